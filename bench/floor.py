@@ -321,7 +321,7 @@ class Turn(NamedTuple):
         return min(self.workers / self.worker, cores / (self.worker + self.database)) * 1e6
 
 
-def turn_of(shares: Sequence[Share]) -> Turn:
+def add_turns(shares: Sequence[Share]) -> Turn:
     """Return what workers that played at the same time did together."""
     uses = [share.machine for share in shares if share.machine]
     used, busy, idle = (statistics.mean(column) for column in zip(*uses, strict=True))
@@ -364,7 +364,7 @@ def by_turns(
                     meeting.wait()
         one, first, second = (work.result() for work in works)
     return [
-        (turn_of([part]), turn_of(pair))
+        (add_turns([part]), add_turns(pair))
         for part, pair in zip(one, zip(first, second, strict=True), strict=True)
     ]
 
@@ -468,7 +468,7 @@ async def open_rounds(address: str, keys: Keys, count: int) -> None:
         await asyncio.gather(*(to_question(table) for table in hall.tables.values()))
 
 
-async def found_again(address: str, keys: Keys) -> tuple[float, float, int]:
+async def find_again(address: str, keys: Keys) -> tuple[float, float, int]:
     """Return the seconds and CPU seconds it takes to find all tables again, and how many ask."""
     start, cpu = time.perf_counter(), time.process_time()
     async with floor_at(address, keys) as (hall, _):
@@ -484,7 +484,7 @@ def recover(count: int = 1000) -> None:
         database = asyncio.run(new_database(address))
         for name, books in (("SQLite", str(Path(folder) / "b.db")), ("PostgreSQL", database)):
             asyncio.run(open_rounds(books, keys, count))
-            spent, used, restored = asyncio.run(found_again(books, keys))
+            spent, used, restored = asyncio.run(find_again(books, keys))
             print(
                 f"{name}: {restored:,} open rounds found again in {spent:.2f} s ({used:.2f} s CPU)"
             )

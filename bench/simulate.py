@@ -119,7 +119,7 @@ def serve(play: Callable[[int, int], tuple[int, float, float]]) -> None:
         print(json.dumps([played, *spent, edge, error]), flush=True)
 
 
-def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
+def make_case_job(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
     """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
@@ -139,7 +139,7 @@ def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
     from pitboss.simulate.result import Simulation  # noqa: PLC0415
     from pitboss.simulate.run import Threads, play  # noqa: PLC0415
 
-    job = job_of(case)
+    job = make_case_job(case)
 
     def played(rounds: int, threads: int) -> tuple[int, float, float]:
         tally = cpu.play(job, 0, 0)
@@ -221,7 +221,7 @@ class Player:
         self.process.wait()
 
 
-def player_of(number: int) -> Player:
+def start_player(number: int) -> Player:
     """Return a process for one of the cases."""
     return Player(CASES[number].title, [sys.executable, __file__, "--serve", str(number)])
 
@@ -242,7 +242,7 @@ def spread(figures: Sequence[float], digits: int = 1) -> str:
 
 def rates(options: argparse.Namespace) -> None:
     """Print rounds a second of every case, beside the peer's."""
-    players = [player_of(number) for number in range(len(CASES))]
+    players = [start_player(number) for number in range(len(CASES))]
     counts = [int(case.share * options.rounds) for case in CASES]
     peer = None
     if options.peer:
@@ -288,7 +288,7 @@ def agree(theirs: Sequence[Run], ours: Sequence[Run]) -> None:
 
 def threads(options: argparse.Namespace) -> None:
     """Print how much two threads are faster than one, by the clock."""
-    player = player_of(1)
+    player = start_player(1)
     player.play(WARM_UP)
     ratios, shares = [], []
     for _ in range(options.repeats):

@@ -118,9 +118,11 @@ def inputs(there: TablePage, presses: int) -> None:
         if stand.actions:
             action = rng.choice([choice for choice in stand.actions if choice in PLAIN])
             key = key_of(there.page, action)
-            times["decide"].append(timed(there, lambda key=key: there.page.keyboard.press(key)))
+            times["decide"].append(
+                time_press(there, lambda key=key: there.page.keyboard.press(key))
+            )
         else:
-            times["deal"].append(timed(there, lambda: there.page.keyboard.press("Space")))
+            times["deal"].append(time_press(there, lambda: there.page.keyboard.press("Space")))
     for name, samples in times.items():
         for what, words in (
             ("frame", "next frame"),
@@ -132,7 +134,7 @@ def inputs(there: TablePage, presses: int) -> None:
             show(f"{name}: press to {words}, p99", late, INPUT_MS, "ms")
 
 
-def timed(there: TablePage, press: Callable[[], None]) -> dict[str, float]:
+def time_press(there: TablePage, press: Callable[[], None]) -> dict[str, float]:
     """Return how long the page took after a press, in milliseconds."""
     there.page.evaluate(WATCH)
     press()

@@ -229,7 +229,7 @@ PAYS = {  # table A, as the changed file has it
 }
 
 
-def row_of(first: str, second: str) -> str:
+def pay_row(first: str, second: str) -> str:
     """Return the row two cards are paid on, by their letters; "lose" if none."""
     ranks, suited = first[0] + second[0], first[1] == second[1]
     in_sequence = ranks in "A23456789TJQKA" or ranks[::-1] in "A23456789TJQKA"
@@ -252,17 +252,17 @@ def ways(first: str, second: str, decks: int) -> int:
 HANDS = list(combinations_with_replacement(DECK, 2))
 
 
-def counted(decks: int) -> dict[str, Fraction]:
+def count_rows(decks: int) -> dict[str, Fraction]:
     """Return row -> its probability, by counting every two cards."""
     counts: Counter[str] = Counter()
     for hand in HANDS:
-        counts[row_of(*hand)] += ways(*hand, decks)
+        counts[pay_row(*hand)] += ways(*hand, decks)
     return {row: Fraction(count, counts.total()) for row, count in counts.items()}
 
 
 def record(first: str, second: str) -> dict[str, Any]:
     """Return a round in which a seat is dealt two cards and stands."""
-    blackjack = row_of(first, second) in {"Blackjack", "Ace and king suited"}
+    blackjack = pay_row(first, second) in {"Blackjack", "Ace and king suited"}
     return {
         "game": GAME,
         "options": {"decks": DECKS},
@@ -283,7 +283,7 @@ def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed
         (paid,) = (
             entry for entry in json.loads(line)["settlement"] if entry["wager"] == "golden-aces"
         )
-        row = row_of(*hand)
+        row = pay_row(*hand)
         assert (paid["outcome"], paid["net"]) == (row, 200 * PAYS.get(row, -1)), hand
 
 
@@ -293,7 +293,7 @@ def test_the_changed_odds_are_those_of_counting_every_two_cards(
 ) -> None:
     command = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
     (record,) = json.loads(followed.walk.pitboss(*command, "--json"))
-    expected = counted(decks)
+    expected = count_rows(decks)
     printed = {row["name"]: Fraction(row["probability"]) for row in record["outcomes"]}
     assert printed | {"lose": 1 - sum(printed.values())} == expected
     assert Fraction(record["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())

@@ -96,7 +96,7 @@ def test_three_dots_stand_for_any_lines_and_for_nothing_else(
     ],
 )
 def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> None:
-    output, code = output_of(command.text)
+    output, code = run_command(command.text)
     assert fits(command.shown, output), (
         f"{page.name} shows something else ('make docs' brings it up to date):\n{output}"
     )
@@ -105,7 +105,7 @@ def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> N
 
 
 @cache
-def output_of(command: str) -> tuple[str, int]:
+def run_command(command: str) -> tuple[str, int]:
     """Run a command here, where what it compiles and solves serves others; a page may repeat it."""
     program, *arguments = shlex.split(command)
     assert program == "pitboss"

@@ -183,7 +183,7 @@ class Block:
         return self.spanish_21()
 
     def reference(self) -> Solved:
-        rules = second_reference.rules_of(self.options)
+        rules = second_reference.read_rules(self.options)
         return second_reference.Table(**{**self.colorado(), "rules": rules})
 
     def holdem(self) -> Solved:
@@ -206,7 +206,7 @@ class Block:
     def spanish_21(self) -> Solved:
         limits = self.limits.get("main", {})
         return second.Table(
-            rules=second.rules_of(
+            rules=second.read_rules(
                 self.fields["game"], self.options, (limits.get("min", 1), limits.get("max"))
             ),
             wager=self.wagers["main"],
@@ -244,7 +244,7 @@ class Block:
         others = {wager: cents for wager, cents in self.wagers.items() if wager not in MAINS}
         return {
             "game": self.fields["game"],
-            "rules": second_colorado.rules_of(self.fields["game"], self.options),
+            "rules": second_colorado.read_rules(self.fields["game"], self.options),
             "wager": next(iter(mains.values()), 0),
             "side": others if side else {},
             "tables": self.words("tables"),
@@ -276,7 +276,7 @@ class Block:
             *self.best_split(),
         ]
 
-    def confirmed(self) -> list[str]:
+    def confirm(self) -> list[str]:
         """Return the lines the second implementation has an opinion on."""
         table = self.second()
         nodes = table.paths()
@@ -318,7 +318,7 @@ def blocks(path: Path) -> Iterator[Block]:
             fields, answered, first = {}, [], 0
 
 
-def written(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
+def write_answers(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
     """Return a file with the answers of each position, by its id, below it."""
     lines: list[str] = []
     current = ""

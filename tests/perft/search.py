@@ -166,12 +166,12 @@ class Search:
             return value
         assert isinstance(due, Question)
         assert all(node.due == due for node in nodes), "the question tells the states apart"
-        actions = labelled(due)
+        actions = label_decisions(due)
         values = {}
         for label, action in actions.items():
             self.counts.actions[action.kind.value] += 1
             value = Fraction(0)
-            for group in apart(acted(nodes, action)):
+            for group in apart(act_in_all(nodes, action)):
                 value += self.expand(group, depth + 1, share / len(actions), deals)
             values[label] = value
         if met is not None:
@@ -201,11 +201,11 @@ def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
             event = CardDealt(card, due.place, due.seat, due.hand)
             rest = ((card, copies - 1),) if copies > 1 else ()
             left = (*node.left[:place], *rest, *node.left[place + 1 :])
-            followers.append(followed(node, [event], left, node.ways * copies))
+            followers.append(follow_events(node, [event], left, node.ways * copies))
     return followers
 
 
-def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
+def follow_events(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
     """Return the node after *events*; 2104(6): a reshuffle leaves out the community cards."""
     state, due = after(node.state, events)
     if state.was_reshuffled and not node.state.was_reshuffled:
@@ -213,9 +213,9 @@ def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node
     return Node(state, due, left, ways, node.whole)
 
 
-def acted(nodes: Information, action: Action) -> list[Node]:
+def act_in_all(nodes: Information, action: Action) -> list[Node]:
     """Return the nodes after the same decision in each of the states."""
-    return [followed(node, act(node.state, action), node.left, node.ways) for node in nodes]
+    return [follow_events(node, act(node.state, action), node.left, node.ways) for node in nodes]
 
 
 def apart(nodes: list[Node]) -> list[Information]:
@@ -234,7 +234,7 @@ def apart(nodes: list[Node]) -> list[Information]:
     return [tuple(group) for _, group in groups]
 
 
-def labelled(question: Question) -> dict[str, Action]:
+def label_decisions(question: Question) -> dict[str, Action]:
     """Return every decision with its label: of a range of amounts the lowest and the highest.
 
     Hands are set in every way, each labelled by its low cards.

@@ -82,7 +82,7 @@ BET_BIGGER = Rules(
 )
 
 
-def rules_of(game: str, options: Mapping[str, str], limits: tuple[int, int | None]) -> Rules:
+def read_rules(game: str, options: Mapping[str, str], limits: tuple[int, int | None]) -> Rules:
     """Return the rules of an edition with a house's choices and its limits of the main wager."""
     least, most = limits
     rounds_up = options.get("rounding") == "up"
@@ -163,7 +163,7 @@ class Table(Position):
     """The main wager and the Bet Bigger units beside it, all equal."""
     break_bonus: int = 0
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
 
@@ -231,7 +231,7 @@ class Deal(Search[Play]):
 
     # The hands.
 
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing: bust, a 21 that is paid, a double that must stand."""
         gain = 0
         while play.todo and not play.todo[0].due:
@@ -277,7 +277,7 @@ class Deal(Search[Play]):
             yield from self.doubled(play, "double")
             yield from self.on_two_cards(play)
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         return play.then(play.todo[0].with_card(card))
 
     def on_two_cards(self, play: Play) -> Iterator[tuple[str, int, Play]]:

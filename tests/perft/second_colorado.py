@@ -70,7 +70,7 @@ class Rules:
     specific_suit: str
 
 
-def rules_of(game: str, options: Mapping[str, str]) -> Rules:
+def read_rules(game: str, options: Mapping[str, str]) -> Rules:
     """Ruling C0 and those on the details; what a game does not say is as in the others."""
     switch, free = game == "co/blackjack-switch", game in FREE_BETS
     odds = "1:1" if switch else options.get("blackjack", "3:2")
@@ -188,7 +188,7 @@ class Table(Position):
     def open_cards(self) -> int:
         return 2 * self.rules.spots + 1
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
     @property
@@ -265,7 +265,7 @@ class Deal(Search[Play]):
     def after_peek(self, insured: int) -> dict[str, Fraction]:
         """Weigh a dealer blackjack with the play that follows where there is none."""
         play = self.opening()
-        against = 2 * insured + self.of_straight(play)
+        against = 2 * insured + self.straight_gain(play)
         against -= sum(hand.money for hand in play.todo if not hand.is_blackjack)
         against -= sum(self.table.side.get(wager, 0) for wager in (*ON_LAMMERS, *ON_THE_DRAW))
         return self.weigh(against, insured, play, self.table.unseen)
@@ -275,7 +275,7 @@ class Deal(Search[Play]):
     def before_hands(self, play: Play) -> bool:
         return play.switch or (self.bust_moment == EARLY and play.bust is None)
 
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing: blackjack, bust, 21, doubled, a split ace."""
         gain = 0
         while not self.before_hands(play) and play.todo and not play.todo[0].due:
@@ -294,7 +294,7 @@ class Deal(Search[Play]):
                 break
         return gain, play
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         """Deal a card to the hand that waits for one, and to its straight if it does not bust."""
         hand = play.todo[0].with_card(card)
         if play.straight and not hand.split and total(hand.cards)[0] <= 21:
@@ -387,7 +387,7 @@ class Deal(Search[Play]):
     # The dealer, and what is settled after the draw.
 
     def at_the_end(self, play: Play, unseen: Cards) -> Fraction:
-        value = Fraction(self.of_straight(play) + self.of_lammers(play))
+        value = Fraction(self.straight_gain(play) + self.lammer_gain(play))
         if not self.plays_out(play):
             return value + self.against(play, None)
         if unseen not in self.dealers:
@@ -435,7 +435,7 @@ class Deal(Search[Play]):
             return 0
         return money + free if ended.busts or points > ended.points else -money
 
-    def of_lammers(self, play: Play) -> int:
+    def lammer_gain(self, play: Play) -> int:
         """2116(4), 2119(12) and (16): by their number, whatever becomes of the hands."""
         return sum(
             self.table.pays(wager, [str(play.lammers)])
@@ -443,7 +443,7 @@ class Deal(Search[Play]):
             if wager in self.table.side
         )
 
-    def of_straight(self, play: Play) -> int:
+    def straight_gain(self, play: Play) -> int:
         if STRAIGHT not in self.table.side:
             return 0
         return self.table.pays(STRAIGHT, play.straight.names() if play.straight else [])

@@ -72,7 +72,7 @@ class Table(second_colorado.Table):
 
     poker: int
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self, self.poker)
 
 

@@ -195,7 +195,7 @@ class Deal(Search[Play]):
 
     # The hands.
 
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing; player rule (5): every 21 wins at once."""
         gain = 0
         while play.todo and not play.todo[0].due:
@@ -218,7 +218,7 @@ class Deal(Search[Play]):
         """Whether it is the three cards as they were dealt."""
         return not hand.split and not hand.doubled and len(hand.cards) == 3
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         hand = play.todo[0]
         cards = (*hand.cards, card)
         # The first card of a split hand must stay in front, and three dealt cards three.

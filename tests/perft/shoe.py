@@ -101,13 +101,13 @@ class Position(Shoe, ABC):
         return 3
 
     @abstractmethod
-    def opened(self) -> Opened:
+    def open_round(self) -> Opened:
         """Return the round once they are dealt."""
 
     def solve(self) -> tuple[Fraction, dict[str, Fraction]]:
         """Return the value of best play, and of each first decision if the start fixes which."""
         if len(self.start) == self.open_cards:
-            choices = self.opened().first_decisions()
+            choices = self.open_round().first_decisions()
             decisions = {label: value for label, value in choices.items() if label}
             return max(choices.values()), decisions
         unseen = self.unseen
@@ -120,8 +120,8 @@ class Position(Shoe, ABC):
         """Count the nodes at each distance from the start."""
         if len(self.start) < self.open_cards:
             return branches(self.dealt(card).paths() for card in set(self.unseen))
-        opened = self.opened()
-        return branches(opened.paths(down) for down in set(self.unseen))
+        open_round = self.open_round()
+        return branches(open_round.paths(down) for down in set(self.unseen))
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class Search(ABC, Generic[Turn]):
         self.counts: dict[tuple[Turn, Cards, str], Depths] = {}
 
     @abstractmethod
-    def settled(self, play: Turn) -> tuple[int, Turn]:
+    def settle(self, play: Turn) -> tuple[int, Turn]:
         """Finish the hands that ask nothing; return what they win, and what is left."""
 
     @abstractmethod
@@ -202,7 +202,7 @@ class Search(ABC, Generic[Turn]):
         """Yield every decision that may be made now, what it wins at once, and what is left."""
 
     @abstractmethod
-    def received(self, play: Turn, card: str) -> Turn:
+    def receive(self, play: Turn, card: str) -> Turn:
         """Deal a card to the hand that waits for one."""
 
     @abstractmethod
@@ -221,14 +221,14 @@ class Search(ABC, Generic[Turn]):
 
     def decisions(self, play: Turn, unseen: Cards) -> dict[str, Fraction]:
         """Return the value of each decision that is asked now, or under "" of what comes next."""
-        gain, play = self.settled(play)
+        gain, play = self.settle(play)
         if moves := list(self.moves(play)):
             return {label: gain + won + self.value(after, unseen) for label, won, after in moves}
         if not play.todo:
             return {NOTHING_ASKED: gain + self.at_the_end(play, unseen)}
         value = Fraction(0)
         for card, chance, left in self.dealer.draws(unseen):
-            value += chance * self.value(self.received(play, card), left)
+            value += chance * self.value(self.receive(play, card), left)
         return {NOTHING_ASKED: gain + value}
 
     def weigh(self, against: int, insured: int, play: Turn, unseen: Cards) -> dict[str, Fraction]:
@@ -254,13 +254,13 @@ class Search(ABC, Generic[Turn]):
         return self.counts[key]
 
     def hand_branches(self, play: Turn, left: Cards, down: str) -> Depths:
-        _, play = self.settled(play)
+        _, play = self.settle(play)
         if moves := list(self.moves(play)):
             return branches(self.hand_paths(after, left, down) for _, _, after in moves)
         if not play.todo:
             then = self.paths_after(down)
             return self.dealer.paths((self.up, down), left, then) if self.plays_out(play) else then
         return branches(
-            self.hand_paths(self.received(play, card), without(left, card), down)
+            self.hand_paths(self.receive(play, card), without(left, card), down)
             for card in set(left)
         )

@@ -18,7 +18,7 @@ import pytest
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.model import Game, Moment, OptionValue
 from pitboss.rulebook.reading.library import games
-from tests.perft.golden import Block, blocks, both_say, first_difference, paths, written
+from tests.perft.golden import Block, blocks, both_say, first_difference, paths, write_answers
 from tests.rows import every_row
 
 DEEP = "deep.perft"
@@ -122,7 +122,7 @@ def test_the_engine_counts_and_values_what_the_file_says(block: Block) -> None:
 @pytest.mark.nightly(every=14)
 @positions
 def test_a_second_implementation_counts_and_values_the_same(block: Block) -> None:
-    assert block.confirmed() == both_say(block.answered)
+    assert block.confirm() == both_say(block.answered)
 
 
 @every_row("block", BLOCKS)
@@ -168,19 +168,19 @@ def test_no_action_of_the_engine_is_without_a_game() -> None:
 def test_every_wager_of_these_games_is_settled_somewhere(game: Game) -> None:
     """Before the deal it is among a position's wagers; later it is what an action puts money on."""
     own = [block for block in BLOCKS if block.fields["game"] == game.id]
-    settled = {wager for block in own for wager in block.wagers}
+    settle = {wager for block in own for wager in block.wagers}
     for block in own:
         tried = numbers(block, "tried")
         for wager in game.wagers:
             if wager.made != Moment.BEFORE_DEAL and LATER[wager.made] in tried:
-                settled.add(wager.id)
-    assert settled == {wager.id for wager in game.wagers}
+                settle.add(wager.id)
+    assert settle == {wager.id for wager in game.wagers}
 
 
 @every_row("path", paths())
 def test_a_file_is_written_as_regenerate_writes_it(path: Path) -> None:
     answers = {block.id: block.answered for block in blocks(path)}
-    assert written(path, answers) == path.read_text(encoding="utf-8")
+    assert write_answers(path, answers) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

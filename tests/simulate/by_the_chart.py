@@ -45,20 +45,20 @@ def name(value: int) -> str:
     return "A" if value == 1 else str(value)
 
 
-def row_of(cards: tuple[Card, ...]) -> tuple[str, str]:
+def chart_row(cards: tuple[Card, ...]) -> tuple[str, str]:
     """Whether a hand is hard or soft, and its total."""
     low = sum(map(worth, cards))
     soft = low <= 11 and any(worth(card) == 1 for card in cards)
     return ("soft", str(low + 10)) if soft else ("hard", str(low))
 
 
-def decided(
+def decide_by_chart(
     charts: Said, state: State, question: Question, *, bonus_after_split: bool
 ) -> ActionKind:
     """Return what the chart says about a hand."""
     hand, up = state.seat(question.seat).hand(question.hand), name(worth(state.dealer[0]))
     kinds = [choice.kind for choice in question.choices]
-    part, row = row_of(hand.cards)
+    part, row = chart_row(hand.cards)
     if hand.doublings:
         cell = charts[f"doubled_{part}"].get(row, {}).get(up, "S")
         return next(kind for kind in DOUBLED[cell] if kind in kinds)
@@ -111,7 +111,7 @@ def switches(points: Said, state: State, question: Question) -> bool:
             return int(points["blackjack"])
         if values[0] == values[1]:
             return int(points["pairs"][f"{name(values[0])},{name(values[0])}"][up])
-        part, row = row_of(cards)
+        part, row = chart_row(cards)
         return int(points[part][row][up])
 
     held = counts(first, kept=True) + counts(second, kept=True)

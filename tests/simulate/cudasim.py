@@ -71,9 +71,9 @@ def main() -> None:
     gpu.HITS_AT_FIRST = HITS_AT_FIRST
     gpu.CARDS_USED = 0  # so little room that some are played again with more
     for name, *sent in json.load(sys.stdin):
-        packed, stepped, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
+        packed, step_job, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)
-        vars(job)["stepped"], vars(job)["lanes"] = stepped, lanes
+        vars(job)["step_job"], vars(job)["lanes"] = step_job, lanes
         if name == TWO_CARDS:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue

@@ -43,14 +43,14 @@ AIMS = dict(zip(STRATEGIES, (Objective.BOTH, Objective.TWENTY_ONE, Objective.POK
 
 
 @cache
-def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
+def simulation(strategy: str = "optimal", seats: int = 1) -> Simulation:
     return simulate(
         GAME, house=HOUSE, rounds=ROUNDS // seats, seed=4, strategy=strategy, seats=seats
     )
 
 
 def solution() -> AnteUpSolution:
-    return ante_up_solution(found().job.setup)
+    return ante_up_solution(simulation().job.setup)
 
 
 def is_near(part: PartResult, exact: float, error: float) -> bool:
@@ -71,7 +71,7 @@ def comes_as_often(count: int, chance: float, rounds: int) -> bool:
     ("strategy", "seats"), [("optimal", 1), ("optimal", 3), ("for-21", 1), ("for-poker", 1)]
 )
 def test_edges_are_those_that_were_solved(strategy: str, seats: int) -> None:
-    main, poker, both = found(strategy, seats).parts
+    main, poker, both = simulation(strategy, seats).parts
     exact = solution().figures(AIMS[strategy])
     for_21 = strategy == "for-21"
     assert is_near(main, exact.house_edge, 0 if for_21 else POKER_ERROR)
@@ -83,33 +83,33 @@ def test_edges_are_those_that_were_solved(strategy: str, seats: int) -> None:
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_what_is_folded_is_what_was_solved(strategy: str) -> None:
     chance = solution().figures(AIMS[strategy]).fold_probability
-    assert comes_as_often(found(strategy).events[FOLDED], chance, ROUNDS)
+    assert comes_as_often(simulation(strategy).events[FOLDED], chance, ROUNDS)
 
 
 def test_poker_ends_as_often_as_was_solved() -> None:
-    events, outcomes = found().events, solution().outcomes
+    events, outcomes = simulation().events, solution().outcomes
     for name, chance in outcomes.items():
         assert comes_as_often(events[name], chance, ROUNDS), name
     assert sum(events[name] for name in outcomes) == ROUNDS
 
 
 def test_wagers_of_both_parts_add_up() -> None:
-    main, poker, both = found().parts
+    main, poker, both = simulation().parts
     assert main.total + poker.total == both.total
     assert main.average_wager + poker.average_wager == pytest.approx(both.average_wager)
-    assert poker.average_wager == pytest.approx(2 - found().events[FOLDED] / ROUNDS)
+    assert poker.average_wager == pytest.approx(2 - simulation().events[FOLDED] / ROUNDS)
     assert set(poker.histogram) == {-2.0, -1.0, 0.0, 1.0, 2.0}
 
 
 def test_the_spread_is_no_smaller_than_with_hands_of_a_split_apart() -> None:
     """The solver takes the hands of a split as independent, which all meet one dealer's hand."""
     exact = solution().standard_deviation
-    assert exact < found().parts[2].standard_deviation < 1.03 * exact
+    assert exact < simulation().parts[2].standard_deviation < 1.03 * exact
 
 
 def test_the_bonus_comes_as_the_odds_say() -> None:
     (exact,) = odds(GAME, wager=BONUS, table=TABLE, decks=6)
-    (wager,) = found().wagers
+    (wager,) = simulation().wagers
     assert abs(wager.edge.mean - float(exact.edge)) < ERRORS_MAX * wager.edge.standard_error
     chances = {row.name: float(row.probability) for row in exact.rows}
     for row in wager.rows:

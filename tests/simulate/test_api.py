@@ -244,7 +244,7 @@ def test_the_table_has_a_row_for_each_line_with_the_same_columns(
     assert edge["value"] == with_jackpot.house_edge.mean
 
 
-def refused(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, too
+def list_refusals(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, too
     """Return the codes with which a call is refused, by what they are about."""
     arguments: dict[str, Any] = {"game": GAME, "rounds": 1000} | settings
     with pytest.raises(RulesError) as error:
@@ -285,26 +285,26 @@ def refused(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, to
     ids=str,
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], codes: dict[str, str]) -> None:
-    assert refused(**settings) == codes
+    assert list_refusals(**settings) == codes
 
 
 def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
-    refusals = refused(
+    refusals = list_refusals(
         rounds=0, seats=9, penetration=2.0, until=-1.0, options={"decks": 99}, seed=-1
     )
     assert set(refusals) == {"rounds", "seats", "penetration", "until", "options.decks", "seed"}
 
     missing = str(tmp_path / "none.json")
-    assert "strategy/unknown" in refused(seats=9, strategy=missing).values()
+    assert "strategy/unknown" in list_refusals(seats=9, strategy=missing).values()
     nowhere = str(tmp_path / "none" / "rounds.parquet")
-    both = refused(strategy=missing, export=nowhere)
+    both = list_refusals(strategy=missing, export=nowhere)
     assert set(both) == {"strategy", "export"}
     assert both["strategy"] == "strategy/unknown"
 
 
 def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:
     shuffler = {"dealt_from": "continuous shuffler"}
-    codes = refused(game="co/golden-21", options=shuffler, penetration=0.5)
+    codes = list_refusals(game="co/golden-21", options=shuffler, penetration=0.5)
     assert codes == {"penetration": "option/conflict"}
 
 
@@ -315,6 +315,6 @@ def test_without_a_graphics_card_cuda_is_refused_and_auto_takes_the_processor(
         sys.modules, "pitboss.simulate.backends.cuda", None
     )  # it cannot be imported
 
-    assert refused(device="cuda") == {"device": "device/none"}
+    assert list_refusals(device="cuda") == {"device": "device/none"}
     auto = simulate(GAME, rounds=200_000, seed=5, device="auto")
     assert (auto.device, auto.digest) == ("cpu", run.digest)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.compiled.compiling import begin_function
 from pitboss.compiled.function import CompiledFunction
+from pitboss.compiled.progress import begin_function
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate import compile_ahead

@@ -60,13 +60,13 @@ def job() -> BlackjackJob:
 
 
 @cache
-def played(first: int, shoes: int) -> Tally:
+def play_piece(first: int, shoes: int) -> Tally:
     return cpu.play(job(), first, shoes)
 
 
 def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> None:
     """Otherwise nothing below would be about anything."""
-    meters = final_meters(job(), played(0, SHOES))
+    meters = final_meters(job(), play_piece(0, SHOES))
     assert set(meters.meters) == {"jackpot-1", "jackpot-2"}
     assert all(history.awarded and history.award_rows for history in meters.meters.values())
     assert set(meters.over_limit) == {"match-up", "match-down"}
@@ -80,20 +80,20 @@ def test_a_run_cut_anywhere_is_followed_to_the_same_end(
 ) -> None:
     """Pieces are followed one by one, or some of them together."""
     places = sorted({0, SHOES, *(cut - cut % 1_000 for cut in cuts)})
-    tally = played(0, 0)
+    tally = play_piece(0, 0)
     for first, end in pairwise(places):
-        tally += played(first, end - first)
+        tally += play_piece(first, end - first)
         if rng.random() < 0.5:
             tally = apply_deferred(job(), tally)
             assert not len(tally.hits)
-    whole = played(0, SHOES)
+    whole = play_piece(0, SHOES)
     assert final_meters(job(), tally) == final_meters(job(), whole)
     assert Simulation(job(), tally).digest == Simulation(job(), whole).digest
 
 
 def test_a_run_tells_of_meters_and_limits_by_its_digest() -> None:
     """Of two runs with the same counts, one with the meter hit elsewhere is another run."""
-    whole = played(0, SHOES)
+    whole = play_piece(0, SHOES)
     hits = whole.hits.copy()
     hits[-1, 0] += 1
     other = Tally(whole.rounds, whole.counts, hits)
@@ -114,13 +114,13 @@ def test_one_thread_and_two_keep_no_hits_and_agree() -> None:
 
 
 def test_what_was_followed_goes_through_json_and_on() -> None:
-    half = apply_deferred(job(), played(0, SHOES // 2))
+    half = apply_deferred(job(), play_piece(0, SHOES // 2))
     assert half.meters_so_far is not None
     record = json.loads(json.dumps(half.meters_so_far.as_json()))
     again = Tally(half.rounds, half.counts, half.hits, MetersSoFar.from_json(record))
     assert again.meters_so_far == half.meters_so_far
-    rest = played(SHOES // 2, SHOES - SHOES // 2)
-    assert final_meters(job(), again + rest) == final_meters(job(), played(0, SHOES))
+    rest = play_piece(SHOES // 2, SHOES - SHOES // 2)
+    assert final_meters(job(), again + rest) == final_meters(job(), play_piece(0, SHOES))
 
 
 def test_a_run_goes_on_from_one_that_was_followed() -> None:
@@ -133,16 +133,16 @@ def test_a_run_goes_on_from_one_that_was_followed() -> None:
 
 
 def test_only_a_tally_from_the_first_round_on_is_followed() -> None:
-    later = apply_deferred(job(), played(1_000, 1_000))
+    later = apply_deferred(job(), play_piece(1_000, 1_000))
     with pytest.raises(AssertionError):
-        played(0, 1_000) + later
+        play_piece(0, 1_000) + later
 
 
 def test_every_unit_of_a_meter_is_accounted_for() -> None:
-    for history in final_meters(job(), played(0, SHOES)).meters.values():
+    for history in final_meters(job(), play_piece(0, SHOES)).meters.values():
         assert history.meter is not None
         assert history.meter.is_conserved
-        assert history.fed == played(0, SHOES).rounds
+        assert history.fed == play_piece(0, SHOES).rounds
         wager = next(wager for wager in job().wagers if wager.id == history.wager)
         share = history.meter.wager_share(wager.stake)
         assert history.meter.contributed == share * history.fed * job().seats
@@ -151,7 +151,7 @@ def test_every_unit_of_a_meter_is_accounted_for() -> None:
 
 def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> None:
     """Round by round in plain Python, against all rounds at once."""
-    tally = played(0, SHOES)
+    tally = play_piece(0, SHOES)
     over_limit = final_meters(job(), tally).over_limit
     for number, wager in enumerate(job().wagers):
         if wager.limit:
@@ -165,7 +165,7 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
 
 
 def test_nothing_played_leaves_meters_at_their_seeds() -> None:
-    seeds = final_meters(job(), played(0, 0))
+    seeds = final_meters(job(), play_piece(0, 0))
     assert seeds == meters_at_start(job())
     assert seeds.meters["jackpot-1"].mean_at_hit is None
     assert seeds.meters["jackpot-1"].full.quantile(0.5) is None
@@ -206,7 +206,7 @@ def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
 
 
 def test_the_whole_meter_is_100_percent_of_it() -> None:
-    history = final_meters(job(), played(0, SHOES)).meters["jackpot-2"]
+    history = final_meters(job(), play_piece(0, SHOES)).meters["jackpot-2"]
     full = [units for _, percent, units in history.award_rows if percent == ALL]
     assert history.full.count == len(full)
     assert history.mean_at_hit == (sum(full) / len(full) / 10_000 if full else None)

@@ -22,7 +22,7 @@ ROUNDS = by_day(80, 200)
 """On each table, or so."""
 
 
-def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Compared:
+def compare_tables(seed: str, game_id: str, tables: int, *, best: bool = False) -> Compared:
     """Compare on several tables; a difference says which house, shoe, round and seat it is."""
     total = Compared()
     for number in range(tables):
@@ -35,7 +35,7 @@ def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Com
 @pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
-    total = compared("any strategy", game_id, 2)
+    total = compare_tables("any strategy", game_id, 2)
     assert total.rounds > ROUNDS
     assert total.hands > total.seats
 
@@ -43,7 +43,7 @@ def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str)
 @pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
-    total = compared("best play", game_id, 1, best=True)
+    total = compare_tables("best play", game_id, 1, best=True)
     assert total.rounds > ROUNDS / 2
 
 

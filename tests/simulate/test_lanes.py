@@ -47,7 +47,7 @@ NOT_IN_LANES: dict[str, dict[str, Any]] = {
 }
 
 
-def job_of(house: dict[str, Any]) -> Job:
+def make_job_named(house: dict[str, Any]) -> Job:
     """Return the best play of a house, a fresh shoe every round."""
     return make_named_job(prepare(house_from(house)), "optimal", seed=7)
 
@@ -62,7 +62,7 @@ def ways_to_deal(job: Job) -> list[tuple[int, int]]:
 @pytest.mark.nightly(but=["deuces wild", "3 card 21"])
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
-    laid_out = job_of(HOUSES[name])
+    laid_out = make_job_named(HOUSES[name])
     for burn, cut in ways_to_deal(laid_out):
         job = replace(laid_out, burn=burn, cut=cut)
         table = replace(job)
@@ -86,7 +86,7 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_lanes_write_to_no_table_that_threads_share(name: str) -> None:
     """Each thread has memory of its own; a table that one of them wrote to would change others."""
-    job = job_of(HOUSES[name])
+    job = make_job_named(HOUSES[name])
     assert job.lanes is not None
     tables = [*arrays_in(job.lanes.table)]
     before = [table.copy() for table in tables]
@@ -127,11 +127,11 @@ def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(NOT_IN_LANES))
 def test_what_lanes_cannot_tell_is_played_at_a_table(name: str) -> None:
-    assert job_of(NOT_IN_LANES[name]).lanes is None
+    assert make_job_named(NOT_IN_LANES[name]).lanes is None
 
 
 def test_several_seats_are_played_at_a_table() -> None:
-    assert replace(job_of(HOUSES["pai jack"]), seats=2).lanes is None
+    assert replace(make_job_named(HOUSES["pai jack"]), seats=2).lanes is None
 
 
 def test_every_end_adds_to_its_counters() -> None:

@@ -50,7 +50,7 @@ WITH_WAGERS: dict[str, dict[str, Any]] = {
 
 
 @njit(**OPTIONS)  # type: ignore[untyped-decorator]
-def opened(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, shoes: Array) -> Any:  # noqa: ANN401
+def open_shoes(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, shoes: Array) -> Any:  # noqa: ANN401
     """Open shoes together and one by one; keep their cards, and return how many differ."""
     differ = 0
     for shift in range(len(shoes)):
@@ -77,7 +77,7 @@ def test_shoes_prepared_together_are_the_same_shoes(size: int, placed: int) -> N
     full, memory = np.arange(size).astype(np.uint8), shoe_memory(size)
     cutting = Cutting(U32(1), U32(placed), U32(placed), U32(-(-placed // 8)))
     shoes, first = np.zeros((1500, size), dtype=np.uint8), U64(2**32 - 700)
-    assert opened(full, cutting, U64(2**40 + 9), first, memory, shoes) == 0
+    assert open_shoes(full, cutting, U64(2**40 + 9), first, memory, shoes) == 0
     assert len(np.unique(shoes[:, 0])) > size // 2
 
 
@@ -87,12 +87,12 @@ def test_some_shoes_have_a_word_in_doubt() -> None:
     doubts = 0
     for number in range(0, 3200, 16):
         shoes = np.zeros((1, 256), dtype=np.uint8)
-        assert opened(full, cutting, U64(1), U64(number), memory, shoes) == 0
+        assert open_shoes(full, cutting, U64(1), U64(number), memory, shoes) == 0
         doubts += int(memory.doubts.sum())
     assert doubts > 0
 
 
-def job_of(name: str) -> BlackjackJob:
+def make_job_named(name: str) -> BlackjackJob:
     """Return the best play of a house."""
     job = make_named_job(prepare(house_from(HOUSES[name])), "optimal", seed=3)
     assert isinstance(job, BlackjackJob)
@@ -102,7 +102,7 @@ def job_of(name: str) -> BlackjackJob:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
-    laid_out = job_of(name)
+    laid_out = make_job_named(name)
     size = len(laid_out.full_shoe)
     for burn, cut in ((1, size * 3 // 4), (0, size - 2), (2, 12), (0, 1)):
         job = replace(laid_out, burn=burn, cut=cut)

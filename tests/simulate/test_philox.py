@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.simulate.random.philox import ROUNDS, philox
-from tests.simulate.jitted import jitted
+from tests.simulate.compile_anew import compile_anew
 
 WORD = 2**32
 KNOWN = (
@@ -35,7 +35,7 @@ Words = tuple[int, ...]
 words = st.integers(0, WORD - 1)
 
 
-@jitted
+@compile_anew
 def _called(words: Array) -> tuple[np.uint32, ...]:
     return philox(words[0], words[1], words[2], words[3], words[4], words[5])
 

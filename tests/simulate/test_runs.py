@@ -35,7 +35,7 @@ ROUNDS = 300_000
 
 
 @cache
-def job_of(kind: str) -> BlackjackJob:
+def make_job_named(kind: str) -> BlackjackJob:
     """Return one of the jobs that are run here."""
     house = LEAN if "lean" in kind else FULL
     cut = None if "fresh" in kind else 234
@@ -72,7 +72,7 @@ POOLS: dict[str, Callable[[], Pool]] = {
 }
 
 
-def played(
+def play_run(
     job: BlackjackJob, rounds: int, pool: Callable[[], Pool], enough: Enough | None = None
 ) -> list[RunProgress]:
     """Return everything a run said on its way."""
@@ -93,11 +93,11 @@ def same(one: Tally, two: Tally, job: BlackjackJob) -> bool:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
-    job = job_of(kind)
+    job = make_job_named(kind)
     by_itself = cpu.play(job, 0, ROUNDS, ROUNDS)
     assert by_itself.rounds == ROUNDS
     for name, pool in POOLS.items():
-        last = played(job, ROUNDS, pool)[-1]
+        last = play_run(job, ROUNDS, pool)[-1]
         assert last.done, name
         assert same(last.tally, by_itself, job), name
 
@@ -106,8 +106,8 @@ def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
 @pytest.mark.parametrize("kind", JOBS)
 @pytest.mark.parametrize("wanted", [1, 2, 41, 4095, 65535, 65536, 65537, 131_073])
 def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -> None:
-    job = job_of(kind)
-    last = played(job, wanted, POOLS["two threads"])[-1]
+    job = make_job_named(kind)
+    last = play_run(job, wanted, POOLS["two threads"])[-1]
     sections = job.sections
     assert last.tally.rounds == wanted
     nets = last.tally.counts[sections.cells : sections.cells + sections.nets]
@@ -121,8 +121,8 @@ def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -
 @pytest.mark.parametrize("kind", JOBS)
 def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
     """From every point that it said it had come to, on another pool, to other numbers of rounds."""
-    job = job_of(kind)
-    steps = played(job, ROUNDS, POOLS["one thread"])
+    job = make_job_named(kind)
+    steps = play_run(job, ROUNDS, POOLS["one thread"])
     for begun in steps[:-1]:
         assert begun.shoes % block_shoes(job) == 0
         with Inline(2, 2) as pool:
@@ -134,8 +134,8 @@ def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
 
 
 def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
-    job = job_of("lean, fresh")
-    begun = played(job, ROUNDS, POOLS["one thread"])[-1]
+    job = make_job_named("lean, fresh")
+    begun = play_run(job, ROUNDS, POOLS["one thread"])[-1]
     with Threads(1) as pool:
         *_, last = play(job, 1000, pool, begun)
     assert same(last.tally, cpu.play(job, 0, 1000), job)
@@ -144,7 +144,7 @@ def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None:
-    job = job_of(kind)
+    job = make_job_named(kind)
     looks_by_pool: dict[str, list[int]] = {}
     for name, pool in POOLS.items():
         looks = looks_by_pool.setdefault(name, [])
@@ -153,7 +153,7 @@ def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None
             looks.append(tally.rounds)
             return len(looks) == 5
 
-        last = played(job, UNLIMITED, pool, enough)[-1]
+        last = play_run(job, UNLIMITED, pool, enough)[-1]
         assert last.done
         assert last.tally.rounds == looks[-1]
     assert len({tuple(looks) for looks in looks_by_pool.values()}) == 1, looks_by_pool
@@ -183,13 +183,13 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
 
 
 def test_another_seed_counts_otherwise() -> None:
-    job = job_of("lean, dealt through")
+    job = make_job_named("lean, dealt through")
     assert not same(cpu.play(job, 0, 50), cpu.play(replace(job, seed=8), 0, 50), job)
 
 
 def test_shoes_are_the_same_wherever_a_call_begins() -> None:
     """Blocks add up in any cut, because a shoe is a function of the seed and its number."""
-    job = job_of("full, dealt through")
+    job = make_job_named("full, dealt through")
     at_once = cpu.play(job, 100, 60)
     by_parts = cpu.play(job, 100, 13) + cpu.play(job, 113, 1) + cpu.play(job, 114, 46)
     assert same(at_once, by_parts, job)

@@ -29,7 +29,7 @@ from pitboss.simulate.random.shuffle import (
     shuffle_to,
 )
 from tests.exact.goodness import chi_square, tail
-from tests.simulate.jitted import jitted
+from tests.simulate.compile_anew import compile_anew
 from tests.tiers import by_day
 
 Array = Any
@@ -40,7 +40,7 @@ CHANCE_MIN = 1e-6
 WORDS = 2**32
 
 
-def deck_of(shoe: Array, number: int, seed: int) -> Deck:
+def make_deck(shoe: Array, number: int, seed: int) -> Deck:
     """Return a shoe as the kernels have it: one lane, its cards in order."""
     room = np.zeros(len(shoe) + SPARE, dtype=np.uint8)
     room[: len(shoe)] = shoe
@@ -49,22 +49,22 @@ def deck_of(shoe: Array, number: int, seed: int) -> Deck:
     return Deck(room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
 
 
-@jitted
-def shuffled(deck: Any, wanted: Any, ahead: Any) -> None:  # noqa: ANN401
+@compile_anew
+def shuffle_shoe(deck: Any, wanted: Any, ahead: Any) -> None:  # noqa: ANN401
     begin(deck, wanted, ahead)
 
 
-@jitted
+@compile_anew
 def shuffled_on(deck: Any, wanted: Any) -> None:  # noqa: ANN401
     shuffle_to(deck, wanted)
 
 
-@jitted
+@compile_anew
 def drawn(deck: Any, index: Any) -> None:  # noqa: ANN401
     draw_on(deck, index)
 
 
-@jitted
+@compile_anew
 def many(full: Array, shoes: int, seed: Any, wanted: Any, shoes_dealt: Array) -> None:  # noqa: ANN401
     """Shuffle many shoes; keep the first cards of each."""
     room = np.zeros(len(full) + 8, dtype=np.uint8)
@@ -131,7 +131,7 @@ def pair(word: int, left: int, size: int) -> tuple[int, int] | None:
     return None if rest < size % (left * (left - 1)) else (one, two)
 
 
-@jitted
+@compile_anew
 def choice(word: Any, ways: Any) -> tuple[Any, Any, bool]:  # noqa: ANN401
     one, rest = below(word, ways)
     return one, rest, is_uneven(rest, ways)
@@ -238,9 +238,9 @@ def test_a_shoe_shuffled_bit_by_bit_is_the_shoe_shuffled_at_once(
     size: int, number: int, seed: int, wanted: list[int]
 ) -> None:
     full = SHOE[:size]
-    at_once, by_parts = deck_of(full, number, seed), deck_of(full, number, seed)
-    shuffled(at_once, U32(size), U32(-(-size // 8)))
-    shuffled(by_parts, U32(0), U32(0))
+    at_once, by_parts = make_deck(full, number, seed), make_deck(full, number, seed)
+    shuffle_shoe(at_once, U32(size), U32(-(-size // 8)))
+    shuffle_shoe(by_parts, U32(0), U32(0))
     for least in sorted(wanted):
         shuffled_on(by_parts, U32(least))
         reached = int(by_parts[1][FRONTIER])
@@ -255,9 +255,9 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
 ) -> None:
     """What comes behind the shoe lay before this round, each card as often as it comes."""
     beyond = min(beyond, begun)
-    deck = deck_of(SHOE, number, 3)
+    deck = make_deck(SHOE, number, 3)
     cards, state, size = deck.cards, deck.state, len(SHOE)
-    shuffled(deck, U32(size), U32(39))
+    shuffle_shoe(deck, U32(size), U32(39))
     state[START] = begun
     before, this_round = Counter(cards[:begun].tolist()), cards[begun:size].tolist()
     for index in range(size, size + beyond):
@@ -274,9 +274,9 @@ def test_cards_behind_the_shoe_do_not_depend_on_which_is_asked_for_first(placed:
     """A dealer's card may be asked for before those of the seats, which lie before it."""
     shoes: list[list[int]] = []
     for order in (range(len(SHOE), len(SHOE) + 5), (len(SHOE) + 4, len(SHOE))):
-        deck = deck_of(SHOE, 6, 3)
+        deck = make_deck(SHOE, 6, 3)
         deck.cards[len(SHOE) :] = 255 - len(shoes)  # nothing of this is a card
-        shuffled(deck, U32(placed), U32(36))
+        shuffle_shoe(deck, U32(placed), U32(36))
         deck.state[START] = 200
         if placed == len(SHOE):
             assert deck.state[FRONTIER] == len(SHOE)
@@ -291,8 +291,8 @@ def test_every_order_of_the_cards_that_are_shuffled_in_is_equally_likely() -> No
     """Four cards lie before the round; all of them come again, in any order."""
     orders: Counter[tuple[int, ...]] = Counter()
     for number in range(12_000):
-        deck = deck_of(np.arange(8), number, 9)
-        shuffled(deck, U32(8), U32(1))
+        deck = make_deck(np.arange(8), number, 9)
+        shuffle_shoe(deck, U32(8), U32(1))
         deck.cards[:4] = range(4)  # named by where they lie
         deck.state[START] = 4
         for index in range(8, 12):
@@ -304,8 +304,8 @@ def test_every_order_of_the_cards_that_are_shuffled_in_is_equally_likely() -> No
 
 def test_words_are_used_once() -> None:
     """Of every word two cards are made, or none where it is passed over: they go on, never back."""
-    deck = deck_of(SHOE, 1, 1)
-    shuffled(deck, U32(0), U32(0))
+    deck = make_deck(SHOE, 1, 1)
+    shuffle_shoe(deck, U32(0), U32(0))
     before = 0
     for wanted in range(2, len(SHOE), 2):
         shuffled_on(deck, U32(wanted))
@@ -318,8 +318,8 @@ def test_words_are_used_once() -> None:
 def test_a_round_that_uses_every_card_goes_on() -> None:
     """Nothing lies before the round: cards come once more, and nothing beyond the shoe is read."""
     for number in range(200):
-        deck = deck_of(np.arange(8), number, 9)
-        shuffled(deck, U32(8), U32(1))
+        deck = make_deck(np.arange(8), number, 9)
+        shuffle_shoe(deck, U32(8), U32(1))
         deck.state[START] = 0
         for index in range(8, 20):
             drawn(deck, U32(index))

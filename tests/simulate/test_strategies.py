@@ -64,23 +64,23 @@ ROUNDS, ERROR_MAX = by_day(1_000_000, 4_000_000), by_day(2, 1) / 1000
 
 
 @cache
-def setup_of(game: str, options: Options = ()) -> Setup:
+def make_setup(game: str, options: Options = ()) -> Setup:
     return prepare(House(game=game, options=dict(options), tables={}))
 
 
 @cache
-def solved(name: str) -> BlackjackSolution:
-    return solve(setup_of(*TABLES[name]))
+def solve_table(name: str) -> BlackjackSolution:
+    return solve(make_setup(*TABLES[name]))
 
 
 @cache
 def solved_two_hands() -> SwitchSolution:
-    return switch_solution(setup_of(SWITCH))
+    return switch_solution(make_setup(SWITCH))
 
 
 @cache
 def chart(name: str) -> Chart:
-    return derive_chart(solved(name))
+    return derive_chart(solve_table(name))
 
 
 def switch_rules() -> Rules:
@@ -105,10 +105,10 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
 
     By day the good one of one table is held to the same by its name, below.
     """
-    rules = solved(name).game.rules
+    rules = solve_table(name).game.rules
     for charted in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
         laid = chart_strategy(rules, charted)
-        assert_same(laid, make_strategy(solved(name).play_by(charted)))
+        assert_same(laid, make_strategy(solve_table(name).play_by(charted)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
@@ -186,7 +186,9 @@ class ChartTable(Table):
             assert kind == (ActionKind.SWITCH if switches else ActionKind.KEEP), state
             return
         after_split = bool(self.rules.live_split)
-        expected = by_the_chart.decided(self.said, state, question, bonus_after_split=after_split)
+        expected = by_the_chart.decide_by_chart(
+            self.said, state, question, bonus_after_split=after_split
+        )
         assert kind == expected, (state, question)
 
 
@@ -196,18 +198,18 @@ def test_at_the_table_a_chart_is_played_cell_by_cell(name: str) -> None:
     rng = random.Random(f"table {name}")
     seen: Counter[ActionKind] = Counter()
     for _ in range(4):
-        rules = solved(name).game.rules
+        rules = solve_table(name).game.rules
         table = ChartTable(rules, random_chart(rules, rng), rng)
         table.rounds(150)
         seen += table.seen
     table = ChartTable(rules, chart(name), rng)
     table.rounds(200)
 
-    legal = {kind for kind, place in _offered(rules)}
+    legal = {kind for kind, place in _list_offered(rules)}
     assert set(seen) == legal, "every action there is was taken"
 
 
-def _offered(rules: Rules) -> set[tuple[ActionKind, int]]:
+def _list_offered(rules: Rules) -> set[tuple[ActionKind, int]]:
     """Every action that some hand of a game may take."""
     offered = set()
     for tables in (rules.first, rules.split, rules.split_aces):
@@ -266,7 +268,7 @@ a split by its own cards. Where that changes what is best, the two are as good a
 @pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_best_play_is_what_the_solver_advises(name: str) -> None:
-    table = AdvisedTable(setup_of(*TABLES[name]), random.Random(f"advice {name}"))
+    table = AdvisedTable(make_setup(*TABLES[name]), random.Random(f"advice {name}"))
     table.rounds(300)
 
     assert table.seen.total() > 300
@@ -280,14 +282,14 @@ def test_best_play_switches_where_the_solver_does() -> None:
         assert strategy.switches[tuple(value - 1 for value in cards)] == deal.switches
 
 
-def simulated(strategy: Strategy, rounds: int) -> Simulation:
+def simulate_file(strategy: Strategy, rounds: int) -> Simulation:
     job = make_job(strategy, seed=20_24)
     with Threads(2) as pool:
         *_, last = play(job, rounds, pool)
     return Simulation(job, last.tally)
 
 
-def written(path: Path, charted: Chart, **more: object) -> str:
+def write_chart(path: Path, charted: Chart, **more: object) -> str:
     path.write_text(json.dumps({"strategy": charted.as_json(), **more}))
     return str(path)
 
@@ -296,12 +298,12 @@ def written(path: Path, charted: Chart, **more: object) -> str:
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; a few per mille tell it from another."""
-    setup, solution = setup_of(*TABLES[name]), solved(name)
+    setup, solution = make_setup(*TABLES[name]), solve_table(name)
     charted = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
-    path = written(tmp_path / "mine.json", charted, game=game, house_edge=0.5)
+    path = write_chart(tmp_path / "mine.json", charted, game=game, house_edge=0.5)
     exact = solution.play_by(charted)
-    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
+    edge = simulate_file(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact.house_edge > solution.house_edge + 0.05
@@ -309,11 +311,11 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
 
 
 def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: Path) -> None:
-    setup, game, rng = setup_of(SWITCH), solved_two_hands().game, random.Random("two hands")
+    setup, game, rng = make_setup(SWITCH), solved_two_hands().game, random.Random("two hands")
     charted, points = random_chart(switch_rules(), rng), random_points(rng)
-    path = written(tmp_path / "mine.json", charted, switch_points=points.as_json())
+    path = write_chart(tmp_path / "mine.json", charted, switch_points=points.as_json())
     exact = points.edge(follow_switch(game, charted))
-    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
+    edge = simulate_file(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact > float(game.edge) + 0.05
@@ -321,31 +323,31 @@ def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: P
 
 
 def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
-    setup = setup_of(*TABLES["redoubles"])
+    setup = make_setup(*TABLES["redoubles"])
 
-    assert_same(find_strategy(setup, "optimal"), make_strategy(solved("redoubles")))
-    expected = make_strategy(solved("redoubles").play_by(chart("redoubles")))
+    assert_same(find_strategy(setup, "optimal"), make_strategy(solve_table("redoubles")))
+    expected = make_strategy(solve_table("redoubles").play_by(chart("redoubles")))
     assert_same(find_strategy(setup, "chart"), expected)
 
 
 def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
-    setup, solution = setup_of(SWITCH), solved_two_hands()
+    setup, solution = make_setup(SWITCH), solved_two_hands()
     points = solution.points.as_json()
-    path = written(tmp_path / "mine.json", solution.chart, switch_points=points)
+    path = write_chart(tmp_path / "mine.json", solution.chart, switch_points=points)
 
     assert_same(find_strategy(setup, "optimal"), switch_strategy(solution.game))
     assert_same(find_strategy(setup, "chart"), find_strategy(setup, path))
 
 
 def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
-    setup, charted = setup_of(*TABLES["surrender"]), chart("surrender")
+    setup, charted = make_setup(*TABLES["surrender"]), chart("surrender")
     alone = tmp_path / "charts.json"
     alone.write_text(json.dumps(charted.as_json()), encoding="utf-8-sig")
 
     assert_same(find_strategy(setup, str(alone)), find_strategy(setup, "chart"))
 
 
-def refused(setup: Setup, text: str) -> list[Problem]:
+def list_problems(setup: Setup, text: str) -> list[Problem]:
     with pytest.raises(RulesError) as error:
         find_strategy(setup, text)
     return list(error.value.problems)
@@ -353,7 +355,7 @@ def refused(setup: Setup, text: str) -> list[Problem]:
 
 @pytest.mark.parametrize("text", ["", "best", "no/such/file.json", ".", "a\0b", "x" * 5000])
 def test_what_is_neither_name_nor_file_is_unknown(text: str) -> None:
-    (problem,) = refused(setup_of(*TABLES["surrender"]), text)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), text)
 
     assert problem.code == "strategy/unknown"
     assert len(str(problem)) < 300
@@ -380,24 +382,24 @@ def test_a_file_that_holds_no_strategy_is_malformed(content: bytes, tmp_path: Pa
     path = tmp_path / "mine.json"
     path.write_bytes(content)
 
-    problems = refused(setup_of(*TABLES["surrender"]), str(path))
+    problems = list_problems(make_setup(*TABLES["surrender"]), str(path))
     assert {problem.code for problem in problems} == {"strategy/malformed"}
 
 
 def test_a_file_for_another_game_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "mine.json", chart("surrender"), game="co/free-bet")
+    path = write_chart(tmp_path / "mine.json", chart("surrender"), game="co/free-bet")
 
-    (problem,) = refused(setup_of(*TABLES["surrender"]), path)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), path)
     assert problem.code == "strategy/other-game"
     assert "'co/free-bet'" in problem.message
 
 
 def test_points_belong_to_two_hands_alone(tmp_path: Path) -> None:
     """And there they have to be: charts say how to play on, not when to switch."""
-    more = written(tmp_path / "more.json", chart("surrender"), switch_points={})
-    less = written(tmp_path / "less.json", chart("no peek"))
+    more = write_chart(tmp_path / "more.json", chart("surrender"), switch_points={})
+    less = write_chart(tmp_path / "less.json", chart("no peek"))
 
-    (problem,) = refused(setup_of(*TABLES["surrender"]), more)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), more)
     assert (problem.code, problem.key) == ("strategy/malformed", "switch_points")
-    (problem,) = refused(setup_of(SWITCH), less)
+    (problem,) = list_problems(make_setup(SWITCH), less)
     assert (problem.code, problem.key) == ("strategy/malformed", "switch_points")

@@ -51,13 +51,13 @@ def full_felt() -> Felt:
 
 
 @cache
-def job_of(strategy: str, seats: int = 1) -> CellJob:
+def make_job_named(strategy: str, seats: int = 1) -> CellJob:
     return cell_job(make_named_job(full_felt().setup, strategy).layout, seats=seats, seed=6)
 
 
 @cache
 def simulation(strategy: str = "optimal", seats: int = 1) -> Simulation:
-    job = job_of(strategy, seats)
+    job = make_job_named(strategy, seats)
     return Simulation(job, cpu.play(job, 0, ROUNDS // seats))
 
 
@@ -146,7 +146,7 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
 @pytest.mark.nightly(only=["without-odds"])
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
-    turns, exact = job_of(strategy).layout.tables.turns, folding(strategy)
+    turns, exact = make_job_named(strategy).layout.tables.turns, folding(strategy)
     plays = [is_played(turns, value) for value in exact.met.value.tolist()]
     assert np.array_equal(plays, exact.plays)
     assert 0 < sum(plays) < len(plays)
@@ -155,7 +155,7 @@ def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
 # What a house posts, and hands in which several seats win
 
 
-def setup_of(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
+def make_setup(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
     house = {"game": GAME, "tables": {"odds": "PT-FLT-DWHF-ODS-01"}}
     return prepare(house_from(house | more))
 
@@ -184,20 +184,20 @@ FULL: dict[str, Any] = {
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("limit", [1, 250, 1000, 100_000])
 def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
-    setup = setup_of(limits={"odds": {"aggregate": limit}})
+    setup = make_setup(limits={"odds": {"aggregate": limit}})
     layout = make_named_job(setup, "optimal").layout
     for seats in (1, 2, SEATS_MAX):
         Comparison(cell_job(layout, seats=seats, seed=limit), f"{limit}").shoes(0, 60)
 
 
 def test_a_limit_changes_nothing_that_is_solved() -> None:
-    limited = setup_of(limits={"odds": {"aggregate": 5000}})
+    limited = make_setup(limits={"odds": {"aggregate": 5000}})
     assert wild_solution(limited).house_edge == solution().house_edge
 
 
 def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:
     limits = {name: {"aggregate": most} for name, most in SIDE_LIMITS.items()}
-    layout = make_named_job(setup_of(limits=limits, **FULL), "optimal").layout
+    layout = make_named_job(make_setup(limits=limits, **FULL), "optimal").layout
     job = cell_job(layout, seats=SEATS_MAX, seed=12)
     linked = next(n for n, wager in enumerate(job.wagers) if wager.id == "five-card-linked")
     hits = cpu.play(job, 0, 100_000).hits
@@ -251,7 +251,7 @@ DEALER = "Qd Td 7c 5d 3c 3h"
 )
 def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -> None:
     """Two such hands in one round are too rare to wait for: known hands are laid before it."""
-    layout = make_named_job(setup_of(**FULL), "never-fold").layout
+    layout = make_named_job(make_setup(**FULL), "never-fold").layout
     job = cell_job(layout, seats=len(hands))
     won = at_the_table(job, " ".join((*hands, DEALER)))
     linked = next(n for n, wager in enumerate(job.wagers) if wager.id == "five-card-linked")

@@ -35,7 +35,7 @@ class ReportKind:
     """The question that it answers, in a sentence."""
     make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report]
     needs: Permission = Permission.READ_REPORTS
-    """What a reader must be allowed."""
+    """The permission that a reader needs."""
     of_player: bool = False
     """It is about one player, who may read it too."""
 

@@ -1,4 +1,4 @@
-"""What the wagers of a table are expected to win: exact edges and exact standard deviations."""
+"""The expected win of a table's wagers: exact edges and exact standard deviations."""
 
 from __future__ import annotations
 

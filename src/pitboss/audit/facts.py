@@ -205,7 +205,7 @@ class OtherEntry:
 
     @cached_property
     def body(self) -> dict[str, Any]:
-        """What the entry says."""
+        """The body of the entry."""
         return _decode(self.entry.body) if self.entry.body else {}
 
     @cached_property
@@ -243,13 +243,13 @@ class TakenBack:
 
     @property
     def settled(self) -> int:
-        """What the house won by it, in units, as settled wagers count."""
+        """The win of the house, in units, as settled wagers count."""
         paid: int = sum(meter["paid"] for meter in self.meters.values())
         return paid - self._given * UNITS_PER_CENT
 
     @property
     def contribution(self) -> int:
-        """What meters were fed by it, in units: less than nothing."""
+        """The contribution to meters, in units; negative."""
         units: int = sum(meter["contributed"] for meter in self.meters.values())
         return units
 
@@ -295,7 +295,7 @@ class FactReader:
 
 
 def sum_postings(entries: Iterable[Entry]) -> dict[str, int]:
-    """Return what entries put into each account; accounts that end as they began are left out."""
+    """Return the change of each account by entries; unchanged accounts are left out."""
     moved: dict[str, int] = {}
     for entry in entries:
         for account, amount in entry.postings:
@@ -316,7 +316,7 @@ class _Reading(Struct):
 
 
 class _Step(Struct):
-    """What facts need of a deal or a decision."""
+    """The fields of a deal or a decision that facts read."""
 
     round: int
     bets: Mapping[str, dict[str, int]] = {}

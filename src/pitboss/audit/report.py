@@ -30,7 +30,7 @@ def _price_exactly(terms: TableTerms) -> Prices:
 
 @dataclass(frozen=True, kw_only=True)
 class ReportQuery:
-    """What is asked of a report."""
+    """The query of a report: its interval, table, player and thresholds."""
 
     interval: Interval = ALWAYS
     generated: int = 0
@@ -106,7 +106,7 @@ class BaseReport:
         return self.question.table in ("", table)
 
     def table_name(self, table: str) -> str:
-        """Return what people call a table."""
+        """Return the display name of a table."""
         terms = self.tables.get(table)
         return terms.name if terms else table
 

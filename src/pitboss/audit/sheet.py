@@ -16,7 +16,7 @@ from pitboss.report.document.blocks import Chart
 
 
 class Format(StrEnum):
-    """What the values of a column are."""
+    """The format of a column's values."""
 
     TEXT = "text"
     COUNT = "count"
@@ -63,7 +63,7 @@ class SheetSection:
     rows: list[Row] = field(default_factory=list)
     totals: Row | None = None
     note: str = ""
-    """What a reader has to know, below the table."""
+    """A note below the table."""
     charts: tuple[Chart, ...] = ()
 
     def add_totals(self, label: str = "Total") -> None:
@@ -120,7 +120,7 @@ class ReportSheet:
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Return what sorts names as people do: table 2 before table 10.
+    """Return a sort key for names in natural order: table 2 before table 10.
 
     >>> sorted(["10", "2", "a10", "a9"], key=natural)
     ['2', '10', 'a9', 'a10']

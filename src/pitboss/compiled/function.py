@@ -1,7 +1,7 @@
-"""A function that is compiled when it is first called, or read from disk if it was before.
+"""A function that is compiled at its first call, or read from disk if it was compiled before.
 
 numba is imported only to compile, and LLVM only to load code: numba takes longer to start than many
-a game to solve.
+games take to solve.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _load_code: LateFunction[[ObjectCode], LoadedCode] = LateFunction(
     "pitboss.compiled.machine_code:MachineCode"
 )
 _object_code: LateFunction[[WrittenFunction, tuple[Any, ...], int], ObjectCode] = LateFunction(
-    "pitboss.compiled.linked:object_code"
+    "pitboss.compiled.numba_compiler:object_code"
 )
 _by_numba: LateFunction[[WrittenFunction, bool], Callable[..., Any]] = LateFunction(
-    "pitboss.compiled.linked:by_numba"
+    "pitboss.compiled.numba_compiler:by_numba"
 )
 _numba_type: LateFunction[[WrittenFunction], Any] = LateFunction(
-    "pitboss.compiled.linked:numba_type"
+    "pitboss.compiled.numba_compiler:numba_type"
 )
 _lock = RLock()
 """One thread at a time loads or compiles."""
@@ -56,7 +56,7 @@ class CompiledFunction(WrittenFunction):
         is_wide: bool = False,
         is_apart: bool = False,
     ) -> None:
-        """Compile *function* as `WrittenFunction` says; if it is kept, only once on a machine."""
+        """Compile *function* as in `WrittenFunction`; if it is kept, only once on a machine."""
         super().__init__(function, options, is_wide=is_wide, is_apart=is_apart)
         self._is_kept = is_kept
         self._codes: dict[Kinds, LoadedCode | None] = {}

@@ -1,7 +1,7 @@
 """The identity of a compiled function: its code, all code it calls, and their constants.
 
-Two functions with the same identity are the same machine code. One that was changed, or that calls
-one that was, has another.
+Two functions with the same identity have the same machine code. A function that was changed, or
+that calls a changed one, has another identity.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Machine code on disk, for the next process: compiled once, then read by all.
 
-A file is named after the function and a digest of everything that it was made of: its code, that of
-all it calls, their constants, the kinds of its arguments, numba, LLVM and the processor. So a file
-is never out of date, and every installation of this user's shares it: an upgrade compiles only what
-changed. Files lie in the user's cache, or where that cannot be written in `__pycache__` beside this
-module; `NUMBA_CACHE_DIR` names another folder.
+A file is named after the function and a digest of everything that decides its code: the function,
+all functions it calls, their constants, the kinds of its arguments, numba, LLVM and the processor.
+So a file is never out of date, all installations of a user share it, and an upgrade compiles only
+what changed. Files lie in the user's cache, or in `__pycache__` beside this module if the cache
+cannot be written; `NUMBA_CACHE_DIR` names another folder.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Machine code that was compiled before: loaded and called without numba.
+"""Load machine code that was compiled before, and call it without numba.
 
-numba takes longer to start than many a game to solve. What it compiled is an object file, which
-LLVM alone loads in milliseconds; a function in it takes a place for what it returns, a place for an
-exception, and one for its arguments, as `arguments` lays them out.
+numba takes longer to start than many games take to solve. The code that it compiled is an object
+file, which LLVM alone loads in milliseconds. A function in it takes an address for its result, one
+for an exception, and one for its arguments, as `arguments` lays them out.
 """
 
 from __future__ import annotations

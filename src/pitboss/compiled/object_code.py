@@ -31,7 +31,7 @@ class NotKeptError(Exception):
 
 
 class CodeFailedError(Exception):
-    """Compiled code has raised an exception, which only numba can tell."""
+    """Compiled code has raised an exception, which only numba can identify."""
 
 
 def is_self_contained(object_file: bytes) -> bool:

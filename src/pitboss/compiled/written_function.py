@@ -20,7 +20,7 @@ class WrittenFunction:
         is_wide: bool = False,
         is_apart: bool = False,
     ) -> None:
-        """Compile *function* as numba's *options* say.
+        """Compile *function* with numba's *options*.
 
         If it is wide, neighbouring numbers are computed side by side; if it is apart, it does not
         become a part of its callers.

@@ -79,7 +79,7 @@ class _Problems(list[Problem]):
     def collect(
         self, make: Callable[Given, Made], *given: Given.args, **named: Given.kwargs
     ) -> Made | None:
-        """Return what is made; if it is refused, None, and its problems are kept."""
+        """Return the result; if it is refused, return None and keep its problems."""
         try:
             return make(*given, **named)
         except RulesError as error:

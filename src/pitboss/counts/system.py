@@ -18,7 +18,7 @@ __all__ = ["CountSystem", "Counted", "SideCount", "tags_by_name"]
 
 
 class Counted(StrEnum):
-    """What a count is about."""
+    """The quantity that a count follows."""
 
     TAGS = "tags"
     """Every card has a tag, and tags are added up."""

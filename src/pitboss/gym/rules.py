@@ -36,7 +36,7 @@ SITUATIONS = {
     lanes.SPLIT_PAIR: Situation(split=True),
     lanes.SPLIT_ACES: Situation(split=True, aces=True),
 }
-"""The histories of hands; the money says whether a lammer carries one."""
+"""The histories of hands; the money holds whether a lammer carries one."""
 
 
 def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:

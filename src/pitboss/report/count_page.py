@@ -1,4 +1,4 @@
-"""What there is to count about a wager, as blocks for a terminal and for pages."""
+"""The study of a wager as blocks, for a terminal and for pages."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
 
 
 def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
-    """Yield what each card does when it is gone, with a bar."""
+    """Yield the effect of removal of each card, with a bar."""
     most = max((abs(row.fixed) for row in tags.removal), default=0.0)
     decided = any(row.reoptimised is not None for row in tags.removal)
     heads = (
@@ -180,7 +180,7 @@ def _best(tags: TagStudy) -> Iterator[Block]:
 
 
 def _beside(tags: TagStudy) -> Iterator[Block]:
-    """Yield what a side count adds, and that suits matter."""
+    """Yield the gain of a side count, and of counting suits."""
     full = Unseen.from_shoe(tags.shoe)
     alone: dict[int, float] = {}
     for best in tags.best:
@@ -197,7 +197,7 @@ def _beside(tags: TagStudy) -> Iterator[Block]:
 
 
 def _gains(gains: WagerGains) -> Iterator[Block]:
-    """Yield what a counter wins, and what nobody can pass."""
+    """Yield the gain of a counter, and its upper bound."""
     of_tags = gains.system.kind is Counted.TAGS
     by_player = {
         "the count, by a line": gains.linear if of_tags else None,

@@ -106,7 +106,7 @@ def index_text(play: RatedPlay) -> str:
 
 
 def total_gain(plays: Sequence[RatedPlay]) -> str:
-    """Return what all plays gain together, as a sentence."""
+    """Return a sentence with the gain of all plays together."""
     gain = sum(play.gain for play in plays) * _PER
     return (
         f"{len(plays)} plays change with the count; together they gain {gain:.1f} units in"

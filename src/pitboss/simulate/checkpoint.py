@@ -209,7 +209,7 @@ class Keeper:
         )
 
     def _other(self, kept: SavedRun) -> str:
-        """Say how the two runs differ."""
+        """Describe how the two runs differ."""
         for name, value in self._identity.items():
             there = kept.identity.get(name)
             if there != value and name != _ARRAYS:
@@ -219,7 +219,8 @@ class Keeper:
     def keep(self, played: RunProgress, seconds: float, *, now: bool = False) -> None:
         """Save the run, if *now* or if the last time is some seconds ago.
 
-        A full disk does not stop the run: `problem` says why, and the next call tries again.
+        A full disk does not stop the run: `problem` holds the reason, and the next call tries
+        again.
         """
         if now or monotonic() - self._written >= SECONDS_BETWEEN:
             self._written = monotonic()

@@ -235,7 +235,7 @@ class Figures:
 
     @cached_property
     def dealer(self) -> dict[str, int]:
-        """How often hands met each outcome of the dealer's; empty where that is not counted."""
+        """The number of hands by the dealer's outcome; empty where that is not counted."""
         return self.job.dealer(self.tally)
 
     @cached_property
@@ -292,13 +292,13 @@ class Figures:
 
     @cached_property
     def cube(self) -> Cube:
-        """The rounds by cards gone and by count; only where somebody counts."""
+        """The rounds by cards gone and by count; only with a counter."""
         assert self.job.counter is not None, "nobody counts"
         return Cube.from_tally(self.job, self.tally)
 
     @cached_property
     def trips(self) -> TripResults | None:
-        """What trips of the counter came to; None if none are asked for."""
+        """The results of the counter's trips; None without trips."""
         if self.trip_terms is None or self.job.counter is None:
             return None
         return play_trips(self.job, self.trip_terms, self.tally.rounds)

@@ -106,7 +106,7 @@ def parquet_is_possible() -> bool:
 
 
 def parquet_file(figures: Figures) -> bytes:
-    """Return the table as a Parquet file; its metadata say under `pitboss` what was simulated."""
+    """Return the table as a Parquet file; its metadata describe the simulation under `pitboss`."""
     import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415
 

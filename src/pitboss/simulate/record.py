@@ -1,4 +1,4 @@
-"""A simulation as data: what `pitboss simulate --json` prints, and what tables are made of."""
+"""A simulation as data: the JSON of `pitboss simulate --json`, and the source of its tables."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def first_hands(figures: Figures) -> int:
 
 
 def _split_play(figures: Figures) -> str | None:
-    """Return how hands made by a split were played; None where the strategy alone says it."""
+    """Return how hands made by a split were played; None where the strategy alone decides."""
     if figures.strategy == OPTIMAL and has_split_plays(figures.job.setup):
         return SplitPlay.BEST.value
     return None

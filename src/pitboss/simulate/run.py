@@ -94,8 +94,8 @@ def play(
 ) -> Iterator[RunProgress]:
     """Play exactly *rounds* rounds; yield the progress after every piece of work.
 
-    With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
-    that depend on the job alone.
+    With *enough* it ends earlier, at the first check that returns true. The numbers of blocks at
+    which it checks depend on the job alone.
     """
     shoes, tally = (begun.shoes, begun.whole) if begun else (0, cpu.play(job, 0, 0))
     if tally.rounds > rounds:

@@ -40,7 +40,7 @@ def find_strategy(setup: Setup, text: str) -> Strategy:
 def chart_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return the strategy that follows its chart.
 
-    Two hands are switched by points, as the chart says.
+    Two hands are switched by points, as the chart prescribes.
     """
     if deals_two_hands(setup):
         switch = switch_solution(setup)

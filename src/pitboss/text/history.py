@@ -177,7 +177,7 @@ def result_words(state: State, line: WagerSettled) -> str:
 
 
 def describe_pay(line: WagerSettled) -> str:
-    """Return what a result pays; a loss or a push is named by its outcome alone."""
+    """Return the pay of a result; a loss or a push is named by its outcome alone."""
     return f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
 
 

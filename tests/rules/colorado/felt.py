@@ -61,7 +61,7 @@ def question(
     return " ".join([f"{seat}.{hand}", *choices])
 
 
-def events_of(played: Played, *names: str) -> list[str]:
+def list_events(played: Played, *names: str) -> list[str]:
     """Return the events of these names in order, briefly: ``"wager-settled 1 main"``."""
     return [
         " ".join(str(event[key]) for key in ("event", "seat", "wager", "action") if key in event)

@@ -15,7 +15,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, question
+from tests.rules.colorado.felt import list_events, question
 from tests.rules.colorado.table import asked, play, record, refused, settled_in_order
 from tests.rules.table import Played
 
@@ -258,7 +258,7 @@ def test_2104_13_a_hands_are_settled_from_the_dealers_right() -> None:
 @ruling("C95")
 def test_2104_6_the_cards_are_reshuffled_once_before_the_first_poker_card() -> None:
     played = two("7h 2h 7d 3d Js 4s", "1 bet, 2 bet, 1 bet, 2 bet")
-    assert events_of(played, "cards-reshuffled") == ["cards-reshuffled"]
+    assert list_events(played, "cards-reshuffled") == ["cards-reshuffled"]
     assert played.nets == {
         seat: sum(line["net"] for line in played.result["settlement"] if line["seat"] == seat)
         for seat in (1, 2)

@@ -13,7 +13,7 @@ from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of
+from tests.rules.colorado.felt import list_events
 from tests.rules.colorado.table import THREE_CARD as GAME
 from tests.rules.colorado.table import play, record, refused
 
@@ -123,7 +123,7 @@ def test_2111_3_the_players_cards_lie_open_and_one_of_the_dealers() -> None:
 @clause(GAME, "2111(7)")
 def test_2111_7_what_the_dealer_saw_is_not_shown() -> None:
     played = play(GAME, dealt("Kh 6d 2s", "Kc", "7c"), "1 stand", tables=TABLE)
-    assert events_of(played, "dealer-peeked", "down-card-exposed") == [
+    assert list_events(played, "dealer-peeked", "down-card-exposed") == [
         "dealer-peeked",
         "down-card-exposed",
     ]

@@ -13,7 +13,7 @@ from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, net, question
+from tests.rules.colorado.felt import list_events, net, question
 from tests.rules.colorado.table import asked, play, record, refused
 
 GAME = "co/ante-up-21"
@@ -321,6 +321,6 @@ def test_2106_11_e_a_bust_loses_the_21_wager_at_once_and_the_hand_stays() -> Non
 @clause(GAME, "2106(12)", "2106(10)")
 def test_2106_12_the_dealer_looks_under_aces_and_tens_only() -> None:
     played = play(GAME, "Kh 9c Qd 8c", "1 bet, 1 stand", BETS)
-    assert events_of(played, "dealer-peeked") == []
+    assert list_events(played, "dealer-peeked") == []
     played = play(GAME, "Kh Kc Qd 8c", "1 bet, 1 stand", BETS)
-    assert events_of(played, "dealer-peeked") == ["dealer-peeked"]
+    assert list_events(played, "dealer-peeked") == ["dealer-peeked"]

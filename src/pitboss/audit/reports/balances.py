@@ -24,7 +24,7 @@ class Balance:
 
     @property
     def closing(self) -> int:
-        """What it holds at the end."""
+        """The balance at the end."""
         return self.opening + self.came - self.went
 
     def cells(self) -> tuple[int, int, int, int]:
@@ -241,7 +241,7 @@ class PlayerFunds(Balances):
     """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
 
     def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nobody at a table."""
+        """Begin with empty tables."""
         super().__init__(question, tables)
         self._seats: dict[tuple[str, int], str] = {}
 

@@ -36,7 +36,7 @@ class EventClass(StrEnum):
 
 
 class Meaning(NamedTuple):
-    """What a kind of entry means."""
+    """The meaning of a kind of entry."""
 
     group: EventClass
     words: str
@@ -156,7 +156,7 @@ DEPOSITS: Final = frozenset({"deposit", "withdrawal", "deposited", "paid-out"})
 
 
 def interpret_entry(happened: OtherEntry) -> Meaning | None:
-    """Return what an entry means; None: it is ordinary."""
+    """Return the meaning of an entry; None if it is ordinary."""
     kind = happened.kind
     if kind == "opened":
         stream = happened.entry.stream.partition("/")[0]

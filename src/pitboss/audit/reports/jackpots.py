@@ -44,7 +44,7 @@ class MeterDay:
 
     @property
     def difference(self) -> int:
-        """What is not explained."""
+        """The unexplained difference."""
         came = self.opening + self.seeded + self.contributed + self.adjusted
         return self.closing - (came - self.awarded)
 

@@ -53,7 +53,7 @@ class TableDay:
     accrued: int = 0
     settled: int = 0
     counted: int = 0
-    """What counts of the tray found more than the books, or less."""
+    """The difference between counts of the tray and the books."""
     rounds: int = 0
     wagered: int = 0
 
@@ -143,7 +143,7 @@ class MasterGames(BaseReport):
             self._trays[table] = self._trays.get(table, 0) + units
 
     def sections(self) -> list[SheetSection]:
-        """Return a row for each day and table, and what each day came to."""
+        """Return a row for each day and table, and the total of each day."""
         wanted = {
             key: day
             for key, day in sorted(self._days.items(), key=_by_day)
@@ -189,7 +189,7 @@ def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
 
 
 def settled_win(round_: RoundFacts) -> int:
-    """Return what the house won by the settled wagers of a round, in units."""
+    """Return the win of the house from the settled wagers of a round, in units."""
     lost = sum(line.net for line in round_.lines) + round_.dealers_gain
     paid = sum(round_.paid_by_meters.values()) + round_.paid_by_hand
     return paid - lost * UNITS_PER_CENT if round_.lines else 0

@@ -39,7 +39,7 @@ _WITHIN, _OUT_95, _OUT_99 = "within 95%", "outside 95%", "outside 99%"
 
 @dataclass
 class WagerTally:
-    """What one wager did, in cents."""
+    """The results of one wager, in cents."""
 
     price: Price
     made: int = 0
@@ -93,7 +93,7 @@ class WagerTally:
 
 @dataclass
 class GameTally:
-    """What one game did, in cents."""
+    """The results of one game, in cents."""
 
     rounds: int = 0
     hands: int = 0
@@ -286,7 +286,7 @@ class GamePerformance(BaseReport):
 def _group(
     prices: Prices, bets: Mapping[str, int], lines: list[SettledWager]
 ) -> Iterator[tuple[Price, list[SettledWager]]]:
-    """Yield what a seat played for, each with the lines that are its result."""
+    """Yield the priced wagers of a seat, each with the lines of its result."""
     mains = prices.main_prices(bets)
     if not mains:
         wagers = frozenset(line.wager for line in lines if line.wager in prices.main_wagers)

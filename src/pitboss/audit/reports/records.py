@@ -69,7 +69,7 @@ class StreamTally:
 
 
 class Retention(BaseReport):
-    """What the journal holds, since when, and until when it is kept."""
+    """The content of the journal, with its first and last dates and its retention."""
 
     def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing kept."""

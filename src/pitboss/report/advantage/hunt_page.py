@@ -126,7 +126,7 @@ def _hour(hunt: Hunt, per_100: float) -> str:
 
 
 def _money(hunt: Hunt) -> Grid:
-    """Return who put in what, and who got it."""
+    """Return the wagers and wins of hunters, other players and the house."""
     rows = (
         _side("hunters", hunt.hunters, hunt.fed[True]),
         _side("players", hunt.players, hunt.fed[False]),

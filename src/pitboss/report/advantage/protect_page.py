@@ -66,7 +66,7 @@ def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]
 
 
 def _answer(protection: Protection) -> Iterator[Fact]:
-    """Yield the few lines that somebody reads who reads no more."""
+    """Yield the summary."""
     terms = protection.terms
     yield Fact(name="Table", text=_table_words(terms))
     if protection.main:
@@ -296,7 +296,7 @@ def _measure_cells(measure: Measure) -> tuple[Cell, ...]:
 
 
 def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
-    """Yield what gives a counter away."""
+    """Yield the tells of a counter."""
     yield Heading(1, number, "What gives a counter away")
     tells = protection.tells
     if tells is None:

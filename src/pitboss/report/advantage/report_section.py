@@ -20,7 +20,7 @@ from pitboss.report.document.blocks import Block, Heading, Paragraph
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvantageFigures:
-    """What there is to count at a table, and what that wins."""
+    """The section on counting: the best counts of a table and their gains."""
 
     study: CountStudy
     """Of the main game."""

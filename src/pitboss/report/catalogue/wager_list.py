@@ -23,7 +23,7 @@ _ALTERNATE = f"{ALTERNATE}="
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedEdge:
-    """What the document prints about a pay table, beside ours."""
+    """A printed figure of a pay table beside the exact one."""
 
     text: str
     name: str

@@ -77,7 +77,7 @@ def _one_by_one(family: str, shoe: ShoeKey) -> Distribution:
 
 @cache
 def count_every_deal(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
-    """Return what a family finds -> how many ordered deals of the shoe have it.
+    """Return the hits of a family -> the number of ordered deals of the shoe with them.
 
     Nothing is put into classes: each sequence of four card kinds is looked at, and counted as often
     as the shoe can deal it.

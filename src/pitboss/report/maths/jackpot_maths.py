@@ -30,7 +30,7 @@ class JackpotMaths:
 
     @property
     def per_thousand(self) -> Fraction:
-        """What each $1,000 on the meter adds to the return."""
+        """The extra return for each $1,000 on the meter."""
         return self.share * _THOUSAND * CENTS_PER_DOLLAR / self.stake
 
     @property

@@ -29,7 +29,7 @@ Array = Any
 _CARDS_COUNTED = 7
 """Few splits draw more cards."""
 _WORDS_MOST = 1 << 16
-"""Words that can be told apart by two bytes."""
+"""The most words that two bytes can number."""
 
 
 @dataclass

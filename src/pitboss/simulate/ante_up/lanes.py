@@ -1,4 +1,4 @@
-"""Ante Up 21 in lanes: hands are noted as sets of ranks, whose best two cards are looked up."""
+"""Ante Up 21 in lanes: a hand is a set of ranks, whose best two cards are looked up."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Playing shoes on a graphics card: one shoe per thread, its cards in shared memory.
+"""Play shoes on a graphics card: one shoe per thread, its cards in shared memory.
 
-The rounds are the same as on the processor, compiled again; only the counting differs, because many
-threads count at once.
+The rounds are the functions of the processor, compiled again. Only the counting differs, because
+many threads add to the same counters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numba.cuda
 from numba import int64, uint8, uint32
 
-from pitboss.compiled.linked import complete, with_linked_calls
+from pitboss.compiled.numba_compiler import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
 from pitboss.simulate.backends.gpu import Launch
@@ -71,9 +71,9 @@ def _device(function: Any) -> Any:
 
 
 def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
-    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+    """Compile a kernel that shares *shared* per cent of a processor's memory.
 
-    With *registers* no thread has more of them, so that enough threads have some.
+    With *registers* no thread has more of them, so more threads fit.
     """
     if IS_SIMULATED:
         return cuda.jit(function)
@@ -102,7 +102,7 @@ def registers_per_thread(threads: int) -> int:
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
     """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
 
-    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    The driver allows more than 48 KiB only on request, and numba does not request it.
     """
     if IS_SIMULATED:
         return kernel

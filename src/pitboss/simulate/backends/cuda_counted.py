@@ -1,7 +1,7 @@
-"""Playing shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
+"""Play shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
 
-The counters of the plain simulator are those that a block shares; the cube is counted in global
-memory, where rounds are spread over so many cells that threads seldom meet.
+A block shares the counters of the plain simulator. The cube is in global memory: its rounds fall
+into so many cells that two threads seldom add to the same one.
 """
 
 from __future__ import annotations

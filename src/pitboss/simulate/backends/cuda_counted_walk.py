@@ -1,9 +1,9 @@
 """Whole rounds of one seat that counts on a graphics card: see `counting.walk_game`.
 
-Lanes walk as in `cuda_walk`, with the running counts in a register. Where the table asks for the
-count, a lane goes on from the answer. A round that has ended is a word, which lies where the cards
-of its shoe lay. When the shoe is over, all lanes enter their rounds in the cube together, which
-a block shares; those with a split or insurance, and those that won much, are put aside and follow.
+Lanes walk as in `cuda_walk`, with the running counts in a register. Where the play depends on the
+count, the count decides the next row. A finished round becomes one word, stored where the dealt
+cards lay. At the end of a shoe all lanes enter their rounds in the cube of the block; rounds with a
+split, with insurance or with a large win follow in a second pass.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Cube(NamedTuple):
     bits: Any
     """Bits of a word below its key."""
     end: Any
-    """The bits of a word that say how a round ended."""
+    """The bits of a word that hold the end of a round."""
 
 
 class Questions(NamedTuple):
@@ -164,7 +164,7 @@ def _play_split(
 
 @jit_inlined
 def _burned(shared: Array, tags_at: Any, low: Any, high: Any, cards: Any) -> Any:
-    """Return the tags of the first cards of eight, which nobody sees."""
+    """Return the tags of the first cards of eight, which are burned unseen."""
     tags = _ZERO
     for place in range(min(cards, _EIGHT)):
         word = low if place < _FOUR else high
@@ -265,9 +265,9 @@ def _add_cube(
 
 @cache
 def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
-    """Return the kernel that deals shoes of somebody who counts to a cut card.
+    """Return the kernel that deals shoes with a counter to the cut card.
 
-    *unplayed* gets the number of shoes that it could not play: then nothing it counted holds.
+    *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
     threads, _, counters, walk_plan = plan
     _, _, end_bits, bins, cells, moves, splits_at = count_plan

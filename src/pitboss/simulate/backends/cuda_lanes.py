@@ -1,8 +1,7 @@
-"""Rounds of one seat on a graphics card, a few looks at shared tables each: see `lanes`.
+"""Rounds of one seat on a graphics card, by a few look-ups in shared tables each: see `lanes`.
 
-A round that such a look does not play, because a pair is split or because cards are wanted that are
-not placed yet, waits until enough lanes of a warp have one: played as at any table it takes many
-times as long, and the other lanes would have to wait for each.
+Some rounds need more: a split, or cards that are not placed yet. Such a round waits until enough
+lanes of a warp have one, because it takes many times as long and the other lanes wait for it.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.cells.round import count_seat
-from pitboss.simulate.lanes.ended import NO_END, Ended
+from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
 from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPLITS
@@ -70,7 +69,7 @@ class Plan(NamedTuple):
 
 @_device
 def _lanes_that(flag: Any) -> Any:
-    """Return how many lanes of the warp say so; all of them take part."""
+    """Return for how many lanes of the warp it is true; all of them take part."""
     if IS_SIMULATED:
         return _WARP if flag else 0
     return cuda.popc(cuda.ballot_sync(_EVERY_LANE, flag))
@@ -87,7 +86,7 @@ def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> Non
 
 
 @_device
-def _count(shared: Array, at: Any, ended: Ended) -> None:
+def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
     """Count the ends of a round."""
     cuda.atomic.add(shared, U32(at + ended.one), _ONE)
     if ended.two != NO_END:

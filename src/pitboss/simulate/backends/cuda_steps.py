@@ -1,8 +1,7 @@
 """Blackjack on a graphics card, a card at a time: see `blackjack.steps`.
 
-A warp's lanes are held together between the stages of a step: compiled code would otherwise let
-each group of lanes run through all stages on its own, and the warp would take several times as
-long.
+The lanes of a warp synchronize between the stages of a step. Otherwise each group of lanes would
+run through all stages by itself, and the warp would take several times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.deals_by_three import place_of_three
 from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
-from pitboss.simulate.blackjack.stepped import SteppedGame
+from pitboss.simulate.blackjack.step_job import StepGame
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
     Hand,
@@ -60,7 +59,7 @@ Array = Any
 HIT_FIELDS = 4
 """Of a deferred win: shoe, round of the shoe, seat, class of deals."""
 UNDONE_MAX = 64
-"""Cards of a fresh shoe whose places are kept, so that the next round can put them back."""
+"""Cards of a fresh shoe whose places are kept: the next round puts them back."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
 _HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
 _COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
@@ -86,9 +85,9 @@ class Plan(NamedTuple):
     has_wagers: bool
     is_fresh: bool
     is_listed: bool
-    """Whether only those fresh shoes are played that a list of the block says."""
+    """Whether only the fresh shoes in the list of the block are played."""
     deals: tuple[tuple[int, int], ...]
-    """Where the memory of a block has what `_sharing` finds there; empty if nothing."""
+    """Where the memory of a block holds the tables of `_sharing`; empty if nothing."""
 
 
 @jit_inlined
@@ -207,7 +206,7 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
 
 @jit_inlined
 def _open_hand(
-    deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
+    deck: Deck, game: StepGame, codes: Array, first_at: Any, lane: Lane,
     hands: Any, hands_each: Any, has_wagers: Any, by_three: Any,
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
@@ -246,7 +245,7 @@ def _open_hand(
 
 
 @jit_inlined
-def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
+def _switches(game: StepGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
     """Ask a seat of Blackjack Switch; return 1 if it switches its second cards."""
     values = game.values
     row = U32(values[up] - _ONE)
@@ -256,9 +255,7 @@ def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: 
 
 
 @jit_inlined
-def _class_of_deal(
-    game: SteppedGame, one: Any, two: Any, three: Any, four: Any, by_three: Any
-) -> Any:
+def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by_three: Any) -> Any:
     """Return the class of a deal; the cards are bytes of the shoe."""
     cards, deals = game.cards, game.deals
     one, two, three, four = U32(cards[one]), U32(cards[two]), U32(cards[three]), U32(cards[four])
@@ -325,7 +322,7 @@ def _leave(lane: Lane, room: Any, tallied: Array) -> Lane:
 
 
 @_device
-def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
+def _count_insurance(counts: Array, game: StepGame, lane: Lane, seats: Any) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
     if values[U32(lane.up & _CLASS)] == _ACE:
@@ -336,7 +333,7 @@ def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -
 @_device
 def _count_deal(
     counts: Array,
-    game: SteppedGame,
+    game: StepGame,
     number: Any,
     lane: Lane,
     seat: Any,
@@ -353,7 +350,7 @@ def _count_deal(
 
 
 @_device
-def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> Any:
+def _count_hand(counts: Array, game: StepGame, results: Any, outcome: Any) -> Any:
     """Count how a wager's hands ended; return what they won together."""
     sections, net = game.sections, int32(0)
     if results <= _BYTE:
@@ -369,7 +366,7 @@ def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) ->
 
 
 @_device
-def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
+def _count_alone(counts: Array, game: StepGame, results: Any, outcome: Any) -> None:
     """Count the hand or hands of the only wager."""
     net = _count_hand(counts, game, results, outcome)
     if results > _BYTE:
@@ -378,7 +375,7 @@ def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -
 
 @_device
 def _count_round(
-    counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, hands_each: Any
+    counts: Array, game: StepGame, ended: Array, outcome: Any, seats: Any, hands_each: Any
 ) -> None:
     """Count all hands of a round, what each seat won, and what all won together."""
     sections, total = game.sections, int32(0)
@@ -413,17 +410,17 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
 
 
 def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
-    """Return the function that finds classes of deals and pays in the memory of a block."""
+    """Return the function that reads classes of deals and pays from the memory of a block."""
     if not places:
         return _device(lambda game, _bytes, _halves, _words: game)
     (cards, cards_end), (up, up_end), (down, down_end), (both, both_end), (pays, end) = places
 
-    def share(game: SteppedGame, shoe: Array, halves: Array, words: Array) -> SteppedGame:
+    def share(game: StepGame, shoe: Array, halves: Array, words: Array) -> StepGame:
         deals = DealTables(
             game.deals.rows, game.deals.classes, shoe[up:up_end], shoe[down:down_end],
             halves[both:both_end], game.deals.step,
         )  # fmt: skip
-        return SteppedGame(
+        return StepGame(
             game.tables, words[pays:end], game.values, game.switches, shoe[cards:cards_end],
             deals, game.sections,
         )  # fmt: skip
@@ -452,7 +449,7 @@ def step_kernel(plan: Plan) -> Any:
     deals_at = _deals_at(plan) // 4
 
     def kernel(
-        game: SteppedGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
+        game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)

@@ -1,4 +1,4 @@
-"""The graphics cards as a pool that plays shoes: each plays pieces of a run by itself."""
+"""The graphics cards as a pool: each card plays its own pieces of a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, device_shares
 from pitboss.simulate.blackjack.play import LeanGame
-from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.counting.walk_game import CountedWalk
@@ -135,7 +135,7 @@ class Cuda:
     ) -> None:
         """Play with *threads* threads in a block and *blocks* blocks, or as many as fit.
 
-        *number* says which of the cards here it is.
+        *number* is that of the graphics card.
         """
         self.number = number
         self._threads, self._grid = threads, blocks
@@ -196,7 +196,7 @@ class _Plan:
     lean: LeanGame | None = None
     """Set if one seat plays its main wager alone."""
     apart: int = 0
-    """Counters at the end that are never shared: those of somebody who counts."""
+    """Counters at the end that are never shared: those of a counter."""
     shared: int = SHARED_ALL
     """Per cent of a processor's memory that its blocks share."""
     complete: Callable[[Array], Array] | None = None
@@ -204,7 +204,7 @@ class _Plan:
 
 
 def _plan(job: Job) -> _Plan:
-    """Return how a job is played that is not stepped."""
+    """Return how a job is played that is not played a card at a time."""
     if job.counter is not None:
         return _counted_plan(job)
     if job.lean is not None:
@@ -241,14 +241,14 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     if job.counted_walk is not None:
         return _counted_on_device(job, job.counted_walk, threads, grid)
-    stepped = job.stepped
-    if stepped is None:
+    step_job = job.step_job
+    if step_job is None:
         return _table_on_device(job, threads, grid)
-    if stepped.walk is None:
-        return SteppedOnDevice(job, stepped, threads, grid)
-    from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
+    if step_job.walk is None:
+        return StepsOnDevice(job, step_job, threads, grid)
+    from pitboss.simulate.backends.gpu_walk import WalksOnDevice  # noqa: PLC0415 - it needs this
 
-    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
+    return WalksOnDevice(job, step_job, step_job.walk, threads, grid)
 
 
 def _counted_on_device(
@@ -405,16 +405,16 @@ class _OnDevice:
 
 
 def _in_order(hits: Array) -> Array:
-    """Threads note what they find as they come to it: put it in the order of the table.
+    """Sort the hits, which threads report in any order, into the order of the table.
 
-    Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
+    The second field of a hit is empty here and is left out.
     """
     rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
     order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class SteppedOnDevice(_OnDevice):
+class StepsOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
 
     is_listed = False
@@ -423,7 +423,7 @@ class SteppedOnDevice(_OnDevice):
     def __init__(
         self,
         job: Job,
-        stepped: Stepped,
+        step_job: StepJob,
         threads: int | None,
         grid: int | None,
         *,
@@ -431,35 +431,35 @@ class SteppedOnDevice(_OnDevice):
     ) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
 
-        self.job, self.cuda, self.stepped = job, _cuda(), stepped
+        self.job, self.cuda, self.step_job = job, _cuda(), step_job
         self.is_roomy, self.asked_threads = is_roomy, threads
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        tables, wagers = stepped.tables, stepped.wagers
+        tables, wagers = step_job.tables, step_job.wagers
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
-        deals = stepped.shared_deals(begin)
+        deals = step_job.shared_deals(begin)
         self.shared = begin + 4 * len(deals.words)
         plan = cuda_steps.Plan(
             threads=self.threads,
-            counters=stepped.counters,
+            counters=step_job.counters,
             padded=self.padded,
             first=len(tables.first),
             steps=len(tables.steps),
-            seats=stepped.seats,
-            hands_each=stepped.hands_each,
+            seats=step_job.seats,
+            hands_each=step_job.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
             is_listed=self.is_listed,
             deals=deals.places,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
-        inputs = stepped.game, deals.words, self._blank(stepped.full_shoe), job.cutting
+        inputs = step_job.game, deals.words, self._blank(step_job.full_shoe), job.cutting
         self.arrays = [self._send(array) for array in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
-        self._with_room: SteppedOnDevice | None = None
+        self._with_room: StepsOnDevice | None = None
         self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @cached_property
@@ -476,13 +476,13 @@ class SteppedOnDevice(_OnDevice):
 
     @property
     def _codes(self) -> int:
-        return len(self.stepped.tables.first) + len(self.stepped.tables.steps)
+        return len(self.step_job.tables.first) + len(self.step_job.tables.steps)
 
     def _threads_that_fit(self) -> int:
         device = self.cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        tables = 2 * self._codes + 4 * len(self.stepped.shared_deals(0).words)
-        room = (most - tables - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
+        tables = 2 * self._codes + 4 * len(self.step_job.shared_deals(0).words)
+        room = (most - tables - 4 * self.step_job.counters) // (self.padded + 4 * _WORDS)
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
@@ -492,10 +492,10 @@ class SteppedOnDevice(_OnDevice):
 
     def no_counts(self) -> Array:
         """Return counters on the card."""
-        return self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+        return self.cuda.to_device(np.zeros(self.step_job.counters, dtype=np.uint64))
 
     def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
-        """Play shoes, and add what they come to."""
+        """Play shoes, and add their counts."""
         arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
@@ -507,12 +507,12 @@ class SteppedOnDevice(_OnDevice):
         if self.left:
             if self._with_room is None:
                 shape = self.asked_threads, self.grid
-                self._with_room = SteppedOnDevice(self.job, self.stepped, *shape, is_roomy=True)
+                self._with_room = StepsOnDevice(self.job, self.step_job, *shape, is_roomy=True)
             return self._with_room.play(first, shoes)
         return partial(self.tally, counts, deals)
 
     def tally(self, counts: Array, deals: Array) -> Tally:
-        """Return what counters of the card and deferred wins come to."""
-        stepped = self.stepped
-        hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
-        return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)
+        """Return the tally of the card's counters and deferred wins."""
+        step_job = self.step_job
+        hits = _in_order(step_job.hits_of_table(deals)) if len(deals) else no_hits()
+        return Tally(step_job.rounds(counts), step_job.counts_of_table(counts), hits)

@@ -1,4 +1,4 @@
-"""One seat of a game that is not blackjack alone on a graphics card, by a few looks a round."""
+"""One seat of a game that is not blackjack alone, on a graphics card: a few look-ups a round."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class LanesOnDevice(_OnDevice):
         return partial(self._tally, *played)
 
     def _tally(self, counts: Array, ends: Array, rounds: int) -> Tally:
-        """Return what the counters of the card come to."""
+        """Return the tally of the card's counters."""
         counted = self.complete(counts.astype(np.int64))
         self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
         return Tally(rounds, counted, no_hits())

@@ -1,8 +1,8 @@
-"""Playing shoes of any table on the processor: one loop, compiled for each kind of round.
+"""Play shoes of any table on the processor: one loop, compiled for each kind of round.
 
-One function of its kind plays and counts a round: `play(deck, game, index, buffers, counters)`;
-*game* has everything it needs of the table. It returns the index of the next card, the number of
-slots to count, and the number of deferred wins.
+Each kind has a function `play(deck, game, index, buffers, counters)` that plays and counts a round.
+*game* holds everything about the table. The function returns the index of the next card, the number
+of slots to count, and the number of deferred wins.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class _Builder:
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     known: dict[tuple[Any, ...], int] = field(default_factory=dict)
     by_value: dict[tuple[Any, ...], tuple[list[int], dict[int, int]]] = field(default_factory=dict)
-    """History, up card and money -> the action of every hand, and the codes of those met so far."""
+    """History, up card and money -> the action of every hand, and the codes computed so far."""
     told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     totals: dict[int, int] = field(default_factory=dict)
     results: ResultTable = field(init=False)

@@ -1,4 +1,4 @@
-"""The solver's strategy as the simulator takes it."""
+"""The solver's strategy as a strategy of the simulator."""
 
 from __future__ import annotations
 

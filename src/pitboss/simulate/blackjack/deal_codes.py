@@ -1,8 +1,8 @@
-"""Side wagers of one seat that three cards decide, by a look for each card of the dealer's.
+"""Side wagers of one seat that three cards decide, by one look-up for each of the dealer's cards.
 
-Such a wager depends on the player's two cards and one of the dealer's. All wagers that depend on
-the up card have one table, all that depend on the down card another; the two numbers found there
-say together what every wager comes to.
+Such a wager depends on the player's two cards and one of the dealer's. One table serves all wagers
+on the up card, another all wagers on the down card. The two numbers together give the combination
+of every wager.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MATCHES = frozenset({"match-each-card", "match-both-cards"})
 
 
 class DealCodes(NamedTuple):
-    """What the deal comes to, as kernels look it up; empty without side wagers."""
+    """The combinations of the deal, as kernels look them up; empty without side wagers."""
 
     by_up: Array
     """(first, second, up card): a number."""

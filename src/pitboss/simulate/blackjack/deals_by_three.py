@@ -1,9 +1,9 @@
 """Classes of deals by three cards at a time: ranks, and which cards share a suit.
 
-A table of four cards has megabytes, and graphics cards wait for each of its two looks. But most
-side wagers depend on a hand and one of the dealer's cards, and on little of that. So each of his
-cards is looked up with the hand in a table of 11 KB; only where the two numbers do not tell every
-wager, as with three aces of spades, all four cards are looked up.
+A table of four cards takes megabytes, and graphics cards wait for both look-ups in it. But most
+side wagers depend on a hand and one of the dealer's cards, and on few properties of them. So each
+dealer's card is looked up with the hand in a table of 11 KB. Only where the two numbers do not
+decide every wager, as with three aces of spades, all four cards are looked up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PATTERNS = 5
 """No two cards share a suit, the first two do, the first and third, the last two, or all three."""
 _PLACES = len(Rank) ** 3 * _PATTERNS
 _UNTOLD = -1
-"""Instead of what a wager comes to: these three cards do not tell."""
+"""In place of a combination: these three cards do not decide the wager."""
 _NUMBERS_MAX = 256
 _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(1, 5))
 _RANKS, _EACH = U32(len(Rank)), U32(_PATTERNS)
@@ -77,9 +77,9 @@ def by_three(wagers: DealtWagers) -> DealtWagers:
 
 
 def _numbers(wagers: DealtWagers, classes: Array, places: Array, other: int) -> tuple[Array, Array]:
-    """Return the number of three cards by place, and what each says of every wager.
+    """Return the number of three cards by place, and the combinations of each number.
 
-    The dealer's *other* card is the one of these axes that is not among them.
+    The dealer's *other* card is the one of these axes that is not among the three.
     """
     outcomes = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
     for wager, combination in enumerate(wagers.combinations.astype(np.uint16).T):

@@ -1,8 +1,8 @@
-"""Side wagers that the first cards decide, all of them by one look.
+"""Side wagers that the first cards decide, all by one look-up.
 
 Such wagers depend on four cards: a hand and the dealer's two, or both hands of Blackjack Switch.
-Every four cards are classified once, by the patterns as they stand; a round then only looks up in
-which *class of deals* its cards are, and a class says what every wager comes to.
+The patterns classify every four cards once. A round only looks up the *class of deals* of its
+cards, which gives the combination of every wager.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class DealTables(NamedTuple):
     classes: Array
     """(row, fourth card): the class of the deal, with `DEFERRED` where a win is deferred."""
     by_up: Array
-    """(first, second, up card), by `place_of_three`: a number; empty where nobody asks it."""
+    """(first, second, up card), by `place_of_three`: a number; empty if unused."""
     by_down: Array
     """(first, second, down card): another."""
     by_both: Array
@@ -61,7 +61,7 @@ class DealtWagers:
 
 
 def are_dealt(wagers: tuple[Wager, ...], seats: int, hands_each: int) -> bool:
-    """Return whether the first cards of a seat decide all wagers, whatever other seats have."""
+    """Return whether the first cards of a seat decide all wagers, independent of other seats."""
     return (
         prod(wager.combinations for wager in wagers) <= CODES_MAX
         and all(_is_dealt(wager, hands_each) for wager in wagers)
@@ -110,7 +110,7 @@ def _find_deferred(
 
 
 def _in_rows(classes: Array) -> DealTables:
-    """Keep each different row once; a sum of random multiples finds the equal ones."""
+    """Keep each different row once; equal rows have the same sum of random multiples."""
     multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, CARDS, dtype=np.int64)
     _, first, row = np.unique(
         classes.astype(np.int64) @ multiples, return_index=True, return_inverse=True

@@ -1,8 +1,8 @@
-"""Index plays by the rows of the chart: which of them a hand depends on, and in which order.
+"""Index plays by the rows of the chart: those that a hand depends on, in their order.
 
 A hand is surrendered before it is split, split before it is doubled, and doubled before it stands
-or hits. Where an index play is not made, the hand is played as the strategy plays it; if the
-strategy makes the very play, it is left out and the next of that order follows.
+or hits. Where the count does not reach an index play, the hand follows the strategy. If the
+strategy makes the same play, that play is left out and the next in the order follows.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from pitboss.simulate.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
-from pitboss.simulate.blackjack.stepped import Stepped, cards_as_bytes, classes_as_bytes
+from pitboss.simulate.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
     RESULTS_MAX,
@@ -273,7 +273,7 @@ class BlackjackJob(Job):
         )
 
     @cached_property
-    def stepped(self) -> Stepped | None:
+    def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time, where that is possible."""
         setup, own, hands_each = self.setup, self.layout.strategy.classes, len(self.setup.mains)
         fits = (
@@ -292,7 +292,7 @@ class BlackjackJob(Job):
             dealt = by_three(dealt) if hands_each == 1 else dealt
         full_shoe = np.array([split.byte_of[card] for card in cards], dtype=np.uint8)
         tables = step_tables(self.layout.tables(split.classes))
-        return Stepped(
+        return StepJob(
             cards=split,
             full_shoe=full_shoe,
             tables=tables,
@@ -344,7 +344,7 @@ class BlackjackJob(Job):
 
     @cached_property
     def counted_game(self) -> CountedGame:
-        """One seat with its main wager alone, by somebody who counts."""
+        """One seat with its main wager alone that counts."""
         assert self.lean is not None, "one seat"
         return counted_game(
             self.lean, self.asking_tables, self.count_layout, self.layout.player.asks
@@ -353,7 +353,7 @@ class BlackjackJob(Job):
     def from_lean(self, counts: Array) -> Array:
         """Return the counters of the lean loop as those of a whole table.
 
-        Those of somebody who counts come behind them, and stay as they are.
+        The counters of a counter follow them unchanged.
         """
         size = self.sections.lean_size
         table = self._from_lean(counts[:size])
@@ -418,12 +418,12 @@ class BlackjackJob(Job):
         return dict(sorted(counts.items()))
 
     def dealer(self, tally: Tally) -> dict[str, int]:
-        """Return how often hands met each outcome of the dealer's."""
+        """Return the number of hands by the dealer's outcome."""
         names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
         return dict(zip(names, self._hand_counts(tally).sum(axis=0).tolist(), strict=True))
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:
-        """Return how often a seat might have insured; a main wager alone is not asked."""
+        """Return the number of offers of insurance and of wins; none for a main wager alone."""
         if self.is_lean:
             return None
         lost, won = tally.counts[self.sections.full.insurance :][:2].tolist()

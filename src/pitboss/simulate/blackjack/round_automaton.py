@@ -1,10 +1,10 @@
-"""A whole round of one seat as one automaton: every card of the shoe is one look at a table.
+"""A whole round of one seat as one automaton: every card of the shoe is one look-up in a table.
 
-`automaton` leads a hand from card to card, and the dealer has an automaton of his own. Here both
-are one, from the first card of a round to its last: a state is all that matters of the cards so
-far. So a processor goes through the cards of a shoe without asking where a hand ends, which it
-could only guess. What follows a split is played hand by hand. Where the play depends on the count,
-there is a state that no card leads on from, but the answer.
+`automaton` leads a hand from card to card, and the dealer has another automaton. This one joins
+both, from the first card of a round to its last: a state is all that matters of the cards so far.
+So a processor goes through the cards of a shoe without a branch at the end of a hand, which it
+would mispredict. The hands of a split are played one by one. Where the play depends on the count,
+a state has no next card: the count decides the next state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.simulate.blackjack.play import (
 
 Array = Any
 ROW_BITS = 20
-"""Room for two to this many entries, so that a row and a place in the shoe are one word."""
+"""Room for two to this many entries: a row and an index of the shoe fit into one word."""
 LANES = 4
 """Shoes that are gone through side by side."""
 SHOE_ROOM = 1024

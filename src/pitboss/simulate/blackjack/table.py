@@ -1,4 +1,4 @@
-"""Playing a round of a whole table: every seat, every wager on the felt.
+"""Play a round of a whole table: every seat, every wager on the felt.
 
 The cards are dealt, the hands played and the dealer's cards drawn in the order of the table engine;
 then every side wager is classified by its patterns.
@@ -76,12 +76,12 @@ class Felt(NamedTuple):
     lammers: Array
     """(result): the number of lammers on a hand with this result."""
     counted: np.int64 = np.int64(0)
-    """The seats of the table, without a second hand of somebody who counts."""
+    """The seats of the table, without the second hand of a counter."""
 
 
 @jit_inlined
 def turn_to(deck: Deck, felt: Felt, seat: Integer) -> None:
-    """A seat's turn begins; where somebody counts, another function says whether it is his."""
+    """Begin a seat's turn; with a counter another function records whether it is his."""
 
 
 @jit_inlined
@@ -138,7 +138,7 @@ def play_table(
 def _all_over(
     tables: BlackjackTables, hands: np.uint32, index: np.uint32, buffers: HandBuffers
 ) -> None:
-    """The dealer shows a blackjack: nobody plays."""
+    """End the round: the dealer shows a blackjack, and no hand is played."""
     for hand in range(hands):
         row = U32(buffers.first[hand] * tables.classes + buffers.second[hand])
         buffers.results[U32(U32(hand) * _HANDS_ROOM)] = tables.peeked[row]

@@ -106,7 +106,7 @@ class WalkPlan(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What somebody who counts is asked."""
+    """The questions that the count answers."""
 
     asks: Sequence[Ask] = ()
     """As the automaton of rounds and `StepTables` have them."""
@@ -338,8 +338,8 @@ class _Maker:
     def _different(self) -> tuple[Array, Array]:
         """Return (state): its number among the different ones, and one state of each number.
 
-        States are the same if they ask the same and all cards lead to the same; a sum of random
-        multiples tells rows apart.
+        States are the same if they have the same question and all cards lead to the same states. A
+        sum of random multiples distinguishes rows.
         """
         count = self.next.shape[1] + 1
         multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, count, dtype=np.int64)

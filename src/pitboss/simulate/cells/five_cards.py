@@ -1,8 +1,8 @@
-"""Five cards as one number: a look at a table for each card, in whatever order they come.
+"""Five cards as one number: one look-up for each card, in any order.
 
-What a poker hand is worth depends on how many cards it has of each kind, and on suits. The cards
-lead from row to row of a table; after the fifth they have led to the number of the hand, which is
-that of any five cards of the same kinds.
+The value of a poker hand depends on the number of its cards of each kind, and on suits. Each card
+leads from row to row of a table. After the fifth the row is the number of the hand, the same for
+all hands of the same kinds.
 """
 
 from __future__ import annotations

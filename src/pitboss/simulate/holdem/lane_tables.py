@@ -1,7 +1,8 @@
-"""The poker part of 21-Hold 'em in little room, for lanes.
+"""The poker part of 21-Hold 'em in small tables, for lanes.
 
-When to bet on depends on the ranks of the cards and on how many of them share a suit; so does a
-hand of five, unless four or more of them share one. All tables together stay near the processor.
+The decision to bet on depends on the ranks of the cards and on how many of them share a suit. So
+does the value of a hand of five, unless four or more of them share a suit. All tables together fit
+into the processor's nearest caches.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class PokerLanes(NamedTuple):
 
 
 def poker_lanes(tables: HoldemTables) -> PokerLanes | None:
-    """Return the tables for lanes; None if the betting depends on more than they say."""
+    """Return the tables for lanes; None if the betting depends on more than they hold."""
     threes, twos = _numbers(_THREES), _numbers(_TWOS)
     bets = _first_bets(tables, threes)
     stays = _second_bets(tables, threes)
@@ -122,7 +123,7 @@ def _is_in(cards: Array, card: Array) -> Array:
 
 
 def _by_class(number: Array, group: Array, answer: Array, numbers: int) -> Array | None:
-    """Return (number): the classes whose answer is yes; None if some deals of one say no."""
+    """Return (number): the classes whose answer is yes; None if the deals of a class differ."""
     place, size = number * CLASSES + group, numbers * CLASSES
     yes, answers = np.bincount(place[answer], minlength=size), np.bincount(place, minlength=size)
     if ((yes > 0) & (yes < answers)).any():

@@ -191,7 +191,7 @@ def _reaches(suits: np.uint32, missing: np.uint32) -> np.uint32:
 
 @jit_inlined
 def _begin_dealer(mine: Array, dealers: Array, waits: Array) -> None:
-    """Let the dealer of every lane draw, or stay where nobody asks what he has."""
+    """Let the dealer of every lane draw, or stay where no hand depends on it."""
     for lane in range(LANES):
         row = U32(dealers[lane])
         stays = BLACKJACK_ROW if row == BLACKJACK_ROW else NOT_DRAWN_ROW

@@ -1,4 +1,4 @@
-"""When to bet on in the poker part of 21-Hold 'em, as sets of cards: a bit for each card."""
+"""The decisions to bet on in the poker part of 21-Hold 'em, as sets of cards in bits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Betting:
 
 
 def no_betting() -> Betting:
-    """Return the sets of a table without a poker part, where no question is asked."""
+    """Return the sets of a table without a poker part, which asks no question."""
     return Betting(np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64))
 
 

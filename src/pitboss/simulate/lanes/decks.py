@@ -1,9 +1,9 @@
-"""Rounds that have a fresh deck each, of many decks side by side: a lane for each.
+"""Rounds with a fresh deck each, many decks side by side: a lane for each.
 
 No deck is laid out and no card is moved. A shuffle takes the card for each place from that place or
-one behind it, and leaves there the card that lay at its own. So a card is found by going back over
-the places before it: where one of them took its card from the same place, it has left its own. All
-lanes do that together, thirty-two to an instruction.
+a later one, and leaves its own card there. So a card is computed by going back over the earlier
+places: where one of them took its card from the same place, it left its own. All lanes do that
+together, thirty-two to an instruction.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _play_alone: Callable[..., Any]
 
 
 class Decks(NamedTuple):
-    """The first cards of all lanes, and what their rounds come to."""
+    """The first cards of all lanes, and the results of their rounds."""
 
     shoe: ShoeMemory
     """The deck of a round that is played by itself."""

@@ -1,4 +1,4 @@
-"""What a kind of round needs to be played in lanes, and what its ends are counted as.
+"""How a kind of round plays in lanes, and which counters its ends add to.
 
 Every lane reports a few numbers, the *ends* of its round. Each adds one to several counters of a
 whole table; that is done once for many rounds.
@@ -15,7 +15,7 @@ from pitboss.simulate.lanes.memory import FEW
 
 Array = Any
 NOBODYS = -1
-"""A counter that nobody reads, behind all others."""
+"""A counter that is never read, behind all others."""
 
 
 class Ends(NamedTuple):
@@ -24,7 +24,7 @@ class Ends(NamedTuple):
     slots: tuple[Array, ...]
     """The counters to which an end adds one."""
     nets: tuple[Array, ...] = ()
-    """What the seat won on every part, in counted units; empty if other ends tell it."""
+    """What the seat won on every part, in counted units; empty if other ends hold it."""
 
     @property
     def size(self) -> int:

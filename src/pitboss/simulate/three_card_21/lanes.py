@@ -174,7 +174,7 @@ def _split(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
 
 @jit_inlined
 def _deal_all(lanes: Lanes, table: ThreeCardLanes) -> None:
-    """Deal in every lane, and split; half of all deals are split, which nobody can guess."""
+    """Deal in every lane, and split; half of all deals are split, which no processor predicts."""
     split, left = lanes.split, U64(0)
     for lane in range(count(lanes.playing)):
         split[left] = lane

@@ -32,7 +32,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class ThreeCardPlay:
-    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` if no question is asked."""
+    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` without a question."""
 
     rules: Rules
     first: Array

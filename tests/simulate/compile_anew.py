@@ -10,6 +10,6 @@ from numba import njit
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def jitted(function: Function) -> Function:
+def compile_anew(function: Function) -> Function:
     """Compile *function*, and whatever it calls, anew."""
     return cast(Function, njit(nogil=True)(function))

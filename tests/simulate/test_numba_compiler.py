@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
-from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
-from tests.simulate.jitted import jitted
+from pitboss.compiled.progress import report_compiling
+from tests.simulate.compile_anew import compile_anew
 
 
 @pytest.mark.parametrize("compiled", [jit_linked, jit_inlined, jit_apart])
@@ -30,7 +30,7 @@ def test_it_counts_the_same_from_python_and_from_compiled_code(
             total += doubled(values, at)
         return total
 
-    @jitted
+    @compile_anew
     def loop(values: Array) -> Number:
         return summed(values) + doubled(values, 0)
 
@@ -47,7 +47,7 @@ def test_no_machine_code_is_made_of_it_alone() -> None:
     def one(value: int) -> int:
         return value + 1
 
-    assert jitted(lambda value: one(value) + 1)(1) == 3
+    assert compile_anew(lambda value: one(value) + 1)(1) == 3
     (result,) = cast(Any, one).linked.overloads.values()
     assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
 
@@ -62,7 +62,7 @@ def test_a_function_apart_is_no_part_of_its_caller() -> None:
 
         inlined = jit_inlined(caller)
 
-        @jitted
+        @compile_anew
         def loop(value: int) -> Number:
             return inlined(value) + 1
 
@@ -83,17 +83,17 @@ def test_what_cannot_be_compiled_is_said_in_numbas_words() -> None:
     with pytest.raises(TypingError, match="nothing"):
         wrong(1)
     with pytest.raises(TypingError, match="nothing"):
-        jitted(lambda value: wrong(value) + 1)(1)
+        compile_anew(lambda value: wrong(value) + 1)(1)
 
 
 def test_whatever_is_compiled_is_told_of_while_somebody_listens() -> None:
-    @jitted
+    @compile_anew
     def doubled(value: Number) -> Number:
         return 2 * value
 
     counts: list[int] = []
     assert doubled(1.5) == 3.0
-    with tell_of_compiling(counts.append):
+    with report_compiling(counts.append):
         assert doubled(2) == 4
         assert doubled(3) == 6
     assert counts == [1]

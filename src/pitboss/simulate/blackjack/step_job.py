@@ -1,4 +1,4 @@
-"""A table of blackjack for graphics cards: its arrays, and its counters as those of any table."""
+"""A blackjack table for graphics cards: its arrays, and its counters as those of any table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from pitboss.simulate.lanes.shared_tables import SharedTables
 Array = Any
 CLASS_BITS = 5
 _OF_A_CLASS = 8
-"""Cards that a byte can tell apart within a class."""
+"""Cards that a byte can distinguish within a class."""
 
 
 class StepSections(NamedTuple):
-    """Where the counters of a stepped table begin."""
+    """Where the counters of a `StepJob` begin."""
 
     whole: int
     """Results of hands that were not split, by the dealer's outcome."""
@@ -39,8 +39,8 @@ class StepSections(NamedTuple):
     """Classes of deals."""
 
 
-class SteppedGame(NamedTuple):
-    """All data that a stepped round needs."""
+class StepGame(NamedTuple):
+    """All data that a round needs that is played a card at a time."""
 
     tables: StepTables
     pays: Array
@@ -80,12 +80,12 @@ class CardBytes:
 
 
 def classes_as_bytes(own: CardClasses, cards: Sequence[Card]) -> CardBytes:
-    """Tell only classes apart."""
+    """Distinguish classes only."""
     return CardBytes(own, {card: own.class_of[card] for card in set(cards)})
 
 
 def cards_as_bytes(own: CardClasses, cards: Sequence[Card]) -> CardBytes:
-    """Tell every card apart; a class of more than eight cards becomes several."""
+    """Distinguish every card; a class of more than eight cards becomes several."""
     numbers = list(range(own.count))
     room: dict[int, list[int]] = {}
     byte_of: dict[Card, int] = {}
@@ -108,7 +108,7 @@ def cards_as_bytes(own: CardClasses, cards: Sequence[Card]) -> CardBytes:
 
 
 @dataclass(frozen=True)
-class Stepped:
+class StepJob:
     """A table of blackjack hands that lanes play a card at a time."""
 
     cards: CardBytes
@@ -161,10 +161,10 @@ class Stepped:
         return self.sections.deals + self.classes_of_deals
 
     @cached_property
-    def game(self) -> SteppedGame:
+    def game(self) -> StepGame:
         """The arrays for the kernel."""
         none = four_cards(np.zeros(1, dtype=np.uint32), np.zeros(1, dtype=np.uint16))
-        return SteppedGame(
+        return StepGame(
             tables=self.tables,
             pays=self.pays,
             values=np.array(self.cards.classes.values, dtype=np.uint8),
@@ -192,26 +192,30 @@ class Stepped:
         places = [(add(table), len(table)) for add, table in parts]
         return SharedDeals(tuple((at, at + size) for at, size in places), tables.words)
 
-    def rounds(self, stepped: Array) -> int:
+    def rounds(self, device_counts: Array) -> int:
         """Return how many rounds were counted."""
-        nets = stepped[2 * self.cells : 2 * self.cells + self.nets].sum()
-        whole = 0 if self.hands_each > 1 else stepped[: self.cells].sum()
+        nets = device_counts[2 * self.cells : 2 * self.cells + self.nets].sum()
+        whole = 0 if self.hands_each > 1 else device_counts[: self.cells].sum()
         return int(nets + whole) // self.seats
 
-    def counts_of_table(self, stepped: Array) -> Array:
+    def counts_of_table(self, device_counts: Array) -> Array:
         """Return the counters as those of a whole table."""
         cells, nets, at = self.cells, self.nets, 2 * self.cells
-        whole, split, of_seats = stepped[:cells], stepped[cells:at], stepped[at : at + nets].copy()
+        whole, split, of_seats = (
+            device_counts[:cells],
+            device_counts[cells:at],
+            device_counts[at : at + nets].copy(),
+        )
         if self.hands_each == 1:  # a hand that was not split is what its seat won
             np.add.at(of_seats, self.pays + nets // 2, whole)
-        together = stepped[at + nets :][: self.totals] if self.seats > 1 else of_seats
+        together = device_counts[at + nets :][: self.totals] if self.seats > 1 else of_seats
         counts = np.zeros(self.size, dtype=np.int64)
         counts[:cells] = whole + split
         counts[cells : cells + nets] = of_seats
         counts[cells + nets :][: self.totals] = together
-        counts[self.full.insurance :] = stepped[self.sections.insurance :][:2]
+        counts[self.full.insurance :] = device_counts[self.sections.insurance :][:2]
         if self.wagers is not None:
-            base, deals = self.full.combinations, stepped[self.sections.deals :]
+            base, deals = self.full.combinations, device_counts[self.sections.deals :]
             for number, size in enumerate(self.wager_sizes):
                 np.add.at(counts, base + self.wagers.combinations[:, number], deals)
                 base += size

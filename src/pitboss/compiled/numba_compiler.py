@@ -1,12 +1,12 @@
-"""Compiling with numba: functions that are parts of their callers, and functions that Python calls.
+"""Compile with numba: functions that become parts of their callers, and functions for Python.
 
-numba optimises every function and makes machine code of it before its callers, into which it is
-copied, are optimised as a whole; and each gets two ways in from Python. Of a function that only
-compiled code calls all this is thrown away. Here it is only translated: that takes about half the
-time before the first round of a simulation, and what is made in the end is as fast. What Python
-calls gets no way in either: `machine_code` goes in by numba's own.
+numba optimises every function and makes machine code of it, before it copies the function into its
+callers and optimises those again; and it gives each function two wrappers for Python. For a
+function that only compiled code calls, all this is wasted. So such a function is only translated
+here. That halves the time before the first round of a simulation, and the final code is as fast.
+Functions that Python calls get no wrapper either: `machine_code` calls numba's native function.
 
-This module imports numba, which takes longer than to load what is compiled. `function` imports it
+This module imports numba, which takes longer than loading compiled code. `function` imports it
 late, when something has to be compiled.
 """
 
@@ -25,9 +25,9 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from pitboss.compiled.compiling import begin_function
 from pitboss.compiled.identity import names_in
 from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
+from pitboss.compiled.progress import begin_function
 from pitboss.compiled.written_function import WrittenFunction
 
 Internal = Any
@@ -59,7 +59,7 @@ class _Listener(event.Listener):
         begin_function()
 
     def on_end(self, event: Internal) -> None:
-        """Nothing is told at the end of a function."""
+        """Ignore the end of a function."""
 
 
 cast(Internal, event).register("numba:compile", _Listener())
@@ -76,7 +76,7 @@ class LinkedFunction(CPUDispatcher):
         super().__init__(function, targetoptions=options, pipeline_class=compiler)
 
     def add_overload(self, result: Internal) -> None:
-        """Keep what was compiled, so that callers find it and Python does not."""
+        """Keep the compiled function for callers, but not for Python."""
         place = object()  # callers know a compiled function by its entry point; this has none
         self.overloads[tuple(result.signature.args)] = result._replace(entry_point=place)
         self.targetctx.insert_user_function(place, result.fndesc, [result.library])
@@ -86,7 +86,7 @@ class _BareCompiler(Compiler):
     """Compiles a function without any way in from Python."""
 
     def define_pipelines(self) -> Internal:
-        """Say what is done for one function."""
+        """Return the passes for one function."""
         state = self.state
         state.flags.no_compile = True
         state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
@@ -97,7 +97,7 @@ class _LinkedCompiler(_BareCompiler):
     """Translates a function, and makes no machine code of it."""
 
     def define_pipelines(self) -> Internal:
-        """Say what is done for one function."""
+        """Return the passes for one function."""
         state = self.state
         state.library = _LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
@@ -120,7 +120,7 @@ class _ApartCompiler(_BareCompiler):
     """Translates a function that does not become a part of its callers."""
 
     def define_pipelines(self) -> Internal:
-        """Say what is done for one function."""
+        """Return the passes for one function."""
         state = self.state
         state.library = _ApartCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
@@ -130,7 +130,7 @@ class _ApartCode(_LinkedCode):
     """The code of such a function."""
 
     def add_llvm_module(self, module: Internal) -> None:
-        """Tell LLVM to leave it as it is; what it calls comes later."""
+        """Keep LLVM from inlining it; the functions it calls come later."""
         for function in module.functions:
             if not function.is_declaration:
                 function.add_function_attribute("noinline")
@@ -138,10 +138,10 @@ class _ApartCode(_LinkedCode):
 
 
 class _EntryCompiler(_BareCompiler):
-    """Compiles a function that nobody calls but its entry."""
+    """Compile a function that only its entry calls."""
 
     def define_pipelines(self) -> Internal:
-        """Say what is done for one function."""
+        """Return the passes for one function."""
         state = self.state
         state.library = _EntryCode(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -152,7 +152,7 @@ class _EntryCode(JITCodeLibrary):
     """The code of a function, and of everything that it calls."""
 
     def _optimize_final_module(self) -> None:
-        """Tell LLVM that nobody else calls these functions: what they do not read is not passed."""
+        """Make these functions internal, so LLVM drops arguments that they do not read."""
         functions = [
             function for function in self._final_module.functions if not function.is_declaration
         ]
