@@ -40,8 +40,8 @@ class SuitBonus(IntEnum):
 def suit_bonus(suits: tuple[int, int] | None) -> SuitBonus:
     """Return the bonus that two suits allow.
 
-    >>> suit_bonus((0, 0)), suit_bonus((1, 1)), suit_bonus((0, 1)), suit_bonus(None)
-    (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
+    >>> [suit_bonus(suits).name for suits in ((0, 0), (1, 1), (0, 1), None)]
+    ['SPADES', 'SUITED', 'MIXED', 'MIXED']
     """
     if suits is None or suits[0] != suits[1]:
         return SuitBonus.MIXED

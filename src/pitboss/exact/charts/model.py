@@ -211,7 +211,7 @@ def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> C
     """Return the place of a hand in the chart by its total, also for pairs.
 
     >>> chart_place(hand_graph().node(1, 6))
-    Place(part=<Part.SOFT: 'soft'>, row=17, cards=2)
+    ChartPlace(part=<Part.SOFT: 'soft'>, row=17, cards=2)
     """
     held, hard = hand_graph().cards[node], int(hand_graph().hard[node])
     has_ace = bool(held[0])
