@@ -150,7 +150,7 @@ def test_every_problem_of_a_file_is_named_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "keys"),
+    ("data", "keys"),
     [
         ({"tags": {"5": True, "A": None}}, ["tags.5", "tags.A"]),
         ({"start": [1], "ramp": [[1, "x"]]}, ["start", "ramp[0][1]"]),

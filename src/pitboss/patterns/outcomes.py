@@ -56,7 +56,11 @@ MATCH_BOTH_CARDS: Outcomes = outcomes_by_name(MatchBoth)
 JACKPOT_UP_CARD: Outcomes = {
     **outcomes_by_name(UpCardJackpot),
     UpCardJackpot.SUITED_2_TO_KING: ("three-suited-2-to-king", "two-suited"),
-    UpCardJackpot.SUITED_OTHER_ACES: ("three-suited-other-aces", "three-suited-aces", "two-suited"),
+    UpCardJackpot.SUITED_OTHER_ACES: (
+        "three-suited-other-aces",
+        "three-suited-aces",
+        "two-suited",
+    ),
     UpCardJackpot.SUITED_SPADE_ACES: (
         "three-suited-spade-aces",
         "three-suited-aces",
@@ -141,7 +145,10 @@ THREE_CARD_IN_ORDER: Outcomes = {
 
 PAIR_AND_UP_CARD: Outcomes = outcomes_by_name(PairAndUp)
 
-TWO_CARD: Outcomes = {**outcomes_by_name(TwoCard), TwoCard.ACE_KING: ("blackjack", "straight")}
+TWO_CARD: Outcomes = {
+    **outcomes_by_name(TwoCard),
+    TwoCard.ACE_KING: ("blackjack", "straight"),
+}
 
 KINGS_BOUNTY: Outcomes = {
     KingsBounty.UNSUITED_20: ("unsuited-20",),
