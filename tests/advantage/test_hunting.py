@@ -24,12 +24,12 @@ from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_v
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.kernel import CARDS_GONE
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.counting.trips import shoes_of_rounds
 from pitboss.simulate.export.shoes import ShoeOfRun
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 from tests.rows import every_row
 

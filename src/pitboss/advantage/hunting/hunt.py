@@ -16,8 +16,8 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.settings import CounterSettings
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 from pitboss.simulate.strategies import CHART
 

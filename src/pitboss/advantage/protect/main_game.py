@@ -19,12 +19,13 @@ from pitboss.counts.counter import Counter
 from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import make_job, make_pool
 from pitboss.simulate.counting.cube import Bets, Cube
 from pitboss.simulate.counting.fields import SHOE_ROUNDS, SHOES, STEP
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import is_counted
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.run import play
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 
 BASIC, INDEX = "basic strategy", "index plays"

@@ -9,11 +9,11 @@ from time import perf_counter
 from pitboss.engine.setup import make_setup
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.api import make_pool
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import make_named_job
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings, table_problems

@@ -45,7 +45,7 @@ from pitboss.simulate.backends.cuda_walk import (
     _table_at,
     _take_eight,
 )
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, I32
 from pitboss.simulate.blackjack.steps import StepTables
 from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, RESULT_BITS, WalkTables

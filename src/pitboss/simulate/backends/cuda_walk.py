@@ -21,7 +21,7 @@ from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, re
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulate.backends.cuda_steps import _lay_out
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
