@@ -9,7 +9,7 @@ from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.orders.figures import SolveOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.waiting import waiting
-from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
+from pitboss.report.catalogue.entry import MAIN, EdgeEntry, cells, solve_command
 from pitboss.report.catalogue.every_game import solve_games
 from pitboss.rulebook.problems import Problem
 
@@ -35,7 +35,7 @@ def solve_all(order: SolveOrder) -> None:
     _print_entries(entries, output_console().width)
 
 
-def _print_entries(entries: Sequence[Entry], width: int) -> None:
+def _print_entries(entries: Sequence[EdgeEntry], width: int) -> None:
     """Print the table; on a narrow terminal the commands of its last column below it."""
     columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
     table = entry_table(columns)
