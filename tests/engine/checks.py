@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -450,3 +450,21 @@ def check_record(round_: Round, house: Mapping[str, Any]) -> None:
         other = again.round.state.meters[wager]
         assert (other.display, other.reserve) == (meter.display, meter.reserve)
     assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None
+
+
+def check_auditor(
+    round_: Round,
+    house: Mapping[str, Any],
+    settle: Callable[[Mapping[str, Any]], dict[int, int]],
+    tips: Callable[[Mapping[str, Any]], Mapping[Any, int]],
+    *,
+    by_seat: bool = False,
+) -> None:
+    """Compare every net and every tip with those of an auditor of the record."""
+    record = json.loads(json.dumps(write_record(round_, house)))
+    assert settle(record) == round_.state.net(), record
+    given: Counter[Any] = Counter()
+    for line in round_.state.settled:
+        if line.wager.startswith(TIP):
+            given[line.seat if by_seat else (line.seat, line.wager.removeprefix(TIP))] += line.net
+    assert Counter(tips(record)) == given, record

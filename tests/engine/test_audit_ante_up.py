@@ -15,7 +15,6 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -23,7 +22,7 @@ from pitboss.engine.values import replace
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.ante_up import settle, tips
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
@@ -92,13 +91,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
 @every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     round_, house = played(random.Random(seed))
-    record = write_record(round_, house)
-    assert settle(record) == round_.state.net()
-    given: Counter[tuple[int, str]] = Counter()
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            given[line.seat, line.wager.removeprefix("tip:")] += line.net
-    assert tips(record) == given
+    check_auditor(round_, house, settle, tips)
     check_fold(round_)
     check_record(round_, house)
 

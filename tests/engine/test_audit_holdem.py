@@ -16,13 +16,12 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.holdem import settle, tips
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
@@ -164,20 +163,10 @@ def check_views(round_: Round) -> None:
                 assert (shown.poker, shown.poker_face_down) == ((), len(other.poker))
 
 
-def check_audited(round_: Round, house: dict[str, Any]) -> None:
-    record = write_record(round_, house)
-    assert settle(record) == round_.state.net()
-    given: Counter[tuple[int, str]] = Counter()
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            given[line.seat, line.wager.removeprefix("tip:")] += line.net
-    assert tips(record) == given
-
-
 @every_row("seed", range(by_day(120, 300)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     round_, house = played(random.Random(seed))
-    check_audited(round_, house)
+    check_auditor(round_, house, settle, tips)
     check_fold(round_)
     check_record(round_, house)
 

@@ -6,7 +6,6 @@ players who decide at random. A failing test names its seed.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -24,7 +23,7 @@ from pitboss.engine.view import view
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import three_card as audit
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
@@ -67,25 +66,13 @@ def play_at_random(rng: random.Random, setup: Setup) -> Round:
     return round_
 
 
-def check_audit(round_: Round, house: dict[str, Any]) -> dict[str, Any]:
-    """Compare every net and every tip, and return the record."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
-    assert audit.settle(record) == round_.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in round_.state.seats), 0))
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            tips[line.seat] += line.net
-    assert audit.tips(record) == tips, record
-    return record
-
-
 @every_row("seed", range(by_day(15, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
         round_ = play_at_random(rng, setup)
-        check_audit(round_, house)
+        check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
         check_fold(round_)
         check_record(round_, house)
 
@@ -120,7 +107,7 @@ def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
             check_decisions(round_, rng)
             check_the_down_card_is_hidden(round_.state)
             round_.act(player(round_.due))
-    check_audit(round_, house)
+    check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
