@@ -153,10 +153,10 @@ def check_views(round_: Round) -> None:
     """2104(7): poker cards lie face down; only their own player sees them."""
     state = round_.state
     for seat in state.seats:
-        seen = view(state, seat.number)
-        assert seen.face_down == len(state.dealer) - len(seen.dealer)
-        assert seen.dealer == (state.dealer if state.exposed else state.dealer[:1])
-        for other, shown in zip(state.seats, seen.seats, strict=True):
+        own_view = view(state, seat.number)
+        assert own_view.face_down == len(state.dealer) - len(own_view.dealer)
+        assert own_view.dealer == (state.dealer if state.exposed else state.dealer[:1])
+        for other, shown in zip(state.seats, own_view.seats, strict=True):
             if other.owner == seat.owner:
                 assert (shown.poker, shown.poker_face_down) == (other.poker, 0)
             else:
@@ -172,15 +172,15 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(300):
         round_, _ = played(random.Random(seed))
-        met.update(line.outcome for line in round_.state.settled)
-        met.update(event.action for event in round_.events if isinstance(event, ActionTaken))
+        counts.update(line.outcome for line in round_.state.settled)
+        counts.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     rows = (
         *("Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight"),
         *("Three of a Kind", "Two Pairs", "Pair of 7s or better", "lose", "fold", "blackjack"),
         *("push", "bust", "dealer blackjack", "no dealer blackjack", "surrendered"),
     )
     for wanted in (*rows, "split", "double", "insure", "decline", "bet"):
-        assert met[wanted], wanted
+        assert counts[wanted], wanted

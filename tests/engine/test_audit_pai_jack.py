@@ -87,17 +87,17 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(40):
         rng = random.Random(seed)
         _, setup = random_table(rng)
         for _ in range(ROUNDS):
             round_ = play_at_random(rng, setup)
-            seen.update(line.outcome for line in round_.state.settled)
+            counts.update(line.outcome for line in round_.state.settled)
     wanted = {"Pai Jack", "win", "lose", "push", "bust", "foul", "dealer Pai Jack"}
     wanted |= {
         "Super Pai Jack (J,J,J,J+A)",
         "Royal Pai Jack (A, K, Q, Suited)",
         "Jack Pai Jack (J, J, A)",
     }
-    assert not wanted - set(seen)
+    assert not wanted - set(counts)

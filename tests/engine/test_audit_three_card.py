@@ -82,14 +82,16 @@ def check_the_down_card_is_hidden(state: State) -> None:
     up = state.dealer[0]
     players = Counter(card for seat in state.seats for hand in seat.hands for card in hand.cards)
     for seat in state.seats:
-        seen = view(state, seat.number)
-        shown = Counter(card for other in seen.seats for hand in other.hands for card in hand.cards)
-        assert (shown, seen.dealer, seen.face_down) == (players, (up,), 1)
+        own_view = view(state, seat.number)
+        shown = Counter(
+            card for other in own_view.seats for hand in other.hands for card in hand.cards
+        )
+        assert (shown, own_view.dealer, own_view.face_down) == (players, (up,), 1)
         for down in parse_cards("As 2h 9d Kc"):
             hard = value(up) + value(down)
             has_ace = is_ace(up) or is_ace(down)
             other = replace(state, dealer=(up, down), dealer_hard=hard, dealer_has_ace=has_ace)
-            assert view(other, seat.number) == seen
+            assert view(other, seat.number) == own_view
 
 
 @every_row("seed", range(100, 112))
@@ -112,16 +114,16 @@ def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
 
 def test_the_random_rounds_reach_what_they_must() -> None:
     """The campaign is worth nothing if 21s are never given up or nobody is dealt a blackjack."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(12):
         rng = random.Random(seed)
         house, setup = random_table(rng)
         for _ in range(ROUNDS):
             round_ = play_at_random(rng, setup)
             result = replay(write_record(round_, house)).result()
-            seen.update(line["outcome"] for line in result["settlement"])
-            seen.update(event["event"] for event in result["events"])
-            seen.update(e["action"] for e in result["events"] if e["event"] == "action-taken")
+            counts.update(line["outcome"] for line in result["settlement"])
+            counts.update(event["event"] for event in result["events"])
+            counts.update(e["action"] for e in result["events"] if e["event"] == "action-taken")
     wanted = {"21", "win", "lose", "push", "bust", "surrendered", "dealer blackjack", "hand-split"}
     wanted |= {"split", "double", "insure", "decline", "Pair", "Flush", "Straight", "21 Total"}
-    assert not wanted - set(seen)
+    assert not wanted - set(counts)
