@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, Requirement, Standing, describe_test, requirements
+from pitboss.audit.readiness import GROUPS, ReadinessState, Requirement, describe_test, requirements
 
 _INTRO = Path(__file__).with_suffix(".md")
 """What comes before the tables, written by hand."""
@@ -21,10 +21,12 @@ def _summary() -> Iterator[str]:
     yield "| --- | ---: | ---: | ---: |"
     for start, title in GROUPS.items():
         states = [requirement.state for requirement in listed if requirement.id.startswith(start)]
-        counts = " | ".join(str(states.count(state)) for state in Standing)
+        counts = " | ".join(str(states.count(state)) for state in ReadinessState)
         yield f"| {title} | {counts} |"
     states = [requirement.state for requirement in listed]
-    yield "| **all** | " + " | ".join(f"**{states.count(state)}**" for state in Standing) + " |"
+    yield (
+        "| **all** | " + " | ".join(f"**{states.count(state)}**" for state in ReadinessState) + " |"
+    )
     yield ""
 
 
