@@ -336,14 +336,9 @@ def _count_insurance(counts: Array, game: StepGame, lane: StepLane, seats: Any) 
 
 @_device
 def _count_deal(
-    counts: Array,
-    game: StepGame,
-    number: Any,
-    lane: StepLane,
-    seat: Any,
-    hits: Array,
+    counts: Array, game: StepGame, number: Any, lane: StepLane, seat: Any, hits: Array,
     tallied: Array,
-) -> None:
+) -> None:  # fmt: skip
     """Count the class of a seat's first cards; report a win that is deferred."""
     kind = U32(lane.deal & U32(_DEFERRED - _ONE))
     cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)

@@ -39,8 +39,8 @@ class HandHistory(NamedTuple):
     def after(self, first: int, second: int) -> HandHistory:
         """Return the situation of a hand made by a split, by the values of its first two cards.
 
-        >>> Situation(split=True).after(8, 8)
-        Situation(split=True, aces=False, carried=False, switched=False, pair=8, paired=True)
+        >>> HandHistory(split=True).after(8, 8)
+        HandHistory(split=True, aces=False, carried=False, switched=False, pair=8, paired=True)
         """
         return self._replace(pair=first, paired=first == second)
 
