@@ -16,13 +16,12 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.holdem import settle, tips
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
@@ -77,13 +76,13 @@ def random_wager(rng: random.Random) -> int:
     return rng.choice((1, 2, 3, 500, 1000, 333, rng.randint(1, 9999)))
 
 
-def decide(rng: random.Random, asked: Question) -> Action:
-    weights = [WEIGHTS.get(choice.kind, 4) for choice in asked.choices]
-    choice = rng.choices(asked.choices, weights)[0]
+def decide(rng: random.Random, question: Question) -> Action:
+    weights = [WEIGHTS.get(choice.kind, 4) for choice in question.choices]
+    choice = rng.choices(question.choices, weights)[0]
     amount, tip = random_amount(rng, choice), None
     if choice.tip and choice.high and rng.random() < 0.4:
         amount, tip = choice.high, rng.randint(1, choice.high)
-    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount, tip=tip)
+    return Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount, tip=tip)
 
 
 def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
@@ -135,63 +134,53 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     """Play one round; at every step nobody sees a card that is not his to see."""
     house = random_house(rng)
     setup = prepare(house_from(house))
-    this = Round.start(setup, random_bets(rng, house))
-    cards = first_deck(rng, setup.shoe, len(this.state.seats))
-    while this.due is not None:
-        check_views(this)
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
-        elif isinstance(this.due, ReshuffleNeeded):
-            cards = second_deck(rng, setup.shoe, this.state.dealer[:2])
-            this.reshuffle()
+    round_ = Round.start(setup, random_bets(rng, house))
+    cards = first_deck(rng, setup.shoe, len(round_.state.seats))
+    while round_.due is not None:
+        check_views(round_)
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(cards))
+        elif isinstance(round_.due, ReshuffleNeeded):
+            cards = second_deck(rng, setup.shoe, round_.state.dealer[:2])
+            round_.reshuffle()
         else:
-            assert isinstance(this.due, Question)
-            this.act(decide(rng, this.due))
-    return this, house
+            assert isinstance(round_.due, Question)
+            round_.act(decide(rng, round_.due))
+    return round_, house
 
 
-def check_views(this: Round) -> None:
+def check_views(round_: Round) -> None:
     """2104(7): poker cards lie face down; only their own player sees them."""
-    state = this.state
+    state = round_.state
     for seat in state.seats:
-        seen = view(state, seat.number)
-        assert seen.face_down == len(state.dealer) - len(seen.dealer)
-        assert seen.dealer == (state.dealer if state.exposed else state.dealer[:1])
-        for other, shown in zip(state.seats, seen.seats, strict=True):
+        own_view = view(state, seat.number)
+        assert own_view.face_down == len(state.dealer) - len(own_view.dealer)
+        assert own_view.dealer == (state.dealer if state.exposed else state.dealer[:1])
+        for other, shown in zip(state.seats, own_view.seats, strict=True):
             if other.owner == seat.owner:
                 assert (shown.poker, shown.poker_face_down) == (other.poker, 0)
             else:
                 assert (shown.poker, shown.poker_face_down) == ((), len(other.poker))
 
 
-def check_audited(this: Round, house: dict[str, Any]) -> None:
-    record = write_record(this, house)
-    assert settle(record) == this.state.net()
-    given: Counter[tuple[int, str]] = Counter()
-    for line in this.state.settled:
-        if line.wager.startswith("tip:"):
-            given[line.seat, line.wager.removeprefix("tip:")] += line.net
-    assert tips(record) == given
-
-
 @every_row("seed", range(by_day(120, 300)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
-    this, house = played(random.Random(seed))
-    check_audited(this, house)
-    check_fold(this)
-    check_record(this, house)
+    round_, house = played(random.Random(seed))
+    check_auditor(round_, house, settle, tips)
+    check_fold(round_)
+    check_record(round_, house)
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(300):
-        this, _ = played(random.Random(seed))
-        met.update(line.outcome for line in this.state.settled)
-        met.update(event.action for event in this.events if isinstance(event, ActionTaken))
+        round_, _ = played(random.Random(seed))
+        counts.update(line.outcome for line in round_.state.settled)
+        counts.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     rows = (
         *("Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight"),
         *("Three of a Kind", "Two Pairs", "Pair of 7s or better", "lose", "fold", "blackjack"),
         *("push", "bust", "dealer blackjack", "no dealer blackjack", "surrendered"),
     )
     for wanted in (*rows, "split", "double", "insure", "decline", "bet"):
-        assert met[wanted], wanted
+        assert counts[wanted], wanted

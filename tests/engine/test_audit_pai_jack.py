@@ -7,7 +7,6 @@ test names its seed.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -17,12 +16,11 @@ from pitboss.cards import FRENCH, Card, format_card
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.record import write_record
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import pai_jack as audit
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.rows import every_row
 from tests.tiers import by_day
 
@@ -61,32 +59,20 @@ def random_deck(rng: random.Random) -> Iterator[Card]:
     strength = rng.choice((0.3, 0.6, 1.0))
     return iter(
         sorted(
-            FRENCH.cards,
-            key=lambda card: rng.random() - strength * (format_card(card)[0] in top),
+            FRENCH.cards, key=lambda card: rng.random() - strength * (format_card(card)[0] in top)
         )
     )
 
 
 def play_at_random(rng: random.Random, setup: Setup) -> Round:
-    def decide(_: State, asked: Question) -> Action:
-        (choice,) = asked.choices
+    def decide(_: State, question: Question) -> Action:
+        (choice,) = question.choices
         low = rng.choice(choice.lows)
-        return Action(seat=asked.seat, kind=choice.kind, low=tuple(rng.sample(low, 2)))
+        return Action(seat=question.seat, kind=choice.kind, low=tuple(rng.sample(low, 2)))
 
-    this = Round.start(setup, random_bets(rng, setup))
-    this.play(random_deck(rng), decide)
-    return this
-
-
-def check_audit(this: Round, house: dict[str, Any]) -> None:
-    """Compare every net and every tip."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
-    assert audit.settle(record) == this.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
-    for line in this.state.settled:
-        if line.wager.startswith("tip:"):
-            tips[line.seat] += line.net
-    assert audit.tips(record) == tips, record
+    round_ = Round.start(setup, random_bets(rng, setup))
+    round_.play(random_deck(rng), decide)
+    return round_
 
 
 @every_row("seed", range(by_day(8, 40)))
@@ -94,24 +80,24 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
-        this = play_at_random(rng, setup)
-        check_audit(this, house)
-        check_fold(this)
-        check_record(this, house)
+        round_ = play_at_random(rng, setup)
+        check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
+        check_fold(round_)
+        check_record(round_, house)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(40):
         rng = random.Random(seed)
         _, setup = random_table(rng)
         for _ in range(ROUNDS):
-            this = play_at_random(rng, setup)
-            seen.update(line.outcome for line in this.state.settled)
+            round_ = play_at_random(rng, setup)
+            counts.update(line.outcome for line in round_.state.settled)
     wanted = {"Pai Jack", "win", "lose", "push", "bust", "foul", "dealer Pai Jack"}
     wanted |= {
         "Super Pai Jack (J,J,J,J+A)",
         "Royal Pai Jack (A, K, Q, Suited)",
         "Jack Pai Jack (J, J, A)",
     }
-    assert not wanted - set(seen)
+    assert not wanted - set(counts)

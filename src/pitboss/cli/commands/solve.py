@@ -22,7 +22,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
-from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
+from pitboss.report.catalogue.entry import MAIN, EdgeEntry, cells, solve_command
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -235,7 +235,7 @@ def solve_all(order: SolveOrder) -> None:
     _print_entries(entries, output_console().width)
 
 
-def _print_entries(entries: Sequence[Entry], width: int) -> None:
+def _print_entries(entries: Sequence[EdgeEntry], width: int) -> None:
     """Print the table; on a narrow terminal the commands of its last column below it."""
     columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
     table = entry_table(columns)

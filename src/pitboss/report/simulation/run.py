@@ -41,7 +41,7 @@ class Look:
 class ReportSimulation:
     """A simulation of the table that a report is about."""
 
-    found: Simulation
+    simulation: Simulation
     looks: tuple[Look, ...]
     """The estimates in the order of rounds; the last is the result."""
 
@@ -61,15 +61,15 @@ def simulate_report(
     job = replace(make_named_job(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
     looks = [*_play_steps(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
-    found: Simulation | None = None
-    for found in _play(job, terms):
+    simulation: Simulation | None = None
+    for simulation in _play(job, terms):
         if progress is not None:
-            progress(found)
-        if left and found.rounds >= left[0]:
-            looks.append(Look(found.rounds, found.house_edge))
-            left = [look for look in left if look > found.rounds]
-    assert found is not None, "a run has at least one piece"
-    return ReportSimulation(found=found, looks=tuple(looks))
+            progress(simulation)
+        if left and simulation.rounds >= left[0]:
+            looks.append(Look(simulation.rounds, simulation.house_edge))
+            left = [look for look in left if look > simulation.rounds]
+    assert simulation is not None, "a run has at least one piece"
+    return ReportSimulation(simulation=simulation, looks=tuple(looks))
 
 
 def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:
