@@ -46,6 +46,7 @@ from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.lab.routes import LAB_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES
+from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
 from pitboss.server.logs import describe_error, log
@@ -69,7 +70,7 @@ from pitboss.server.staff.following import follow_staff
 from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
 from pitboss.server.staff.request_routes import REQUEST_ROUTES
 from pitboss.server.staff.routes import STAFF_ROUTES
-from pitboss.store import Committer, LocalNotices, Store, open_store
+from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -239,6 +240,7 @@ async def _running(
             sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
+        services.silence = Silence(services)
         _start_side_work(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
@@ -255,6 +257,8 @@ async def _running(
         keep_orders = await start_orders(services.desk, services.hall, settings.office)
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
+        pulse = keep_pulse(store, committer.pulse, settings.pulse)
+        stack.push_async_callback(_cancel, asyncio.get_running_loop().create_task(pulse))
         for part in parts:
             await stack.enter_async_context(part(services))
         for job, pause_s in (
@@ -288,7 +292,7 @@ async def _keep_jackpots(
     settings: Settings, store: Store, committer: Committer
 ) -> AsyncIterator[Keeper]:
     """Keep the jackpots that tables share."""
-    keeper = Keeper(store, committer, settings.clock)
+    keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
     await keeper.open(settings.jackpots)
     try:
         yield keeper

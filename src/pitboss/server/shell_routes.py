@@ -94,9 +94,11 @@ async def show_posting(call: Call) -> Text:
     return Text(await call.services.rules.posting(_game_id(call), query.option))
 
 
-async def health(_: Call) -> Health:
+async def health(call: Call) -> Health:
     """Answer as long as the process lives."""
-    return Health("ok", __version__)
+    frame = call.services.silence.frame()
+    books = "answer" if frame["answer"] else "stale" if frame["stale"] else "silent"
+    return Health("ok", __version__, books, frame["message"])
 
 
 async def ready(call: Call) -> Health:
@@ -235,7 +237,7 @@ SHELL_ROUTES = (
         method="GET",
         path="/health",
         handler=health,
-        summary="Answer as long as the process lives.",
+        summary="Answer as long as the process lives, and say whether the books answer.",
         answer=Health,
         access=Access.ANYONE,
         tag="operation",

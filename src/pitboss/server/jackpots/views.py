@@ -13,7 +13,6 @@ from pitboss.floor.history import round_replay
 from pitboss.floor.journal import promise_key, read_promise
 from pitboss.jackpot.state import Hit
 from pitboss.jackpot.terms import Terms
-from pitboss.pit.keeper import STALE_AFTER
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
@@ -35,8 +34,8 @@ def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.J
         scheme=jackpot.terms.scheme.value,
         amount=format_units(jackpot.display),
         prizes={share: format_units(units) for share, units in jackpot.terms.prizes.items()},
-        open=jackpot.takes_wagers,
-        stale=services.settings.clock() - live.read_at > STALE_AFTER,
+        open=jackpot.takes_wagers and not services.committer.pulse.is_silent,
+        stale=services.keeper.is_stale(live),
         tables=tables,
         pending=[
             wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))

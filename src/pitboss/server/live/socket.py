@@ -22,7 +22,7 @@ from pitboss.server.live.outbox import Outbox
 from pitboss.server.live.watching import Sight, Watching
 from pitboss.server.live.wire import REQUESTS, Request
 from pitboss.server.requests.endpoint import as_api_error, find_session
-from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.errors import NO_STORE, ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
@@ -106,6 +106,12 @@ class Lines:
             for line in lines:
                 line.see_again(table)
 
+    def tell_everybody(self, frame: dict[str, Any]) -> None:
+        """Send something that concerns every table."""
+        for lines in tuple(self._lines.values()):
+            for line in lines:
+                line.send(frame)
+
     async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
         """Close every line, so spread that not all come back at the same moment."""
         lines = [line for lines in self._lines.values() for line in lines]
@@ -129,7 +135,12 @@ class Lines:
 
 async def serve_socket(websocket: WebSocket, services: Services) -> None:
     """Answer one WebSocket as long as it is open."""
-    session = await find_session(services, websocket.scope)
+    try:
+        session = await find_session(services, websocket.scope)
+    except StoreError:
+        await websocket.accept()
+        await websocket.close(TRY_LATER, NO_STORE.message)
+        return
     await websocket.accept()
     if session is None:
         await websocket.close(ENDED, "log in, or POST /api/1/guest, and try again")
@@ -165,6 +176,10 @@ class Line:
         self._pings: dict[int, float] = {}
         self._heard = asyncio.get_running_loop().time()
 
+    def send(self, frame: dict[str, Any]) -> None:
+        """Send what is about no table in particular."""
+        self._outbox.put(_encode(frame))
+
     def end(self, code: int, reason: str) -> None:
         """Close the line."""
         if not self._ending.done():
@@ -173,6 +188,8 @@ class Line:
     async def run(self) -> None:
         """Read, write and ping until one of them ends."""
         loop = asyncio.get_running_loop()
+        if self._services.committer.pulse.is_silent:
+            self.send(self._services.silence.frame())
         jobs = [loop.create_task(job()) for job in (self._read, self._write, self._ping)]
         waits: list[asyncio.Future[Any]] = [*jobs, self._ending]
         try:
@@ -196,7 +213,7 @@ class Line:
         (self._outbox.put_whole if it.whole else self._outbox.put_event)(it.table, it.frame)
 
     def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
-        self._outbox.put(_encode(frame))
+        self.send(frame)
 
     async def _write(self) -> None:
         while True:
