@@ -15,10 +15,7 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
-import platform
 import random
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -26,6 +23,8 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from itertools import count, islice
 from pathlib import Path
+
+from processor import machine
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
@@ -49,11 +48,11 @@ def compare(seed: str, game_id: str, number: int) -> tuple[str, Compared, str]:
         return game_id, *_compare_other(rng, game_id)
     best = number % BEST_EVERY == BEST_EVERY - 1
     table = random_table(rng, game_id, best=best)
-    this = Comparison(table)
+    comparison = Comparison(table)
     try:
-        return game_id, this.rounds(rng.randrange(SHOES_MAX), ROUNDS_A_HOUSE), ""
+        return game_id, comparison.rounds(rng.randrange(SHOES_MAX), ROUNDS_A_HOUSE), ""
     except (AssertionError, LookupError) as error:  # a card that is none is a difference too
-        return game_id, this.found, f"{game_id} {number}, {table.about}: {error!r}"
+        return game_id, comparison.compared, f"{game_id} {number}, {table.about}: {error!r}"
 
 
 def _compare_other(rng: random.Random, game_id: str) -> tuple[Compared, str]:
@@ -75,7 +74,7 @@ def houses(games: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 def run(options: argparse.Namespace) -> Compared:
     """Compare until there are rounds enough; stop at the first difference."""
     games = tuple(options.game or GAMES)
-    found, by_game, todo = Compared(), Counter[str](), houses(games)
+    compared, by_game, todo = Compared(), Counter[str](), houses(games)
     deadline = time.perf_counter() + options.seconds
     with ProcessPoolExecutor(options.processes) as pool:
 
@@ -87,17 +86,17 @@ def run(options: argparse.Namespace) -> Compared:
             done = next(as_completed(waiting))
             waiting.remove(done)
             game_id, more, difference = done.result()
-            found += more
+            compared += more
             by_game[game_id] += more.rounds
             if difference:
                 pool.shutdown(cancel_futures=True)
-                sys.exit(f"after {found.rounds:,} rounds they differ: {difference}")
-            if found.rounds < options.rounds and time.perf_counter() < deadline:
+                sys.exit(f"after {compared.rounds:,} rounds they differ: {difference}")
+            if compared.rounds < options.rounds and time.perf_counter() < deadline:
                 waiting.update(begin(1))
-            print(f"\r{found.rounds:,} rounds", end="", file=sys.stderr, flush=True)
+            print(f"\r{compared.rounds:,} rounds", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     said(by_game)
-    return found
+    return compared
 
 
 def said(by_game: Counter[str]) -> None:
@@ -106,19 +105,6 @@ def said(by_game: Counter[str]) -> None:
     for game_id, rounds in sorted(by_game.items()):
         print(f"| {game_id} | {rounds:,} |")
     print()
-
-
-def machine() -> str:
-    """Describe what this runs on."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'}"
 
 
 def main(arguments: list[str]) -> None:
@@ -131,14 +117,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--game", action="append", choices=GAMES, help="this game alone")
     options = parser.parse_args(arguments)
     start = time.perf_counter()
-    found = run(options)
+    compared = run(options)
     seconds = time.perf_counter() - start
     print(f"{machine()}, seed {options.seed!r}\n")
-    print(f"{found.rounds:,} rounds of {found.houses:,} houses agree to the cent:")
-    print(f"{found.seats:,} seats, {found.hands:,} hands, {found.wagers:,} side wagers,")
-    print(f"{found.awards:,} awards of meters, {found.seen['super bonus']:,} Super Bonuses,")
-    print(f"{found.ran_out:,} of {found.shoes:,} shoes dealt beyond their end;")
-    print(f"{seconds:,.0f} s, {found.rounds / seconds:,.0f} rounds a second.")
+    print(f"{compared.rounds:,} rounds of {compared.houses:,} houses agree to the cent:")
+    print(f"{compared.seats:,} seats, {compared.hands:,} hands, {compared.wagers:,} side wagers,")
+    print(f"{compared.awards:,} awards of meters, {compared.seen['super bonus']:,} Super Bonuses,")
+    print(f"{compared.ran_out:,} of {compared.shoes:,} shoes dealt beyond their end;")
+    print(f"{seconds:,.0f} s, {compared.rounds / seconds:,.0f} rounds a second.")
 
 
 if __name__ == "__main__":

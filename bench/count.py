@@ -43,7 +43,6 @@ from pitboss.simulate.kinds import make_named_job
 
 REPEATS = 5
 SHOES = 20_000
-LIMIT_NS = 1_000
 REMOVALS: tuple[tuple[tuple[str, dict[str, bool | int | str]], str], ...] = (
     (("wa/spanish-21", {"decks": 6, "soft17": "hit", "redouble": True}), "3"),
     (("reference/blackjack", {}), ""),
@@ -98,13 +97,13 @@ def wagers() -> None:
     for game_id, wager_id, cards in WAGERS:
         table = game(game_id).tables_of(wager_id)[0]
         shoe = Shoe(DECKS[game(game_id).deck], 6)
-        found = table_value(table, shoe)
-        print(f"| {game_id} {wager_id} {table.id} | {cards} | {_figures(found)} |", flush=True)
-    found = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(DECKS["french-52"], 6))
+        value = table_value(table, shoe)
+        print(f"| {game_id} {wager_id} {table.id} | {cards} | {_figures(value)} |", flush=True)
+    value = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(DECKS["french-52"], 6))
     shoe, dealing = Shoe(DECKS["french-52"], 6), Dealing(cut=260)
     for name in ("hi-lo", "zen", "halves"):
         system = find_system(name)
-        took = best(partial(count_gain, found, system, shoe, dealing))
+        took = best(partial(count_gain, value, system, shoe, dealing))
         print(f"\nexact gain of 21+3 by {name}, cut 260: {took:.2f} s")
 
 
@@ -178,9 +177,9 @@ def indices() -> None:
     table = pitboss.table(house=House(game=game_id, options=options))
     table.solve()
     start, processor = time.perf_counter(), _of_all_processes()
-    found = table.count(system="hi-lo", indices="all").as_json()["indices"]
+    plays = table.count(system="hi-lo", indices="all").as_json()["indices"]
     wall, processor = time.perf_counter() - start, _of_all_processes() - processor
-    print(f"{len(found)} index plays of {game_id}: {wall:.1f} s, {processor:.1f} of the processor")
+    print(f"{len(plays)} index plays of {game_id}: {wall:.1f} s, {processor:.1f} of the processor")
 
 
 def perfect() -> None:

@@ -14,7 +14,6 @@ Usage: python bench/engine.py                    the table
 import argparse
 import cProfile
 import os
-import platform
 import pstats
 import random
 import statistics
@@ -23,6 +22,8 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+from processor import machine
 
 from pitboss.cards import Card
 from pitboss.engine.bets import Bets
@@ -103,9 +104,9 @@ def shoes(setup: Setup) -> list[list[Card]]:
 
 def play(setup: Setup, bets: list[Bets], cards: list[Card]) -> int:
     """Play one round; return how many events it had."""
-    this = Round.start(setup, bets)
-    this.play(iter(cards), basic_play)
-    return len(this.events)
+    played = Round.start(setup, bets)
+    played.play(iter(cards), basic_play)
+    return len(played.events)
 
 
 def rate(case: Case, seconds: float) -> tuple[float, float]:
@@ -128,19 +129,6 @@ def rate_in(folder: Path, number: int, seconds: float) -> float:
     environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout)
-
-
-def machine() -> str:
-    """Describe what this runs on, as far as it matters here."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'}"
 
 
 def measure(seconds: float) -> None:

@@ -36,17 +36,14 @@ from threading import Barrier, BrokenBarrierError
 from typing import Any, NamedTuple
 
 import asyncpg
-from engine import machine
-from processor import Use, process_seconds, wait_until_idle
+from processor import Use, machine, process_seconds, wait_until_idle
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
 from pitboss.pit.leases import Leases
-from pitboss.pit.loop import run
-from pitboss.pit.memory import collect_seldom
+from pitboss.pit.loop import collect_seldom, run
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
 from pitboss.server.keys import Keys
@@ -82,9 +79,9 @@ def pgbench(address: str, seconds: float) -> float:
     program = package / "pginstall" / "bin" / "pgbench"
     run = ["-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(int(seconds)), address]
     done = subprocess.run([program, *run], capture_output=True, text=True, check=True)
-    found = re.search(r"tps = ([\d.]+)", done.stdout)
-    assert found, done.stdout
-    return float(found[1])
+    match = re.search(r"tps = ([\d.]+)", done.stdout)
+    assert match, done.stdout
+    return float(match[1])
 
 
 def prepare_pgbench(address: str) -> None:
@@ -176,7 +173,7 @@ async def play_share(address: str, names: Sequence[str], seconds: float, meet: M
         meet()
         cpu, start = time.process_time(), time.perf_counter()
         pairs = zip(live, accounts, strict=True)
-        await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
+        await asyncio.gather(*(play(table, account, start + seconds) for table, account in pairs))
         spent, used = time.perf_counter() - start, time.process_time() - cpu
         return Share(sum(table.state.rounds for table in live), spent, used)
 
@@ -227,7 +224,7 @@ async def play_slice(wanted: Slices, live: Sequence[LiveTable], accounts: Sequen
     """Play for some seconds; what is counted begins and ends while all tables play."""
     until = time.perf_counter() + WARM_SECONDS + wanted.seconds
     pairs = zip(live, accounts, strict=True)
-    plays = (play(table, it, until + 0.2) for table, it in pairs)
+    plays = (play(table, account, until + 0.2) for table, account in pairs)
     played = asyncio.gather(*plays, return_exceptions=True)
     await asyncio.sleep(WARM_SECONDS)
     before, cpu, start = Use.now(wanted.address), time.process_time(), time.perf_counter()
@@ -236,7 +233,7 @@ async def play_slice(wanted: Slices, live: Sequence[LiveTable], accounts: Sequen
     spent, used = time.perf_counter() - start, time.process_time() - cpu
     rounds = sum(table.state.rounds for table in live) - rounds
     everybody = Use.now(wanted.address).since(before)
-    if failures := [it for it in await played if it is not None]:
+    if failures := [failure for failure in await played if failure is not None]:
         raise failures[0]
     return Share(rounds, spent, used, everybody)
 
@@ -300,9 +297,9 @@ def speed(seconds: float, repeats: int, processes: int) -> None:
                 f"| {on_sqlite:,.0f} | {on_sqlite / limit:.2f} | {cpu:,.0f} / {cpu_2:,.0f} |",
                 flush=True,
             )
-    for name, found in ratios.items():
-        spread = f"{min(found):.2f} to {max(found):.2f}"
-        print(f"\n{name}: {statistics.median(found):.2f} x pgbench ({spread}), {TABLES} tables")
+    for name, values in ratios.items():
+        spread = f"{min(values):.2f} to {max(values):.2f}"
+        print(f"\n{name}: {statistics.median(values):.2f} x pgbench ({spread}), {TABLES} tables")
 
 
 class Turn(NamedTuple):
@@ -324,7 +321,7 @@ class Turn(NamedTuple):
         return min(self.workers / self.worker, cores / (self.worker + self.database)) * 1e6
 
 
-def turn_of(shares: Sequence[Share]) -> Turn:
+def add_turns(shares: Sequence[Share]) -> Turn:
     """Return what workers that played at the same time did together."""
     uses = [share.machine for share in shares if share.machine]
     used, busy, idle = (statistics.mean(column) for column in zip(*uses, strict=True))
@@ -357,7 +354,7 @@ def by_turns(
     ]
     with get_context("spawn").Manager() as manager, ProcessPoolExecutor(len(wanted)) as pool:
         meeting = manager.Barrier(len(wanted) + 1)
-        works = [pool.submit(_in_slices, it, meeting) for it in wanted]
+        works = [pool.submit(_in_slices, part, meeting) for part in wanted]
         with suppress(BrokenBarrierError):  # a process failed: what it raised is raised below
             for _ in range(2):
                 meeting.wait()
@@ -367,8 +364,8 @@ def by_turns(
                     meeting.wait()
         one, first, second = (work.result() for work in works)
     return [
-        (turn_of([it]), turn_of(pair))
-        for it, pair in zip(one, zip(first, second, strict=True), strict=True)
+        (add_turns([part]), add_turns(pair))
+        for part, pair in zip(one, zip(first, second, strict=True), strict=True)
     ]
 
 
@@ -400,7 +397,7 @@ def workers(seconds: float, repeats: int, tables: int, patience: float) -> None:
                 f"| {turn.others:.0%} | {turn.idle:.0%} |",
                 flush=True,
             )
-    calm = [pair for pair in pairs if max(it.others for it in pair) <= CALM]
+    calm = [pair for pair in pairs if max(turn.others for turn in pair) <= CALM]
     alone = f"{len(calm)} of {len(pairs)} runs had the machine to themselves"
     print(f"\n{alone}; where there are any, they alone count below")
     pairs = calm or pairs
@@ -411,9 +408,9 @@ def workers(seconds: float, repeats: int, tables: int, patience: float) -> None:
     _print_middle("a round of two takes", whole, "x the processor of one's, database included")
 
 
-def _print_middle(what: str, found: Sequence[float], unit: str) -> None:
-    spread = f"{min(found):.2f} to {max(found):.2f}"
-    print(f"\n{what}: {statistics.median(found):.2f} ({spread}) {unit}")
+def _print_middle(what: str, values: Sequence[float], unit: str) -> None:
+    spread = f"{min(values):.2f} to {max(values):.2f}"
+    print(f"\n{what}: {statistics.median(values):.2f} ({spread}) {unit}")
 
 
 async def cpu_a_round(address: str, tables: int, rounds: int) -> tuple[float, float]:
@@ -471,13 +468,13 @@ async def open_rounds(address: str, keys: Keys, count: int) -> None:
         await asyncio.gather(*(to_question(table) for table in hall.tables.values()))
 
 
-async def found_again(address: str, keys: Keys) -> tuple[float, float, int]:
+async def find_again(address: str, keys: Keys) -> tuple[float, float, int]:
     """Return the seconds and CPU seconds it takes to find all tables again, and how many ask."""
     start, cpu = time.perf_counter(), time.process_time()
     async with floor_at(address, keys) as (hall, _):
         spent, used = time.perf_counter() - start, time.process_time() - cpu
-        asked = sum(table.state.round is not None for table in hall.tables.values())
-        return spent, used, asked
+        open_rounds = sum(table.state.round is not None for table in hall.tables.values())
+        return spent, used, open_rounds
 
 
 def recover(count: int = 1000) -> None:
@@ -487,8 +484,10 @@ def recover(count: int = 1000) -> None:
         database = asyncio.run(new_database(address))
         for name, books in (("SQLite", str(Path(folder) / "b.db")), ("PostgreSQL", database)):
             asyncio.run(open_rounds(books, keys, count))
-            spent, used, asked = asyncio.run(found_again(books, keys))
-            print(f"{name}: {asked:,} open rounds found again in {spent:.2f} s ({used:.2f} s CPU)")
+            spent, used, restored = asyncio.run(find_again(books, keys))
+            print(
+                f"{name}: {restored:,} open rounds found again in {spent:.2f} s ({used:.2f} s CPU)"
+            )
 
 
 def memory(count: int = 10_000) -> None:
@@ -499,8 +498,8 @@ def memory(count: int = 10_000) -> None:
             before = _megabytes()
             await open_tables(hall, [str(n) for n in range(count)])
             after = _megabytes()
-            each = (after - before) * 1024 / count
-            print(f"{count:,} idle tables: {after:.0f} MB in all, {each:.1f} KiB a table")
+            kibibytes = (after - before) * 1024 / count
+            print(f"{count:,} idle tables: {after:.0f} MB in all, {kibibytes:.1f} KiB a table")
 
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(run(str(Path(folder) / "books.db")))
@@ -558,9 +557,9 @@ def sockets(seconds: float, processes: int, tables: int = 256) -> None:
             books = str(Path(folder) / "b.db")
             if name == "PostgreSQL":
                 books = asyncio.run(new_database(address))
-            found, cpu = over_sockets(books, folder, seconds, tables, processes)
+            rate, cpu = over_sockets(books, folder, seconds, tables, processes)
             print(
-                f"{name}: {found:,.0f} rounds/s over WebSockets, {found / limit:.2f} x pgbench; "
+                f"{name}: {rate:,.0f} rounds/s over WebSockets, {rate / limit:.2f} x pgbench; "
                 f"{cpu:,.0f} us CPU a round in the servers",
                 flush=True,
             )

@@ -20,8 +20,7 @@ import uvicorn
 
 from pitboss.client.keys import new_key
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.loop import run
-from pitboss.pit.memory import collect_seldom
+from pitboss.pit.loop import collect_seldom, run
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
 from pitboss.server.requests.limits import Rate, Rates
@@ -145,7 +144,7 @@ class Bot(asyncio.Protocol):
             self._command("bet", BET)
         else:
             offered = [choice["kind"] for choice in self.asked["choices"]]
-            kind = next(it for it in LEAST if it in offered)
+            kind = next(kind_offered for kind_offered in LEAST if kind_offered in offered)
             self._command("act", {"seat": 1, "n": self.asked["n"], "action": kind})
 
     def _command(self, name: str, body: Mapping[str, object]) -> None:

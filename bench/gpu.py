@@ -143,7 +143,7 @@ def identity(names: list[str], rounds: int) -> Iterator[str]:
 def rate(job: Job, seconds: float) -> list[float]:
     """Return rounds a second, repeat by repeat."""
     shoes = block_shoes(job) * Cuda.blocks
-    found = []
+    rates = []
     with Cuda() as device:
         device.play(job, 0, shoes)
         for repeat in range(REPEATS):
@@ -154,8 +154,8 @@ def rate(job: Job, seconds: float) -> list[float]:
                     waiting.append(device.submit(job, first, shoes))
                     first += shoes
                 rounds += waiting.popleft().result().rounds
-            found.append(rounds / (time.perf_counter() - begin))
-    return found
+            rates.append(rounds / (time.perf_counter() - begin))
+    return rates
 
 
 def peer_rates(folder: Path, hands: int) -> list[float]:
@@ -189,11 +189,11 @@ def speed(names: list[str], peer: Path | None, seconds: float) -> Iterator[str]:
     for name in names:
         yield _row(name, rate(dealt(name), seconds), base)
     plain, main, all_wagers = list(HOUSES)[:3]
-    for name in (each for each in (plain, main) if each in names):
+    for name in (house for house in (plain, main) if house in names):
         yield _row(f"{name}, fresh", rate(fresh(name), seconds), base)
-    for name in (each for each in (plain, all_wagers) if each in names):
+    for name in (house for house in (plain, all_wagers) if house in names):
         yield _row(f"{name}, 7 seats", rate(dealt(name, seats=7), seconds), base)
-    for name in (each for each in (plain, main, all_wagers) if each in names):
+    for name in (house for house in (plain, main, all_wagers) if house in names):
         yield _row(f"{name}, counted", rate(counting(dealt(name, burn=1)), seconds), base)
 
 
@@ -211,17 +211,17 @@ def exact(names: list[str], rounds: int) -> Iterator[str]:
             continue
         job = replace(fresh(name), seed=2026)
         lean = isinstance(job, BlackjackJob) and job.is_lean
-        asked = rounds if lean else rounds // SLOWER
+        wanted = rounds if lean else rounds // SLOWER
         begin = time.perf_counter()
         with Cuda() as device:
-            *_, last = play(job, asked, device)
-        yield f"{name}: {asked:.0e} rounds in {time.perf_counter() - begin:.1f} s"
+            *_, last = play(job, wanted, device)
+        yield f"{name}: {wanted:.0e} rounds in {time.perf_counter() - begin:.1f} s"
         solved = {part.id: part.edge for part in solve(job.setup).parts}
-        for each in Simulation(job, last.tally).parts:
-            found, edge = each.house_edge, solved[each.part.id]
-            sigmas = (found.mean - edge) / found.standard_error
+        for part in Simulation(job, last.tally).parts:
+            estimate, edge = part.house_edge, solved[part.part.id]
+            sigmas = (estimate.mean - edge) / estimate.standard_error
             yield (
-                f"  {each.part.id:<12}{found.mean:11.6%} +- {found.standard_error:.6%}, "
+                f"  {part.part.id:<12}{estimate.mean:11.6%} +- {estimate.standard_error:.6%}, "
                 f"solved {edge:11.6%}, {sigmas:+.2f} sigma"
             )
 
@@ -234,14 +234,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--only", action="append", choices=tuple(HOUSES), metavar="NAME")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     np.seterr(all="ignore")
-    names = asked.only or list(HOUSES)
+    names = options.only or list(HOUSES)
     lines = {
-        "identity": lambda: identity(names, int(asked.rounds or 2_000_000)),
-        "speed": lambda: speed(names, asked.peer, asked.seconds),
-        "exact": lambda: exact(names, int(asked.rounds or 10**11)),
-    }[asked.what]()
+        "identity": lambda: identity(names, int(options.rounds or 2_000_000)),
+        "speed": lambda: speed(names, options.peer, options.seconds),
+        "exact": lambda: exact(names, int(options.rounds or 10**11)),
+    }[options.what]()
     for line in lines:
         print(line, flush=True)
 

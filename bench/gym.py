@@ -19,7 +19,8 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from engine import REPEATS, machine
+from engine import REPEATS
+from processor import machine
 
 import pitboss.gym  # noqa: F401 - it registers the environments
 
@@ -116,12 +117,12 @@ def measure(seconds: float) -> None:
     runs = [case.run() for case in CASES]
     for run in runs:
         run(0.05)  # what is compiled is compiled now
-    found: list[list[Measured]] = [[] for _ in CASES]
+    by_case: list[list[Measured]] = [[] for _ in CASES]
     for _ in range(REPEATS):
         for place, run in enumerate(runs):
-            found[place].append(run(seconds))
-    peer = statistics.median(steps / spent for steps, _, spent in found[0])
-    for case, measured in zip(CASES, found, strict=True):
+            by_case[place].append(run(seconds))
+    peer = statistics.median(steps / spent for steps, _, spent in by_case[0])
+    for case, measured in zip(CASES, by_case, strict=True):
         rates = [steps / spent for steps, _, spent in measured]
         rounds = statistics.median(rounds / spent for _, rounds, spent in measured)
         median, spread = statistics.median(rates), f"{min(rates):,.0f} to {max(rates):,.0f}"

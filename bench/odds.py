@@ -28,7 +28,7 @@ QUESTIONS: tuple[tuple[str, float], ...] = (
 )
 
 
-def asked(question: str) -> tuple[float, float]:
+def time_question(question: str) -> tuple[float, float]:
     """Ask once, and return how long the answer took, and its time on the processors."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     command = [sys.executable, "-m", "pitboss.cli.main", "odds", *question.split(), "--json"]
@@ -42,7 +42,7 @@ def main() -> None:
     print("| pitboss odds | seconds | spread | processor | limit | limit / seconds |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for question, limit in QUESTIONS:
-        runs, processor = zip(*(asked(question) for _ in range(REPEATS)), strict=True)
+        runs, processor = zip(*(time_question(question) for _ in range(REPEATS)), strict=True)
         middle, spread = statistics.median(runs), f"{min(runs):.2f} to {max(runs):.2f}"
         figures = f"{middle:.2f} | {spread} | {statistics.median(processor):.2f}"
         print(f"| `{question}` | {figures} | {limit:g} | {limit / middle:.1f} |", flush=True)

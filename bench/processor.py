@@ -1,8 +1,10 @@
-"""Who used the processor while something was measured: this program, its database, or others."""
+"""The machine that something was measured on, and who used its processor meanwhile."""
 
 from __future__ import annotations
 
 import os
+import platform
+import subprocess
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +14,22 @@ _LOOK_SECONDS = 2.0
 _IDLE = 0.95
 """A machine with so much of its time unused is idle."""
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def machine() -> str:
+    """Describe the machine and the commit, as far as they matter for what is measured."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return (
+        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
+        f" load {os.getloadavg()[0]:.1f} at the start"
+    )
 
 
 class Use(NamedTuple):

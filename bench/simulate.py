@@ -19,7 +19,6 @@ import argparse
 import ast
 import json
 import os
-import platform
 import resource
 import statistics
 import subprocess
@@ -29,6 +28,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from processor import machine
 
 REPEATS = 7
 ROUNDS = 20_000_000
@@ -118,7 +119,7 @@ def serve(play: Callable[[int, int], tuple[int, float, float]]) -> None:
         print(json.dumps([played, *spent, edge, error]), flush=True)
 
 
-def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
+def make_case_job(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
     """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
@@ -138,7 +139,7 @@ def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
     from pitboss.simulate.result import Simulation  # noqa: PLC0415
     from pitboss.simulate.run import Threads, play  # noqa: PLC0415
 
-    job = job_of(case)
+    job = make_case_job(case)
 
     def played(rounds: int, threads: int) -> tuple[int, float, float]:
         tally = cpu.play(job, 0, 0)
@@ -220,7 +221,7 @@ class Player:
         self.process.wait()
 
 
-def player_of(number: int) -> Player:
+def start_player(number: int) -> Player:
     """Return a process for one of the cases."""
     return Player(CASES[number].title, [sys.executable, __file__, "--serve", str(number)])
 
@@ -241,7 +242,7 @@ def spread(figures: Sequence[float], digits: int = 1) -> str:
 
 def rates(options: argparse.Namespace) -> None:
     """Print rounds a second of every case, beside the peer's."""
-    players = [player_of(number) for number in range(len(CASES))]
+    players = [start_player(number) for number in range(len(CASES))]
     counts = [int(case.share * options.rounds) for case in CASES]
     peer = None
     if options.peer:
@@ -268,10 +269,10 @@ def rates(options: argparse.Namespace) -> None:
 
 def rate_line(player: Player, seats: int, base: float | None, goal: float | None) -> None:
     """Print a line of the table: the median, its spread, and the ratio to the peer's."""
-    found = [run.rate / 1e6 for run in player.runs]
-    middle = statistics.median(found)
+    rates = [run.rate / 1e6 for run in player.runs]
+    middle = statistics.median(rates)
     ratio = "" if base is None else f"{middle * 1e6 / base:.2f}"
-    figures = f"{middle:.2f} | {spread(found, 2)} | {middle * seats:.2f} | {ratio}"
+    figures = f"{middle:.2f} | {spread(rates, 2)} | {middle * seats:.2f} | {ratio}"
     print(f"| {player.title} | {figures} | {goal or ''} |", flush=True)
 
 
@@ -287,7 +288,7 @@ def agree(theirs: Sequence[Run], ours: Sequence[Run]) -> None:
 
 def threads(options: argparse.Namespace) -> None:
     """Print how much two threads are faster than one, by the clock."""
-    player = player_of(1)
+    player = start_player(1)
     player.play(WARM_UP)
     ratios, shares = [], []
     for _ in range(options.repeats):
@@ -306,13 +307,13 @@ def starting(options: argparse.Namespace) -> None:
     print("| a fresh process, a million rounds | seconds | spread | processor | goal |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for number in (0, 1, 2):
-        found, cpu = [], []
+        walls, cpu = [], []
         for _ in range(options.repeats):
             start, before = time.perf_counter(), children_cpu()
             fresh("--start", str(number), "1000000")
-            found.append(time.perf_counter() - start)
+            walls.append(time.perf_counter() - start)
             cpu.append(children_cpu() - before)
-        figures = f"{statistics.median(found):.2f} | {spread(found, 2)}"
+        figures = f"{statistics.median(walls):.2f} | {spread(walls, 2)}"
         figures += f" | {statistics.median(cpu):.2f} | {START_S}"
         print(f"| {CASES[number].title} | {figures} |", flush=True)
     print()
@@ -339,23 +340,6 @@ def fresh(*arguments: str) -> str:
     """Run this script in a process of its own; return what it printed."""
     command = [sys.executable, __file__, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def machine() -> str:
-    """Describe what this runs on, as far as it matters here."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    load = os.getloadavg()[0]
-    return (
-        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
-        f" load {load:.1f} at the start"
-    )
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import re
 import resource
 import statistics
@@ -27,6 +26,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
+
+from processor import machine
 
 ONE_S, ALL_S, MEMORY_MB = 2.0, 30.0, 500.0
 """Goals: one rule set, all fifteen of Washington's, and the memory of one."""
@@ -82,28 +83,28 @@ def solve_here(which: str, *, twice: bool) -> None:
     from pitboss.exact.kinds import solve  # noqa: PLC0415
     from pitboss.rulebook.house import house_from  # noqa: PLC0415
 
-    def solved() -> tuple[float, list[float]]:
+    def solve_all() -> tuple[float, list[float]]:
         start, edges = time.perf_counter(), []
         for game, options in rule_sets(which):
-            found = solve(prepare(house_from({"game": game, "options": options, "tables": {}})))
+            solution = solve(prepare(house_from({"game": game, "options": options, "tables": {}})))
             # The parts of Ante Up 21 are not solved before they are asked for.
-            parts = [part.edge for part in found.parts] if which == ANTE_UP else []
-            edges += parts or [float(found.house_edge)]
+            parts = [part.edge for part in solution.parts] if which == ANTE_UP else []
+            edges += parts or [float(solution.house_edge)]
         return time.perf_counter() - start, edges
 
-    solving, edges = solved()
+    solving, edges = solve_all()
     forget()  # what is solved again is not looked up
-    again = solved()[0] if twice else 0.0
+    again = solve_all()[0] if twice else 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps({"solving": solving, "again": again, "edges": edges, "megabytes": peak}))
 
 
-def timed(command: Sequence[str], told: str = "") -> tuple[str, float, float]:
+def time_process(command: Sequence[str], typed: str = "") -> tuple[str, float, float]:
     """Run a process; return what it printed, how long it took, and its time on the processor."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         command,
-        input=told,
+        input=typed,
         capture_output=True,
         text=True,
         check=True,
@@ -117,30 +118,30 @@ def timed(command: Sequence[str], told: str = "") -> tuple[str, float, float]:
 def ours(which: str, *, twice: bool = False) -> Run:
     """Solve in a fresh process."""
     command = [sys.executable, __file__, "--solve", which, *(["--twice"] if twice else [])]
-    said, seconds, cpu = timed(command)
-    found = json.loads(said)
-    return Run(seconds=seconds, cpu=cpu, **found)
+    printed, seconds, cpu = time_process(command)
+    figures = json.loads(printed)
+    return Run(seconds=seconds, cpu=cpu, **figures)
 
 
 def peers(program: Path) -> Run:
     """Let the peer solve plain blackjack; it asks for the rules, and writes into a file."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page"
-        told = "\n".join((*PEER_ANSWERS, str(page), "0 0", ""))
-        _, seconds, cpu = timed([str(program)], told)
+        answers = "\n".join((*PEER_ANSWERS, str(page), "0 0", ""))
+        _, seconds, cpu = time_process([str(program)], answers)
         total = re.search(r"Total \|\s*(-?[\d.]+)", page.read_text())
     if total is None:
         sys.exit(f"{program} printed no value of the game")
     return Run(seconds=seconds, cpu=cpu, edges=[-float(total[1]) / 100])
 
 
-def interleaved(repeats: int, *runs: Callable[[], Run]) -> list[list[Run]]:
+def run_by_turns(repeats: int, *runs: Callable[[], Run]) -> list[list[Run]]:
     """Run by turns, so that whatever else the machine does falls on all alike."""
-    found: list[list[Run]] = [[] for _ in runs]
+    measured: list[list[Run]] = [[] for _ in runs]
     for _ in range(repeats):
-        for mine, run in zip(found, runs, strict=True):
+        for mine, run in zip(measured, runs, strict=True):
             mine.append(run())
-    return found
+    return measured
 
 
 def line(title: str, figures: Sequence[float], *more: str) -> float:
@@ -153,7 +154,7 @@ def line(title: str, figures: Sequence[float], *more: str) -> float:
 
 def beside_peer(program: Path, repeats: int) -> None:
     """Print plain blackjack here and there."""
-    mine, again, theirs = interleaved(
+    mine, again, theirs = run_by_turns(
         repeats, lambda: ours(PLAIN), lambda: ours(PLAIN, twice=True), lambda: peers(program)
     )
     edges = {round(100 * run.edges[0], DIGITS) for run in (*mine, *theirs)}
@@ -163,9 +164,9 @@ def beside_peer(program: Path, repeats: int) -> None:
     print("| | seconds | spread | processor | x peer |")
     print("| --- | ---: | ---: | ---: | ---: |")
     base = statistics.median(run.seconds for run in theirs)
-    line("peer, its whole process", [run.seconds for run in theirs], cpu_of(theirs), "1")
+    line("peer, its whole process", [run.seconds for run in theirs], median_cpu(theirs), "1")
     whole = [run.seconds for run in mine]
-    line("pitboss, its whole process", whole, cpu_of(mine), ratio(whole, base))
+    line("pitboss, its whole process", whole, median_cpu(mine), ratio(whole, base))
     for title, part in (
         ("pitboss, solving, the first time", [run.solving for run in mine]),
         ("pitboss, solving, from then on", [run.again for run in again]),
@@ -174,7 +175,7 @@ def beside_peer(program: Path, repeats: int) -> None:
     print()
 
 
-def cpu_of(runs: Sequence[Run]) -> str:
+def median_cpu(runs: Sequence[Run]) -> str:
     """Return the time on the processor, the median of runs."""
     return f"{statistics.median(run.cpu for run in runs):.2f}"
 
@@ -191,31 +192,14 @@ def by_itself(repeats: int) -> None:
     most = f"{MEMORY_MB:g}"
     goals = ((ONE, ONE_S, most), (SWITCH, SWITCH_S, most), (ANTE_UP, ANTE_UP_S, most))
     for which, goal, memory in (*goals, (ALL, ALL_S, "")):
-        (runs,) = interleaved(repeats, partial(ours, which))
+        (runs,) = run_by_turns(repeats, partial(ours, which))
         solving = statistics.median(run.solving for run in runs)
         peak = max(run.megabytes for run in runs)
-        more = (f"{solving:.2f}", cpu_of(runs), f"{goal:g}", f"{peak:.0f}", memory)
+        more = (f"{solving:.2f}", median_cpu(runs), f"{goal:g}", f"{peak:.0f}", memory)
         line(which, [run.seconds for run in runs], *more)
 
 
-def machine() -> str:
-    """Describe what this runs on, as far as it matters here."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    load = os.getloadavg()[0]
-    return (
-        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
-        f" load {load:.1f} at the start"
-    )
-
-
-def program_of(path: Path) -> Path:
+def find_program(path: Path) -> Path:
     """Return the peer's program, given it or its folder."""
     program = path / PEER_PROGRAM if path.is_dir() else path
     if not os.access(program, os.X_OK) or program.is_dir():
@@ -232,16 +216,16 @@ def main(arguments: list[str]) -> None:
         "--solve", choices=(PLAIN, ONE, SWITCH, ANTE_UP, ALL), help=argparse.SUPPRESS
     )
     parser.add_argument("--twice", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args(arguments)
-    if asked.solve:
-        solve_here(asked.solve, twice=asked.twice)
+    options = parser.parse_args(arguments)
+    if options.solve:
+        solve_here(options.solve, twice=options.twice)
         return
-    peer = None if asked.peer is None else program_of(asked.peer)
+    peer = None if options.peer is None else find_program(options.peer)
     print(f"{machine()}\n")
     ours(PLAIN)  # compiles what is compiled once
     if peer is not None:
-        beside_peer(peer, asked.repeats)
-    by_itself(asked.repeats)
+        beside_peer(peer, options.repeats)
+    by_itself(options.repeats)
 
 
 if __name__ == "__main__":

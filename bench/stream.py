@@ -96,7 +96,7 @@ def check(seed: int) -> None:
         lags += np.bincount((tops[:-1] << 8 | tops[1:]), minlength=65536)
         for bit in range(32):
             per_bit[bit] += int((words >> np.uint32(bit) & np.uint32(1)).sum())
-        gaps += gaps_of(words >> 29 == 0, len(gaps))
+        gaps += count_gaps(words >> 29 == 0, len(gaps))
         poker += different(words, len(poker))
         count += len(words)
     bits = 32 * count
@@ -121,7 +121,7 @@ POKER = np.array([16, 16 * 15 * 7, 16 * 15 * 14 * 6, 16 * 15 * 14 * 13]) / 16**4
 """How often four digits of sixteen are one, two, three or four different ones."""
 
 
-def gaps_of(inside: Array, kinds: int) -> Array:
+def count_gaps(inside: Array, kinds: int) -> Array:
     """Count how many words lie between those inside, many together."""
     between = np.diff(np.nonzero(inside)[0]) - 1
     return np.bincount(np.minimum(between, kinds - 1), minlength=kinds)

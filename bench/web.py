@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine import machine
 from playwright.sync_api import BrowserContext, Page
+from processor import machine
 
 from tools.browser import running_browser, running_server
 from tools.web_player import Keyboard, TablePage, any_decision, key_of
@@ -100,7 +100,7 @@ def load(context: BrowserContext, address: str, table: str) -> None:
     page = context.new_page()
     session, sizes = context.new_cdp_session(page), []
     session.send("Network.enable")
-    session.on("Network.loadingFinished", lambda it: sizes.append(it["encodedDataLength"]))
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(f"{address}/table/{table}")
     playable_ms = page.wait_for_function(PLAYABLE).json_value()
     show("first contentful paint", page.evaluate(PAINT), PAINT_MS, "ms")
@@ -116,28 +116,30 @@ def inputs(there: TablePage, presses: int) -> None:
     while min(map(len, times.values())) < presses:
         stand = there.ready()
         if stand.actions:
-            action = rng.choice([it for it in stand.actions if it in PLAIN])
+            action = rng.choice([choice for choice in stand.actions if choice in PLAIN])
             key = key_of(there.page, action)
-            times["decide"].append(timed(there, lambda key=key: there.page.keyboard.press(key)))
+            times["decide"].append(
+                time_press(there, lambda key=key: there.page.keyboard.press(key))
+            )
         else:
-            times["deal"].append(timed(there, lambda: there.page.keyboard.press("Space")))
-    for name, found in times.items():
+            times["deal"].append(time_press(there, lambda: there.page.keyboard.press("Space")))
+    for name, samples in times.items():
         for what, words in (
             ("frame", "next frame"),
             ("answer", "answer of the server on the felt"),
         ):
-            values = sorted(it[what] for it in found)
+            values = sorted(sample[what] for sample in samples)
             late = values[min(len(values) - 1, int(SHARE * len(values)))]
             show(f"{name}: press to {words}, median", statistics.median(values), INPUT_MS, "ms")
             show(f"{name}: press to {words}, p99", late, INPUT_MS, "ms")
 
 
-def timed(there: TablePage, press: Callable[[], None]) -> dict[str, float]:
+def time_press(there: TablePage, press: Callable[[], None]) -> dict[str, float]:
     """Return how long the page took after a press, in milliseconds."""
     there.page.evaluate(WATCH)
     press()
-    found: dict[str, float] = there.page.evaluate("window.timed")
-    return found
+    times: dict[str, float] = there.page.evaluate("window.timed")
+    return times
 
 
 def show(name: str, value: float, limit: float, unit: str) -> None:

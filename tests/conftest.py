@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Generator
 from contextlib import suppress
-from itertools import groupby
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -20,7 +19,7 @@ from hypothesis import settings
 from pitboss.exact import cache
 from pitboss.rulebook import cache_folder
 from tests.own_games import OwnGame
-from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts, by_day
+from tests.tiers import HEAVY, IS_NIGHT, Cases, Nightly, by_day
 
 TESTS = Path(__file__).parent
 YOUNG = 20_000, 20, 20
@@ -50,7 +49,7 @@ class Collecting:
         collectors = yield
         if file_path.suffix == ".py" and ">>>" in file_path.read_text("utf-8"):
             return collectors
-        return [each for each in collectors if not isinstance(each, DoctestModule)]
+        return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> Generator[None, object, object]:
@@ -114,20 +113,18 @@ def pytest_unconfigure() -> None:
 # Before pytest leaves out what is marked.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs at night, and begin with the files that take longest."""
+    """Unmark the cases that run by day, and begin with the files that take longest."""
     places: dict[Path, int] = {}
-    parts = Parts()
-    for path, of_file in groupby(items, lambda item: item.path):
-        if not path.is_relative_to(TESTS):
+    cases = Cases()
+    for item in items:
+        if not item.path.is_relative_to(TESTS):
             continue
-        file = path.relative_to(TESTS).as_posix()
+        file = item.path.relative_to(TESTS).as_posix()
         begins = (place for place, heavy in enumerate(HEAVY) if file.startswith(heavy))
-        places.setdefault(path, next(begins, len(HEAVY)))
-        at_night = [each for each in NIGHTLY if each.file == file]
-        for item in of_file:
-            is_left_out = parts.leaves_out(file, item.name)
-            if is_left_out or any(each.holds(file, item.name) for each in at_night):
-                item.add_marker("nightly")
+        places.setdefault(item.path, next(begins, len(HEAVY)))
+        marks = [Nightly(**mark.kwargs) for mark in item.iter_markers("nightly")]
+        if not cases.wait(file, item.name, marks):
+            item.own_markers = [mark for mark in item.own_markers if mark.name != "nightly"]
     items.sort(key=lambda item: places.get(item.path, len(HEAVY)))
 
 

@@ -14,11 +14,11 @@ from pitboss.rulebook.reading.library import game_ids
 @cache
 def games_by_main_rules() -> tuple[tuple[str, ...], ...]:
     """Return all games, those together whose main game is solved as one."""
-    found: dict[object, list[str]] = {}
+    by_rules: dict[object, list[str]] = {}
     for game_id in game_ids():
         house, _ = complete_main_game(House(game=game_id))
-        found.setdefault(main_rules(prepare(house)), []).append(game_id)
-    return tuple(map(tuple, found.values()))
+        by_rules.setdefault(main_rules(prepare(house)), []).append(game_id)
+    return tuple(map(tuple, by_rules.values()))
 
 
 def distinct_games() -> tuple[str, ...]:

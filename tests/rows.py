@@ -43,7 +43,7 @@ def every_row(names: str | Sequence[str], table: Iterable[object]) -> Callable[[
                 raise BaseExceptionGroup(message, failures)
 
         own = signature(test)
-        left = [each for name, each in own.parameters.items() if name not in columns]
+        left = [parameter for name, parameter in own.parameters.items() if name not in columns]
         assert len(left) == len(own.parameters) - len(columns), f"{columns} are not its arguments"
         whole_table.__signature__ = own.replace(parameters=left)  # type: ignore[attr-defined]
         return cast(Test, whole_table)

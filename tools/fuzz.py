@@ -29,7 +29,8 @@ from pathlib import Path
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.parse import NotReadableError
-from tools.fuzz_kinds import KINDS, FuzzError, check_refusal
+from tools.fuzz_kinds import KINDS
+from tools.fuzz_kinds.outcome import FuzzError, check_refusal
 
 SECONDS_MAX = 10.0
 """Processor time for one input; the slowest good one takes a tenth of it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.api.runs import run_pieces
 from pitboss.server.lab.runs import cubes
-from pitboss.server.lab.runs.counting import cube_result, make_settings
+from pitboss.server.lab.runs.cube_job import cube_result, make_settings
 from pitboss.server.lab.runs.terms import CubeTerms
 from pitboss.server.rules.book import open_main_table
 

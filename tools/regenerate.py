@@ -31,13 +31,13 @@ def perft(path: Path) -> str:
     answers = {}
     for block in golden.blocks(path):
         answers[block.id] = block.answers()
-        for engine, second in zip_longest(golden.both_say(answers[block.id]), block.confirmed()):
+        for engine, second in zip_longest(golden.both_say(answers[block.id]), block.confirm()):
             if engine != second:
                 message = (
                     f"{path.name}, {block.id}: the engine has {engine!r}, the second {second!r}"
                 )
                 raise DisagreementError(message)
-    return golden.written(path, answers)
+    return golden.write_answers(path, answers)
 
 
 def right(path: Path) -> str:

@@ -58,8 +58,7 @@ def main() -> int:
 
 def build(target: Path) -> None:
     """Build the source archive, and the wheel from that archive alone."""
-    shutil.rmtree(target, ignore_errors=True)
-    _python("-m", "hatchling", "build", "-t", "sdist", "-d", str(target), cwd=ROOT)
+    build_source(target)
     with tempfile.TemporaryDirectory(prefix="pitboss-build-") as folder:
         with tarfile.open(target / SDIST) as archive:
             archive.extractall(folder, filter="data")
@@ -67,8 +66,20 @@ def build(target: Path) -> None:
         _python("-m", "hatchling", "build", "-t", "wheel", "-d", str(target), cwd=source)
 
 
+def build_source(target: Path) -> None:
+    """Build the source archive."""
+    shutil.rmtree(target, ignore_errors=True)
+    _python("-m", "hatchling", "build", "-t", "sdist", "-d", str(target), cwd=ROOT)
+
+
 def missing(target: Path) -> Iterator[str]:
     """Name what the archives should have and have not, or have and should not."""
+    yield from missing_in_wheel(target)
+    yield from missing_in_source(target)
+
+
+def missing_in_wheel(target: Path) -> Iterator[str]:
+    """Name what the wheel should have and has not, or has and should not."""
     kept = _git_files()
     with zipfile.ZipFile(target / WHEEL) as wheel:
         there = {name for name in wheel.namelist() if ".dist-info/" not in name}
@@ -77,6 +88,11 @@ def missing(target: Path) -> Iterator[str]:
     yield from _named("the wheel has no", {*package, *examples, *BUILT} - there)
     made = tuple(str(PurePosixPath(it).parent) + "/" for it in BUILT)
     yield from _named("the wheel has", _not_under(there - package - examples, made))
+
+
+def missing_in_source(target: Path) -> Iterator[str]:
+    """Name what the source archive should have and has not."""
+    kept = _git_files()
     with tarfile.open(target / SDIST) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     roots = ("src/", "tests/", "tools/", "docs/", "examples/", "requirements/", "web/", "deploy/")

@@ -175,6 +175,8 @@ def test_shuffled_shoes_agree_with_the_index_of_a_hard_16_against_a_ten() -> Non
     assert above > 3 * error
 
 
+# By day one hand is held to shuffled shoes.
+@pytest.mark.nightly
 @every_row(
     "up, cards, action, plays",
     [
@@ -230,6 +232,7 @@ def test_a_count_that_follows_plays_better_catches_more_of_what_perfect_play_gai
     assert 0.2 < shares[0] < shares[1] < 0.9
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("system", ["hi-lo", "ko"])
 def test_every_index_play_of_every_game_is_legal(system: str) -> None:
     """Against an ace and a six; a game without charts has none."""

@@ -132,6 +132,7 @@ def generous(wager: WagerValue) -> WagerValue:
     return replace(wager, draws=more, average=more.average)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("name", "wager", "late"),
     [("bet-bigger/spanish-21", "break-bonus", False), ("co/buffalo-2", "bust-bonus", True)],

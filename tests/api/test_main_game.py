@@ -49,6 +49,9 @@ def test_there_is_a_game_of_every_kind() -> None:
     assert {game for game, _ in HANDS} >= set(ONE_OF_EACH_KIND.values())
 
 
+# By day its JSON is held to what was solved by the tests of the command itself.
+@pytest.mark.nightly(only=["co/blackjack-switch"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND.values())
 def test_a_solution_is_what_the_command_line_prints(
     command_line: Callable[..., str], game: str

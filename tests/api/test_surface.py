@@ -98,6 +98,7 @@ ORDERS = {
 }
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 def test_functions_win_over_the_folders_of_the_same_name(order: str) -> None:
     code = (

@@ -42,6 +42,7 @@ def test_a_page_tells_about_it(game: Game) -> None:
     assert all(wager.title in text for wager in game.wagers)
 
 
+@pytest.mark.nightly(every=5)
 @every_game
 def test_every_wager_with_a_pay_table_has_exact_odds(game: Game) -> None:
     """At every table, for one deck count of each; all of them are in the tests of the odds.

@@ -155,6 +155,7 @@ def test_show_takes_a_wager_and_a_table_together(called: Run) -> None:
     assert [table["id"] for table in shown["tables"]] == ["B"]
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("columns", [80, None])
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen(

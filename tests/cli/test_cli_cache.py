@@ -48,6 +48,7 @@ def test_what_was_solved_is_shown_and_cleared(called: Run, place: Path) -> None:
     assert called("cache", "clear").stdout == "Removed 0 cached solutions, 0.0 MB.\n"
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("place_of_it", [0, 1, 3])
 def test_no_cache_may_stand_anywhere_and_keeps_nothing(
     called: Run, place: Path, place_of_it: int

@@ -57,6 +57,8 @@ def test_a_wager_alone_is_every_table_it_has(called: Run) -> None:
     assert "Pay tables push-22-A, push-22-B and push-22-C" in output
 
 
+# By day a house and a game are compared by other figures.
+@pytest.mark.nightly
 def test_houses_have_the_solved_edge_and_the_figures_of_their_report(called: Run) -> None:
     record = json.loads(called("compare", FREE_BET, TRILUX, "--json").stdout)
     for subject, file in zip(record["subjects"], (FREE_BET, TRILUX), strict=True):

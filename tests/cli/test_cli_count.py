@@ -116,6 +116,8 @@ def test_insurance_is_indexed_for_any_shoe(called: Run) -> None:
     assert gone["insurance"]["12"] == 140
 
 
+# By day wagers made before the deal are counted.
+@pytest.mark.nightly
 def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
     record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
     assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
@@ -283,3 +285,16 @@ def test_a_jackpot_that_the_play_decides_or_that_no_wager_feeds_is_not_hunted(ca
     unfed = called("count", "co/21-plus-3", *words)
     assert unfed.returncode == 2
     assert "no wager adds to this meter" in unfed.stderr
+
+
+def test_a_house_jackpot_has_no_meter_to_hunt(called: Run, tmp_path: Path) -> None:
+    text = Path("examples/wa-spanish-21.toml").read_text(encoding="utf-8")
+    fed = ("contribution =", "reserve =", "seed =")
+    lines = [line for line in text.splitlines() if not line.startswith(fed)]
+    prizes = 'scheme = "house"\nprize = { "100%" = "$5000", "10%" = "$500" }'
+    posted = tmp_path / "house.toml"
+    posted.write_text("\n".join(lines).replace('scheme = "progressive"', prizes), encoding="utf-8")
+    words = ("--house", str(posted), "--wager", "jackpot-1", "--hunters", "1")
+    refused = called("count", "wa/spanish-21", *words)
+    assert refused.returncode == 2
+    assert "posted prizes and no meter: there is nothing to hunt" in refused.stderr

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.commands import report
-from pitboss.report.document import pdf
+from pitboss.report.document import typesetting
 from pitboss.report.documents.errata import ERRATA
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.extras import install_command
@@ -95,6 +95,8 @@ def test_documents_lists_the_rule_sets_that_yield_the_printed_edge(called: Run) 
         assert f"{rule_set['house_edge']:.4%}" in text
 
 
+# By day the figures of the documents themselves are checked.
+@pytest.mark.nightly
 def test_an_edge_that_a_game_of_ones_own_prints_is_checked_too(
     pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +161,7 @@ def test_an_option_takes_a_wager_off_the_report(called: Run, tmp_path: Path) -> 
     assert "2.99%" in text
 
 
+@pytest.mark.nightly(every=7)
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_has_a_report_without_a_word_of_configuration(
     game_id: str, called: Run, tmp_path: Path
@@ -173,7 +176,7 @@ def test_every_game_has_a_report_without_a_word_of_configuration(
 def test_a_pdf_without_its_extra_is_refused_with_the_way_to_install_it(
     called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf, "find_spec", lambda _: None)
+    monkeypatch.setattr(typesetting, "find_spec", lambda _: None)
     line = refusal(called("report", *SPANISH, "--out", str(tmp_path / "a.pdf")), "extra/missing")
 
     assert f"install it with: {install_command('report')}" in line

@@ -15,6 +15,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
 from pitboss.server.lab import papers, pricing, wagers
 from pitboss.server.lab.kinds import KINDS, read_terms
+from pitboss.server.lab.terms import PricingTerms
 from tests.cli.conftest import Run
 from tests.tiers import IS_NIGHT
 
@@ -31,7 +32,7 @@ if IS_NIGHT:
 def price(*asked: Mapping[str, Any]) -> dict[str, Any]:
     """Do the job that the page asks for."""
     terms = read_terms(KINDS["odds"], {"tables": asked})
-    assert isinstance(terms, pricing.PricingTerms)
+    assert isinstance(terms, PricingTerms)
     found: dict[str, Any] = json.loads(pricing.price_wagers({}, terms, lambda *_: None))
     return found
 

@@ -97,6 +97,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     "pipe",
     [

@@ -20,6 +20,7 @@ GAMES = ("wa/spanish-21", "co/free-bet", "co/21-holdem", SWITCH)
 """One of each kind: bonuses and a rescue, free bets, a poker game beside it, two hands."""
 
 
+@pytest.mark.nightly(but=["co/21-holdem"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_report_and_solve_say_the_same_of_the_main_game(
     game_id: str, called: Run, tmp_path: Path

@@ -21,6 +21,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_that_solve_prints_stands_in_the_report(
     game: str, called: Run, tmp_path: Path

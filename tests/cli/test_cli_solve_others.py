@@ -98,6 +98,7 @@ def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
     assert "22331/108290" in done.stdout
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("foul", ["reset", "lose", "house-way"])
 def test_every_setting_is_advised_with_its_fraction(called: Run, foul: str) -> None:
     hand = "Ts 9h 5d 3c As"

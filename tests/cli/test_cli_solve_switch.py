@@ -103,6 +103,7 @@ def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None
     assert not any(line != line.rstrip() for line in done.stdout.splitlines())
 
 
+@pytest.mark.nightly
 def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> None:
     found = said(called, "solve", "--effects")
     changed = {(each["option"], each["value"]): each for each in found["effects"]}
@@ -121,6 +122,7 @@ def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> N
     assert changed["resplit_aces", True]["change"] < 0 < changed["decks", 8]["change"]
 
 
+@pytest.mark.nightly(but=[".txt"])
 @pytest.mark.parametrize("ending", [".txt", ".html", ".pdf"])
 def test_charts_are_written_whole(ending: str, called: Run, tmp_path: Path) -> None:
     out = tmp_path / f"switch{ending}"

@@ -136,6 +136,7 @@ ANYTHING = "fold\nset 2c 3c\nstand\nsurrender\nsplit\n"
 """Answers of which the first that fits is taken, and the others are refused."""
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", ["21-holdem", "3-card-21", "deuces-wild-xtreme"])
 def test_every_other_game_is_trained_line_by_line_and_as_json(
     game: str, train: Run, tmp_path: Path

@@ -13,7 +13,7 @@ from pitboss.cli.commands.risk import print_risk
 from pitboss.cli.orders.advantage import RiskOrder
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.waiting import waiting
-from pitboss.compiled.compiling import begin_function
+from pitboss.compiled.progress import begin_function
 from pitboss.rulebook.reading.library import game_ids
 
 

@@ -31,13 +31,14 @@ from pitboss.rulebook.reading.library import _load_own_games
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.program import run_here
 from tests.docs.test_readme import fits
-from tests.tiers import IS_NIGHT, NIGHTLY
+from tests.tiers import IS_NIGHT
 
 ROOT = Path(__file__).resolve().parents[2]
 TOUR = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 GAME = "example/golden-21-aces"
 NEW_KIND = "example/dealer-first"
-SHOWN = "test_a_command_prints_what_the_tour_shows"
+LONG = ["pitboss solve my/rich-21", "pitboss simulate"]
+"""Commands, by a part of them, that run at night; by day the tour solves its new kind of round."""
 
 
 _LEFT_OUT = frozenset({"PITBOSS_GAMES", "CI", "BUILD_NUMBER"})
@@ -78,8 +79,7 @@ COMMANDS = [c for block in BLOCKS if block.language == "console" for c in comman
 
 def is_obeyed(command: Command) -> bool:
     """Whether a command runs: all at night, and by day those whose tests do."""
-    file, name = "docs/test_adding_a_game.py", f"{SHOWN}[{command.text}]"
-    return IS_NIGHT or not any(each.holds(file, name) for each in NIGHTLY)
+    return IS_NIGHT or not any(part in command.text for part in LONG)
 
 
 class Walk:
@@ -105,7 +105,9 @@ class Walk:
         printed: list[str] = []
         for block in BLOCKS:
             if block.language == "console":
-                printed += (self.obey(each) if is_obeyed(each) else "" for each in commands(block))
+                printed += (
+                    self.obey(command) if is_obeyed(command) else "" for command in commands(block)
+                )
             elif block.language == "diff":
                 self.change(block.text)
             else:
@@ -189,6 +191,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
     return Followed(walk, walk.follow())
 
 
+@pytest.mark.nightly(only=LONG)
 @pytest.mark.parametrize("number", range(len(COMMANDS)), ids=lambda n: COMMANDS[n].text)
 def test_a_command_prints_what_the_tour_shows(followed: Followed, number: int) -> None:
     printed = followed.printed[number]
@@ -202,6 +205,8 @@ def test_the_tour_goes_through_every_command_that_knows_a_game() -> None:
     }
 
 
+# By day the tour itself solves and simulates its games, and others have reports.
+@pytest.mark.nightly
 def test_the_report_of_the_game_is_written_as_well(followed: Followed) -> None:
     (command,) = re.findall(r"`pitboss (report .*?)`", TOUR)
     followed.walk.pitboss(*shlex.split(command))
@@ -224,7 +229,7 @@ PAYS = {  # table A, as the changed file has it
 }
 
 
-def row_of(first: str, second: str) -> str:
+def pay_row(first: str, second: str) -> str:
     """Return the row two cards are paid on, by their letters; "lose" if none."""
     ranks, suited = first[0] + second[0], first[1] == second[1]
     in_sequence = ranks in "A23456789TJQKA" or ranks[::-1] in "A23456789TJQKA"
@@ -247,17 +252,17 @@ def ways(first: str, second: str, decks: int) -> int:
 HANDS = list(combinations_with_replacement(DECK, 2))
 
 
-def counted(decks: int) -> dict[str, Fraction]:
+def count_rows(decks: int) -> dict[str, Fraction]:
     """Return row -> its probability, by counting every two cards."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for hand in HANDS:
-        found[row_of(*hand)] += ways(*hand, decks)
-    return {row: Fraction(count, found.total()) for row, count in found.items()}
+        counts[pay_row(*hand)] += ways(*hand, decks)
+    return {row: Fraction(count, counts.total()) for row, count in counts.items()}
 
 
 def record(first: str, second: str) -> dict[str, Any]:
     """Return a round in which a seat is dealt two cards and stands."""
-    blackjack = row_of(first, second) in {"Blackjack", "Ace and king suited"}
+    blackjack = pay_row(first, second) in {"Blackjack", "Ace and king suited"}
     return {
         "game": GAME,
         "options": {"decks": DECKS},
@@ -276,9 +281,9 @@ def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed
     assert walk.exit_code == 0
     for hand, line in zip(HANDS, settled, strict=True):
         (paid,) = (
-            each for each in json.loads(line)["settlement"] if each["wager"] == "golden-aces"
+            entry for entry in json.loads(line)["settlement"] if entry["wager"] == "golden-aces"
         )
-        row = row_of(*hand)
+        row = pay_row(*hand)
         assert (paid["outcome"], paid["net"]) == (row, 200 * PAYS.get(row, -1)), hand
 
 
@@ -286,18 +291,18 @@ def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed
 def test_the_changed_odds_are_those_of_counting_every_two_cards(
     followed: Followed, decks: int
 ) -> None:
-    asked = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
-    (found,) = json.loads(followed.walk.pitboss(*asked, "--json"))
-    expected = counted(decks)
-    said = {row["name"]: Fraction(row["probability"]) for row in found["outcomes"]}
-    assert said | {"lose": 1 - sum(said.values())} == expected
-    assert Fraction(found["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())
+    command = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
+    (record,) = json.loads(followed.walk.pitboss(*command, "--json"))
+    expected = count_rows(decks)
+    printed = {row["name"]: Fraction(row["probability"]) for row in record["outcomes"]}
+    assert printed | {"lose": 1 - sum(printed.values())} == expected
+    assert Fraction(record["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())
 
 
 def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Followed) -> None:
-    found = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
-    here = [odds_record(each, MeterValue()) for each in odds("co/golden-21")]
-    assert found == json.loads(json.dumps(here))
+    printed = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
+    here = [odds_record(wager, MeterValue()) for wager in odds("co/golden-21")]
+    assert printed == json.loads(json.dumps(here))
 
 
 # -- the new kind of round, judged a second time ------------------------------------------------
@@ -339,6 +344,7 @@ def test_the_new_round_settles_every_two_cards_against_the_dealers_first(
         assert paid["net"] == 1000 * units, hand
 
 
+@pytest.mark.nightly
 def test_solver_and_simulator_agree_on_the_new_round(followed: Followed) -> None:
     """Four standard errors are 0.15% here, and another rule for soft 17 is worth 0.2%."""
     walk = followed.walk
@@ -348,6 +354,7 @@ def test_solver_and_simulator_agree_on_the_new_round(followed: Followed) -> None
     assert abs(run["house_edge"] - solved["house_edge"]) < 4 * run["standard_error"]
 
 
+@pytest.mark.nightly
 def test_the_order_of_the_deal_leaves_the_edge_as_it_is(followed: Followed) -> None:
     edges = [
         json.loads(followed.walk.pitboss("solve", game, *TABLE, "--json"))["house_edge"]

@@ -9,7 +9,7 @@ from tools.web_pictures import BYTES_MAX, ROOT
 def test_the_page_of_the_console_shows_every_picture_and_each_is_small() -> None:
     text = (ROOT / "docs" / "console.md").read_text(encoding="utf-8")
     wanted = {f"{name}-{size}.webp" for name, size in PAGES}
-    found = {path.name: path for path in (ROOT / PICTURES).iterdir()}
-    assert set(found) == wanted
+    pictures = {path.name: path for path in (ROOT / PICTURES).iterdir()}
+    assert set(pictures) == wanted
     assert all(f"pictures/console/{name}" in text for name in wanted)
-    assert all(path.stat().st_size <= BYTES_MAX for path in found.values())
+    assert all(path.stat().st_size <= BYTES_MAX for path in pictures.values())

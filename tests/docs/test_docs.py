@@ -104,8 +104,8 @@ def test_the_tool_fills_a_page_written_by_hand_and_checks_it(
 def test_the_readme_has_the_table_of_every_game() -> None:
     text = README.read_text(encoding="utf-8")
     assert len(generate_docs.MARKED.findall(text)) == 1
-    (block,) = [block for block in tables_of(text) if "house edge" in block[0]]
-    named = [cells_of(line)[0] for line in block[2:]]
+    (block,) = [block for block in read_tables(text) if "house edge" in block[0]]
+    named = [read_cells(line)[0] for line in block[2:]]
     shown = re.findall(r"\(docs/games/(.+?)\)", "\n".join(named))
     assert shown == [page_name(game_id) for game_id in game_ids()]
 
@@ -114,15 +114,15 @@ def test_every_wager_of_every_game_has_its_line_on_the_page_of_edges() -> None:
     text = (DOCS / "edges.md").read_text(encoding="utf-8")
     for game_id in game_ids():
         _, _, after = text.partition(f": {game_id}\n")
-        block = next(tables_of(after))
-        shown = {wager for line in block[2:] for wager in cells_of(line)[0].split(", ")}
+        block = next(read_tables(after))
+        shown = {wager for line in block[2:] for wager in read_cells(line)[0].split(", ")}
         bonus = {"`super-bonus`"} if game(game_id).super_bonus else set()
         assert shown == {f"`{wager.id}`" for wager in game(game_id).wagers} | bonus
 
 
 def test_every_page_of_a_game_leads_to_play_edge_chart_wagers_counting_and_rulings() -> None:
     for game_id in game_ids():
-        (head,) = [it for it in tables_of(page_of(game_id)) if "you want to" in it[0]]
+        (head,) = [table for table in read_tables(read_page(game_id)) if "you want to" in table[0]]
         shown = "\n".join(head)
         for command in ("play", "show", "solve", "odds"):
             assert f"`pitboss {command} {game_id}`" in shown
@@ -160,33 +160,33 @@ def test_every_relative_link_leads_somewhere(page: Path) -> None:
 
 @every_row("page", PAGES)
 def test_every_table_has_as_many_cells_in_every_line(page: Path) -> None:
-    for block in tables_of(page.read_text(encoding="utf-8")):
-        widths = {len(cells_of(line)) for line in block}
+    for block in read_tables(page.read_text(encoding="utf-8")):
+        widths = {len(read_cells(line)) for line in block}
         assert len(widths) == 1, block[0]
 
 
-def tables_of(text: str) -> Iterator[list[str]]:
+def read_tables(text: str) -> Iterator[list[str]]:
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         yield block.splitlines()
 
 
-def cells_of(line: str) -> list[str]:
+def read_cells(line: str) -> list[str]:
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
 
 
-def page_of(game_id: str) -> str:
+def read_page(game_id: str) -> str:
     return (DOCS / "games" / page_name(game_id)).read_text(encoding="utf-8")
 
 
 def felts(game_id: str) -> Iterator[Felt]:
-    text = page_of(game_id)
+    text = read_page(game_id)
     assert ("\n## Pay tables\n" in text) == bool(game(game_id).tables)
     if not game(game_id).tables:
         return
     start, end = text.index("\n## Pay tables\n"), text.index("\n## Clauses\n")
-    for head, _, *lines in tables_of(text[start:end]):
-        felt = {cells_of(line)[0]: cells_of(line)[1:] for line in lines}
-        yield felt | {"": cells_of(head)}
+    for head, _, *lines in read_tables(text[start:end]):
+        felt = {read_cells(line)[0]: read_cells(line)[1:] for line in lines}
+        yield felt | {"": read_cells(head)}
 
 
 @every_row("game_id", game_ids())
@@ -194,10 +194,10 @@ def test_every_pay_is_on_the_page_of_its_game(game_id: str) -> None:
     """Goal: no table, row or cell is lost. Method: read the Markdown back and look each up."""
     shown = list(felts(game_id))
     for table in game(game_id).tables:
-        felt = felt_of(table, shown)
+        felt = find_felt(table, shown)
         head = felt[""]
         for row in table.rows:
-            place = head.index(plain(row.column) if row.column else head_of(table, head))
+            place = head.index(plain(row.column) if row.column else find_head(table, head))
             cells = felt[plain(row.name)]
             assert cells[place - 1] == plain(row.text), (table.id, row.name)
             if row.envy is not None:
@@ -211,27 +211,27 @@ def test_every_pay_is_on_the_page_of_its_game(game_id: str) -> None:
             assert any(f"*${table.seed}*" in cells for cells in felt.values())
 
 
-def names_of(table: PayTable) -> set[str]:
+def list_names(table: PayTable) -> set[str]:
     return {plain(table.id), f"{plain(table.id)}, {deck_words(table.decks)}"}
 
 
-def head_of(table: PayTable, head: list[str]) -> str:
-    (found,) = names_of(table) & set(head)
-    return found
+def find_head(table: PayTable, head: list[str]) -> str:
+    (name,) = list_names(table) & set(head)
+    return name
 
 
-def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
+def find_felt(table: PayTable, shown: list[Felt]) -> Felt:
     rows = {plain(row.name) for row in table.rows}
     columns = set(map(plain, table_columns(table)))
-    found = [
+    felts = [
         felt
         for felt in shown
-        if names_of(table) & set(felt[""]) and rows <= felt.keys() and columns <= set(felt[""])
+        if list_names(table) & set(felt[""]) and rows <= felt.keys() and columns <= set(felt[""])
     ]
     # One id may stand for several deck counts in tables of their own (Bonus 21): the pays decide.
     exact = [
         felt
-        for felt in found
+        for felt in felts
         if len(rows) == len([n for n in felt if n and n[0] != "*"]) or columns
     ]
     assert exact, table.id
@@ -240,7 +240,7 @@ def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
 
 @every_row("game_id", game_ids())
 def test_a_page_has_every_id_clause_and_ruling_of_its_game(game_id: str) -> None:
-    a_game, text = game(game_id), page_of(game_id)
+    a_game, text = game(game_id), read_page(game_id)
     assert plain(a_game.document) in text
     for option in a_game.options:
         assert f"| `{option.id}`" in text
@@ -273,7 +273,7 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
     documented = [one for one in game_ids() if one != "reference/blackjack"]
     with (ROOT / "tests" / "transcription" / "figures.csv").open(encoding="utf-8") as lines:
         kinds = Counter(line["kind"] for line in csv.DictReader(lines))
-    told = {
+    by_page = {
         "README.md": (f"{len(documented)} games", "the reference", f"{tables} pay tables"),
         "CHANGELOG.md": (
             f"All {len(documented)} games",
@@ -285,7 +285,7 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
             f"{kinds['house_advantage']} printed\nhouse advantages",
         ),
     }
-    for page, words in told.items():
+    for page, words in by_page.items():
         text = (ROOT / page).read_text(encoding="utf-8")
         for number in words:
             assert number in text, page
@@ -330,7 +330,9 @@ def test_every_code_of_the_rule_book_and_the_command_line_is_documented() -> Non
 def test_every_key_of_a_house_configuration_is_documented() -> None:
     text = (DOCS / "house-configuration.md").read_text(encoding="utf-8")
     named = vars(house).values()
-    shapes = [it for it in named if is_dataclass(it) and it.__module__ == house.__name__]
+    shapes = [
+        shape for shape in named if is_dataclass(shape) and shape.__module__ == house.__name__
+    ]
     assert {house.House, house.JackpotSetup, house.Limits} <= set(shapes)
     for field in (field for shape in shapes for field in fields(shape)):
         name = {"source": "from"}.get(field.name, field.name)

@@ -28,6 +28,17 @@ class Reader:
         return run_here(arguments, self.folder, typed, self.environment)
 
 
+# By day a reader follows the other tutorials and guides.
+@pytest.mark.nightly(
+    only=[
+        "write-a-report",
+        "tutorials/count",
+        "own-variant",
+        "print-the-sheets",
+        "simulate-on-a-gpu",
+    ]
+)
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_a_page_shows_what_its_reader_sees(page: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")

@@ -10,6 +10,6 @@ def test_the_page_of_the_lab_shows_every_picture_and_each_is_small() -> None:
     text = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
     assert text.endswith(section())
     wanted = {name_of(page, size) for page in PAGES for size in SIZES}
-    found = {path.relative_to(ROOT): path for path in (ROOT / PICTURES).iterdir()}
-    assert set(found) == wanted
-    assert all(path.stat().st_size <= BYTES_MAX for path in found.values())
+    pictures = {path.relative_to(ROOT): path for path in (ROOT / PICTURES).iterdir()}
+    assert set(pictures) == wanted
+    assert all(path.stat().st_size <= BYTES_MAX for path in pictures.values())

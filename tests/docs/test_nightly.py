@@ -10,19 +10,21 @@ from tools.nightly import INPUTS, PIECES, ROOT, Part, parts, passed_parts, run
 
 
 def test_the_parts_are_every_test_every_input_and_every_fault() -> None:
-    found = parts(7, "2")
-    assert len({part.name for part in found}) == len(found)
-    places = [ROOT / name for part in found for name in part.arguments if (ROOT / name).exists()]
+    every_part = parts(7, "2")
+    assert len({part.name for part in every_part}) == len(every_part)
+    places = [
+        ROOT / name for part in every_part for name in part.arguments if (ROOT / name).exists()
+    ]
     tests = [*(ROOT / "tests").rglob("test_*.py")]
     assert [
         test for test in tests if sum(test.is_relative_to(place) for place in places) != 1
     ] == []
-    fuzz = [part.arguments for part in found if part.name.startswith("fuzz/")]
+    fuzz = [part.arguments for part in every_part if part.name.startswith("fuzz/")]
     firsts = [int(arguments[arguments.index("--first") + 1]) for arguments in fuzz]
     counts = [int(arguments[arguments.index("--inputs") + 1]) for arguments in fuzz]
     assert firsts == [sum(counts[:place]) for place in range(PIECES)]
     assert sum(counts) == INPUTS
-    seeds = [part.arguments[-1] for part in found if part.name.startswith("faults/")]
+    seeds = [part.arguments[-1] for part in every_part if part.name.startswith("faults/")]
     assert len(set(seeds)) == PIECES
 
 

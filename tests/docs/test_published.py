@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from tools.published import compute
 
@@ -13,33 +15,40 @@ FIGURES = [figure for section in published_sections() for figure in section.figu
 def stale(those: Callable[[PublishedFigure], bool]) -> list[str]:
     """Return the figures whose value of ours is not what is computed now."""
     return [
-        f"{it.game}, {it.what}: {it.ours}" for it in FIGURES if those(it) and compute(it) != it.ours
+        f"{figure.game}, {figure.what}: {figure.ours}"
+        for figure in FIGURES
+        if those(figure) and compute(figure) != figure.ours
     ]
 
 
 def test_a_published_figure_agrees_or_has_a_reason() -> None:
-    assert [it.what for it in FIGURES if it.published and not it.agrees and not it.reason] == []
-    assert [it.what for it in FIGURES if it.published and not it.source] == []
-    assert [it.what for it in FIGURES if it.reason and it.agrees] == [], (
+    assert [
+        figure.what
+        for figure in FIGURES
+        if figure.published and not figure.agrees and not figure.reason
+    ] == []
+    assert [figure.what for figure in FIGURES if figure.published and not figure.source] == []
+    assert [figure.what for figure in FIGURES if figure.reason and figure.agrees] == [], (
         "what agrees needs no reason"
     )
 
 
 def test_our_odds_of_side_wagers_are_computed() -> None:
-    assert stale(lambda it: bool(it.wager)) == []
+    assert stale(lambda figure: bool(figure.wager)) == []
 
 
+@pytest.mark.nightly
 def test_our_edges_of_main_games_are_computed() -> None:
     """Every figure; the page is as true as this test."""
-    assert stale(lambda it: not it.wager) == []
+    assert stale(lambda figure: not figure.wager) == []
 
 
 def test_our_edges_of_some_main_games_are_computed() -> None:
     """The same of one deck, and of one rule that no option offers."""
-    assert stale(lambda it: it.options == {"decks": 1, "soft17": "hit"}) == []
-    assert stale(lambda it: it.rules == {"max_hands": 3}) == []
+    assert stale(lambda figure: figure.options == {"decks": 1, "soft17": "hit"}) == []
+    assert stale(lambda figure: figure.rules == {"max_hands": 3}) == []
 
 
 def test_our_edges_of_counted_wagers_are_computed() -> None:
     """Those that are exact and quick; effects of removal and sampled shoes are for the night."""
-    assert stale(lambda it: it.measure == "wager-edge") == []
+    assert stale(lambda figure: figure.measure == "wager-edge") == []

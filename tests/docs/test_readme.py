@@ -62,8 +62,8 @@ def commands(page: Path) -> Iterator[Command]:
 
 def fits(shown: str, output: str) -> bool:
     """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
-    lines, told = ([line.rstrip() for line in text.splitlines()] for text in (shown, output))
-    return is_shown(lines, told)
+    lines, printed = ([line.rstrip() for line in text.splitlines()] for text in (shown, output))
+    return is_shown(lines, printed)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,10 @@ def test_three_dots_stand_for_any_lines_and_for_nothing_else(
     assert fits(shown, output) is fitting
 
 
+# Pages show what millions of rounds of the slowest games come to.
+@pytest.mark.nightly(
+    only=["co/ante-up-21 --rounds 1e7", "co/3-card-21 --rounds 1e7", "co/21-holdem --rounds 5e6"]
+)
 @pytest.mark.parametrize(
     ("page", "command"),
     [
@@ -92,7 +96,7 @@ def test_three_dots_stand_for_any_lines_and_for_nothing_else(
     ],
 )
 def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> None:
-    output, code = output_of(command.text)
+    output, code = run_command(command.text)
     assert fits(command.shown, output), (
         f"{page.name} shows something else ('make docs' brings it up to date):\n{output}"
     )
@@ -101,7 +105,7 @@ def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> N
 
 
 @cache
-def output_of(command: str) -> tuple[str, int]:
+def run_command(command: str) -> tuple[str, int]:
     """Run a command here, where what it compiles and solves serves others; a page may repeat it."""
     program, *arguments = shlex.split(command)
     assert program == "pitboss"
@@ -162,8 +166,8 @@ def test_the_readme_plays_prices_solves_and_simulates() -> None:
 
 
 def test_the_numbers_in_the_readme_are_those_of_the_refused_example() -> None:
-    found = problems(read_house(EXAMPLES / "refused" / "wa-spanish-21.toml"))
-    assert len(found) == 7
+    refused = problems(read_house(EXAMPLES / "refused" / "wa-spanish-21.toml"))
+    assert len(refused) == 7
     assert "wrong\nin seven ways" in README.read_text(encoding="utf-8")
 
 

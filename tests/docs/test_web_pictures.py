@@ -9,8 +9,8 @@ from tools.web_pictures import BYTES_MAX, PAGE, PICTURES, ROOT, SIZES, TABLES, n
 
 def test_every_game_has_its_pictures_and_no_picture_is_of_nothing() -> None:
     wanted = {name_of(game, size) for game, size in product(TABLES, SIZES)}
-    found = {path.relative_to(ROOT) for path in (ROOT / PICTURES).iterdir()}
-    assert found == wanted
+    pictures = {path.relative_to(ROOT) for path in (ROOT / PICTURES).iterdir()}
+    assert pictures == wanted
     assert len(wanted) == 44
 
 

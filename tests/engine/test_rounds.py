@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+import pytest
+
 from pitboss.cards import JOKER, Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.drive import Round
@@ -171,6 +173,8 @@ def test_the_same_cards_and_decisions_always_give_the_same_round(game_id: str) -
     assert finished[0] == finished[1]
 
 
+# By day the random rounds of the other audits are held to what they must reach.
+@pytest.mark.nightly
 def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
     """What was never drawn was never checked: rare things must come up in these rounds too."""
     wanted = {

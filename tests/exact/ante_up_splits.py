@@ -18,7 +18,7 @@ from pitboss.exact.ante_up.play import Aim, UpCard
 from pitboss.exact.ante_up.splits import Split
 from pitboss.patterns.totals import best_total, dealer_draws
 from pitboss.patterns.two_card_poker import best_two
-from tests.simulate.jitted import jitted
+from tests.simulate.compile_anew import compile_anew
 
 Array = Any
 CARDS_MAX = 64
@@ -61,7 +61,7 @@ def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled
     return Sampled(of_21, of_poker, float(both.std() / rounds**0.5))
 
 
-@jitted
+@compile_anew
 def _take(rng: Array, shoe: Array, place: int) -> int:
     """Take a card from what is left beyond *place*, by chance."""
     other = rng.integers(place, len(shoe))
@@ -69,7 +69,7 @@ def _take(rng: Array, shoe: Array, place: int) -> int:
     return int(shoe[place])
 
 
-@jitted
+@compile_anew
 def _play(
     rng: Array, shoe: Array, values: Array, player: Array, dealer: Array, pays: Array, gains: Array
 ) -> None:
@@ -89,7 +89,7 @@ def _play(
         gains[number, 1] = pays[1][_best_two(seat, count[HELD]), _best_two(dealers, held)]
 
 
-@jitted
+@compile_anew
 def _draw(rng: Array, shoe: Array, seat: Array, count: Array) -> int:
     rank = _take(rng, shoe, count[PLACE])
     seat[count[HELD]] = 4 * rank
@@ -97,7 +97,7 @@ def _draw(rng: Array, shoe: Array, seat: Array, count: Array) -> int:
     return rank
 
 
-@jitted
+@compile_anew
 def _seat(
     rng: Array, shoe: Array, values: Array, player: Array, seat: Array, count: Array, done: Array
 ) -> int:
@@ -126,7 +126,7 @@ def _seat(
     return hands
 
 
-@jitted
+@compile_anew
 def _dealer(
     rng: Array, shoe: Array, values: Array, dealer: Array, down: int, place: int, dealers: Array
 ) -> tuple[int, int]:

@@ -44,6 +44,7 @@ def cards_of(play: AfterSplit) -> tuple[Card, ...]:
     return parse_cards(" ".join(v + suits[at % 4] for at, v in enumerate(values)))
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_gain_is_the_difference_of_what_advice_says_of_the_two_choices(name: str) -> None:
     plays, adviser = solve(GAMES[name]).after_split, Adviser(GAMES[name])

@@ -146,6 +146,7 @@ POSITIONS = {
 }
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) -> None:
     """Fold or bet, the peek and every card are the table's own; only splits are left out."""
@@ -198,6 +199,7 @@ FORGETTING = 0.01
 """By how much the value of a split may be off for what is forgotten; a value is about 1."""
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize(("rank", "pair"), SPLITS)
 def test_a_split_comes_to_its_value_when_it_is_played_from_the_real_shoe(
     rank: int, pair: tuple[int, int]
@@ -226,6 +228,8 @@ def solution(decks: int = 6) -> AnteUpSolution:
     return ante_up_solution(table_of(decks))
 
 
+# By day a few splits are played from the real shoe, which is where the edge may be off.
+@pytest.mark.nightly
 @pytest.mark.parametrize(("aim", "error"), [(Aim.BOTH, JOINT_ERROR), (Aim.POKER, POKER_ERROR)])
 @pytest.mark.parametrize("decks", [2, 6])
 def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float) -> None:
@@ -244,6 +248,8 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
     assert abs(off) < error + 3 * square**0.5
 
 
+# By day each aim is reported, and two cards are searched at the table.
+@pytest.mark.nightly
 def test_each_aim_is_best_at_what_it_aims_at() -> None:
     for_21, both, poker = (solution().figures(aim) for aim in Aim)
     assert for_21.house_edge == pytest.approx(solution().house_edge, abs=1e-12)

@@ -118,6 +118,8 @@ def test_an_unseen_card_changes_nothing_in_any_game_with_any_cards_left() -> Non
     assert better[True], "other cards never asked for another play: the shoes prove too little"
 
 
+# Full shoes, and tiny ones at the table; by day any game has an identity on a small shoe.
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", EXACT)
 def test_an_unseen_card_changes_nothing_in_a_full_shoe(game: str) -> None:
     for options in [{}, *OPTIONS.get(game, [])]:
@@ -129,6 +131,7 @@ def test_an_unseen_card_changes_nothing_in_a_full_shoe(game: str) -> None:
         assert found.expectation == pytest.approx(-float(solve(setup).house_edge), abs=ROUNDING)
 
 
+@pytest.mark.nightly
 def test_ante_up_21_is_approximate_by_a_thousandth_of_what_one_card_does() -> None:
     found = removal(table(APPROXIMATE))
     assert found is not None
@@ -166,6 +169,8 @@ TINY: dict[str, tuple[str, Options, str, str]] = {
 """Game, options, the cards that are left, and what else the shoe held whose play is kept."""
 
 
+@pytest.mark.nightly(only=["suits", "free"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", TINY)
 def test_on_a_tiny_shoe_both_values_are_those_of_the_table(name: str) -> None:
     """Solve with fractions, then play every possible round at the table by the same decisions."""

@@ -252,6 +252,8 @@ PLAYED: tuple[tuple[str, str, str], ...] = (
 )
 
 
+# By day wagers that the cards alone decide are.
+@pytest.mark.nightly
 @every_row("of, wager_id, table", PLAYED[: by_day(2, 4)])
 def test_wagers_that_the_play_decides_are_valued_by_the_play_of_a_full_shoe(
     of: str, wager_id: str, table: str

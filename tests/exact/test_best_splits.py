@@ -58,6 +58,8 @@ def split_value(name: str, play: SplitPlay) -> Fraction:
     return Fraction(position.play.splits.value(pair, free=free))
 
 
+# By day two splits; a tiny shoe of each is walked too.
+@pytest.mark.nightly(but=["sixes against an eight", "a free split"])
 @pytest.mark.parametrize("name", PLAYED)
 def test_no_play_of_the_split_hands_wins_more(name: str) -> None:
     """Try every play by the cards of the hand, the pair and the up card at the table itself."""
@@ -66,12 +68,16 @@ def test_no_play_of_the_split_hands_wins_more(name: str) -> None:
     assert float(split_value(name, SplitPlay.BEST)) == pytest.approx(every.values.max(), abs=1e-12)
 
 
+# By day a tiny shoe has its best play after a split counted by two implementations.
+@pytest.mark.nightly
 def test_it_is_better_than_the_play_of_hands_that_were_not_split() -> None:
     for name in PLAYED:
         best, unsplit = (split_value(name, play) for play in (SplitPlay.BEST, SplitPlay.AS_UNSPLIT))
         assert (best > unsplit) == (name in DIFFERENT), name
 
 
+@pytest.mark.nightly(only=["suited sevens"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", WALKED)
 def test_its_value_is_what_it_is_worth_at_the_table(name: str) -> None:
     best = solved(name, SplitPlay.BEST)

@@ -433,6 +433,7 @@ def test_there_is_a_game_of_every_kind() -> None:
     assert {game(game_id).round for game_id in KINDS} == set(SOLVERS)
 
 
+@pytest.mark.nightly(but=["reference", "deuces"])
 @pytest.mark.parametrize("game_id", KINDS)
 def test_everything_that_was_computed_is_the_same_fresh_and_from_disk(
     game_id: str, place: Path

@@ -82,6 +82,7 @@ def refused(said: object, rules: Rules) -> list[Problem]:
     return list(error.value.problems)
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_the_chart_of_every_solved_game_is_read_back(game: str, options: Options) -> None:
     rules, found = rules_of(game, options), chart(game, options)
@@ -98,6 +99,7 @@ def test_chart_and_points_of_blackjack_switch_are_read_back() -> None:
     assert read_points(points, "") == found.points
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "co/blackjack-switch"])
 @pytest.mark.parametrize("seed", range(5))
 def test_any_chart_of_what_may_be_done_is_read_back(game: str, seed: int) -> None:
@@ -149,6 +151,7 @@ ILLEGAL = [
 ]
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("game", "options", "part", "row", "up", "code", "why"), ILLEGAL)
 def test_a_code_that_no_hand_of_its_cell_may_follow_is_illegal(
     game: str, options: Options, part: str, row: str, up: str, code: str, why: str
@@ -173,6 +176,7 @@ LEGAL = [
 ]
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("game", "options", "part", "row", "up", "code"), LEGAL)
 def test_a_cell_may_be_changed_for_anything_that_is_legal(
     game: str, options: Options, part: str, row: str, up: str, code: str

@@ -139,6 +139,7 @@ def test_spanish_21_has_its_exceptions_by_cards_and_bonus(
     assert row(chart(redouble()), part, name) == cells
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("solution", "most", "without"),
     [(redouble, 3e-6, (2e-4, 4e-4)), (plain, 2e-5, (2e-5, 4e-5))],

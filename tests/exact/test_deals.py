@@ -56,6 +56,7 @@ def test_up_to_three_cards_are_counted_right_on_a_small_deck(family: str, decks:
     assert by_classes(pattern, SMALL, decks, 1) == by_brute_force(pattern, SMALL, decks, 1)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("decks", [1, 4])
 @pytest.mark.parametrize("family", [name for name, s in FAMILIES.items() if len(s.cards) == 4])
 def test_four_cards_are_counted_right_on_a_tiny_deck(family: str, decks: int) -> None:

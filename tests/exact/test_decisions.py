@@ -99,6 +99,7 @@ def position_of(state: State, asked: Question) -> tuple[Position, Hand]:
     return position, hand
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("game", HOUSES)
 def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
     """Goal: the bridge adds and loses nothing. Method: random rounds, every hand of them.
@@ -134,6 +135,7 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
     assert (found["doubled"] > 3) == setup.rules.rescue
 
 
+@pytest.mark.nightly(every=8)
 @pytest.mark.parametrize("game", HOUSES)
 def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game: str) -> None:
     rng, setup = random.Random(f"costs {game}"), setup_of(game)
@@ -204,6 +206,7 @@ def test_all_that_lies_on_the_units_of_a_hand_is_one_unit() -> None:
 # -- the Super Bonus ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("wager", [500, 2500, 10000])
 def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
     """Goal: the prize is in the hint. Method: `super_bonus` has valued the same hands by itself."""
@@ -461,6 +464,7 @@ class Walk:
 SPANISH_SHOE = "6h 5c 9s 2d 3d 4s 7h 7c 8d 8s 9c Kh Qd As"
 
 
+@pytest.mark.nightly(but=["7h 3d"])
 @pytest.mark.parametrize(
     ("hand", "up", "amount"),
     [

@@ -48,6 +48,7 @@ def house(decks: int, rule: str) -> House:
     return House(game="wa/spanish-21", options=options)
 
 
+@pytest.mark.nightly(every=15)
 @pytest.mark.parametrize(("decks", "rule"), EDGES)
 def test_the_edges_of_washingtons_fifteen_set_ups(decks: int, rule: str) -> None:
     assert edge(decks, rule) == pytest.approx(EDGES[decks, rule], abs=1e-8)
@@ -64,6 +65,7 @@ PUBLISHED = {
 """As books and web pages on the game print them, in hundredths of a percent."""
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize(("decks", "rule"), PUBLISHED)
 def test_six_and_eight_decks_have_the_published_edges(decks: int, rule: str) -> None:
     """They are for charts, found by simulation: a hundredth of a percent is their last digit."""
@@ -104,6 +106,8 @@ def test_an_effect_is_the_edge_of_the_changed_table_less_the_given_one() -> None
     assert of_six_decks()["double_for_less", False].change == 0
 
 
+# By day rules that may not change are told apart before anything is solved.
+@pytest.mark.nightly
 def test_what_the_rule_book_refuses_is_told_apart() -> None:
     """Double-double down needs a dealer who hits soft 17: standing is no option beside it."""
     found = effects(house(6, REDOUBLE), edge(6, REDOUBLE))

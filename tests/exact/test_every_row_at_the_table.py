@@ -44,6 +44,7 @@ HANDS = 2
 Case = tuple[Deal, Decide, tuple[PayRow, ...]]
 
 
+@pytest.mark.nightly(but=["bet-bigger", "co/deuces"])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_row_is_dealt_and_paid(game: Game) -> None:
     rng = random.Random(f"rows/{game.id}")

@@ -24,6 +24,7 @@ KNOWN = {  # as any book on poker prints them
 }
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("names", KNOWN, ids=" ".join)
 def test_the_known_figures_of_poker(names: tuple[str, ...]) -> None:
     counts, total = five_card_counts()
@@ -80,6 +81,7 @@ def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suit_count: int) -> No
     assert total == comb(len(deck), 5)
 
 
+@pytest.mark.nightly
 def test_the_whole_deck_hand_by_hand() -> None:
     counts, _ = five_card_counts()
     assert counts == Counter(map(five_card, combinations(FRENCH.cards, 5)))

@@ -180,6 +180,7 @@ def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
     return this.state, this.due
 
 
+@pytest.mark.nightly(every=12)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", POSITIONS)
 def test_following_a_strategy_is_worth_what_it_is_worth_at_the_table(name: str, seed: int) -> None:

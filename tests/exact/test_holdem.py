@@ -86,6 +86,7 @@ def test_on_a_small_deck_every_pair_is_worth_what_a_second_reading_says(cards: s
     assert -sum(p * gain for p, gain in solved.outcomes.values()) == solved.poker_edge
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("start", "community"),
     [("As Ts 8s 9h", "Ts 9h"), ("9s 8h Ts 8s", "8h 8s"), ("7s 7h 9s 9h", "7h 9h")],
@@ -107,6 +108,7 @@ def test_on_a_small_deck_the_tables_own_tree_is_worth_the_same(start: str, commu
 # -- the whole deck -------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("community", ["As Ks", "7h 2c", "5d 5c"])
 def test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says(community: str) -> None:
     pair = tuple(community.split())

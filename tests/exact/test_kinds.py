@@ -31,6 +31,7 @@ def test_every_kind_of_round_has_a_solver() -> None:
     assert set(kinds.SOLVERS) == set(RoundKind) == set(GAMES)
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("kind", RoundKind)
 def test_a_solution_has_its_parts_and_its_record(kind: RoundKind) -> None:
     setup = table(kind)

@@ -28,6 +28,7 @@ CHANCE_MIN = 1e-6
 ERRORS_MAX = 5.0
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_wager_is_settled_as_often_and_as_well_as_computed(game: Game) -> None:
     felts = [felt(game.id, decks, turn=decks) for decks in game.decks]
@@ -46,6 +47,7 @@ def test_every_kind_of_round_has_its_ways_to_play() -> None:
     assert {game.round for game in games()} <= set(WAYS)
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_bound_is_compared(game: Game) -> None:
     """Where odds are bounds, each is the result of a way to play, and that way is played."""

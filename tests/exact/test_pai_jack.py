@@ -85,6 +85,8 @@ def asked(
 # -- the table itself, on small decks -------------------------------------------------------------
 
 
+@pytest.mark.nightly(only=["Jh-lose", "Jh-reset", "Jh-house-way"])
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("foul", FOULS)
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, foul: str) -> None:
@@ -139,6 +141,7 @@ def _count(deck: np.ndarray, mine: int, found: np.ndarray) -> None:
                         found[compiled_comparison(mine, dealers) + 1] += 1
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("cards", ["Ts 9h 5d 3c As", "Qs Kh 2d 4c 5s", "8s 8h 3d 3c 2s"])
 def test_a_setting_meets_every_hand_of_the_dealer(cards: str) -> None:
     """All 1,533,939 of them, each looked at by itself and with its suits."""
@@ -192,6 +195,7 @@ def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often() -> None:
 # -- dealt ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("way", ["best", "house way"])
 def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
     """Within five standard errors, the edge and every outcome."""
@@ -220,6 +224,7 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
 # -- the rules in words ---------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_no_other_threshold_of_the_rules_is_cheaper() -> None:
     rules = SettingRules(solution())
     edge = rules.figures().house_edge

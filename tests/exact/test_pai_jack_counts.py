@@ -26,6 +26,7 @@ def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suit_count: int) -> No
     assert total == comb(len(deck), 5)
 
 
+@pytest.mark.nightly
 def test_the_whole_deck_hand_by_hand() -> None:
     counts, _ = pai_jack_counts()
     assert counts == Counter(map(pai_jack, combinations(FRENCH.cards, 5)))

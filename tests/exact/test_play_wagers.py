@@ -108,6 +108,7 @@ LAMMERS_AND_STRAIGHTS = (
 )
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize(("game", "wager_id", "pay_table", "aim"), WAGERS)
 def test_the_table_deals_what_is_computed(
     game: str, wager_id: str, pay_table: str, aim: Aim
@@ -133,6 +134,7 @@ def test_the_table_deals_what_is_computed(
     assert abs(sum(nets) / rounds + float(expected.edge)) <= 4 * error
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("first", ["8h 6d 8c", "4h Kd 4c", "5h 9d 5c", "Ah Td Ac"])
 def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
     """From a full shoe: pairs split up to four hands, some doubled free after the split."""
@@ -203,6 +205,7 @@ def test_a_large_meter_changes_the_play() -> None:
     assert worth.edge_at_meter == small.edge - small.meter.share * 5000
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("decks", [1, 6])
 def test_nobody_who_plays_well_makes_30(decks: int) -> None:
     """No printed strategy draws to a hard 20: the dealer's hand alone decides these wagers."""

@@ -34,6 +34,7 @@ def straight_jack(decks: int, soft17: str) -> tuple[WagerOdds, WagerOdds]:
     return alone, both
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("decks", "soft17"), [(1, "stand"), (6, "hit")])
 def test_both_wagers_together_cost_less_when_both_are_played_for(decks: int, soft17: str) -> None:
     alone, both = straight_jack(decks, soft17)
@@ -78,6 +79,8 @@ def progressive(meter: int) -> WagerOdds:
     return play_dependent_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(meter))
 
 
+# By day each wager is played for with the main game.
+@pytest.mark.nightly
 def test_each_meter_is_played_best_by_its_own_play() -> None:
     """Set every play at every meter: none beats the one that was found for that meter."""
     plays = {meter: progressive(meter) for meter in METERS}
@@ -143,6 +146,7 @@ def test_no_first_hand_of_30_leaves_the_dealers_hand_to_decide(wager: str) -> No
         assert item.by_up_card
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_with_no_number_of_decks_a_hard_20_is_drawn_to(decks: int) -> None:
     setup = table_with_wager("co/ride-free", "hedge-22", "PT-FLT-SB1-01", decks=decks, soft17="hit")

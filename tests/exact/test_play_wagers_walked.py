@@ -173,6 +173,7 @@ def straights(*, both: bool) -> Straights:
     return Straights(strategy, pays if both else None)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("both", [False, True])
 @pytest.mark.parametrize("first", ["4h Kh 5h", "5h Kh 6h", "5h 6h 4h", "Ah 6h Kh", "3h As 4h"])
 def test_straights_grow_as_they_do_at_the_table(first: str, *, both: bool) -> None:
@@ -267,6 +268,7 @@ def hits_twenty(shoe: str) -> HitsTwenty:
     return HitsTwenty(SolvedGame(table("co/ride-free", tables, shoe)))
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("shoe", "first", "may_lose"),
     [

@@ -91,6 +91,7 @@ FIGURES = """
 may be doubled, blackjack; and the value of a round."""
 
 
+@pytest.mark.nightly(every=12)
 @pytest.mark.parametrize("figure", FIGURES.strip().splitlines())
 def test_the_reference_game_is_worth_what_is_published(figure: str) -> None:
     decks, soft17, das, hands, aces, surrender, double, cards, pays, printed = figure.split()

@@ -53,6 +53,7 @@ def best_value(position: Position) -> Fraction:
     return Fraction(Solved(position, SplitPlay.BEST).play.splits.value(int(position.hand[0])))
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("name", TWICE)
 def test_two_hands_are_worth_what_a_player_who_sees_them_wins_at_the_table(name: str) -> None:
     position = TWICE[name]
@@ -73,6 +74,8 @@ def documented() -> dict[str, tuple[int, int, str]]:
     return {decks: (int(pair), int(up), gain) for decks, pair, up, gain in rows}
 
 
+# By day what seeing is worth is walked at tables of tiny shoes.
+@pytest.mark.nightly
 def test_the_page_has_what_seeing_is_worth() -> None:
     """By day with one deck."""
     gains = documented()

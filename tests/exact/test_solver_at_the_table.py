@@ -75,6 +75,7 @@ def both(name: str) -> tuple[Fraction, Fraction, Counter[str]]:
     return solved.value, *walked(position, solved)
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_solvers_value_is_what_its_play_is_worth_at_the_table(name: str) -> None:
     solved, played, _ = both(name)
@@ -90,6 +91,7 @@ def test_the_play_of_an_absent_players_hand_is_worth_what_the_solver_says() -> N
     assert set(seen) == {"hit", "stand", "free-split", "free-double"}
 
 
+@pytest.mark.nightly
 def test_the_positions_try_every_action_the_solver_knows() -> None:
     seen: Counter[str] = Counter()
     for name in POSITIONS:

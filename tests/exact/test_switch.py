@@ -189,6 +189,8 @@ WHOLE_SHOES = {
 }
 
 
+@pytest.mark.nightly(only=["naturals"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("cards", "soft17"), WHOLE_SHOES.values(), ids=WHOLE_SHOES)
 def test_the_engine_s_whole_tree_has_the_same_value(cards: str, soft17: str) -> None:
     shoe = shoe_of(cards)
@@ -204,6 +206,8 @@ STARTS = ["6h 5h 6h 6h Ts", "5h 6h Ts 5h 5h", "6h Ts 5h 5h 6h", "Ts 5h 6h 5h Ts"
 """Hand 1, hand 2, the up card, hand 1, hand 2: pairs that may be split, doubles, both at once."""
 
 
+# By day the two hands of other starts are searched, and the whole trees of tiny shoes.
+@pytest.mark.nightly(only=["6h 5h 6h 6h Ts", "5h 6h Ts 5h 5h"])
 @pytest.mark.parametrize("start", STARTS)
 def test_a_position_of_the_engine_s_has_the_same_value(start: str) -> None:
     shoe = shoe_of("5 5h, 6 6h, 12 Ts")
@@ -246,6 +250,8 @@ def _position_value(start: str, shoe: Counter[Card], play: SplitPlay) -> Fractio
     return found
 
 
+# By day the best play of split hands has its value at the engine's own table.
+@pytest.mark.nightly
 def test_the_best_play_after_a_split_gains_a_little_at_every_table() -> None:
     """By day at one of them."""
     tables = [table(decks, soft17) for decks in (6, 8) for soft17 in ("hit", "stand")]

@@ -112,6 +112,7 @@ SHOES = {
 }
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
 def test_following_any_strategy_is_worth_what_the_engine_s_tree_says(cards: str, seed: int) -> None:
@@ -123,6 +124,8 @@ def test_following_any_strategy_is_worth_what_the_engine_s_tree_says(cards: str,
     assert player.taken[ActionKind.SWITCH] > 0
 
 
+# By day other strategies are followed on tiny shoes.
+@pytest.mark.nightly
 def test_following_the_chart_is_worth_what_the_engine_s_tree_says() -> None:
     shoe = shoe_of("6 6h, 16 Ts")
     best = solve_switch(table(), fractions(), counts(shoe))
@@ -136,10 +139,13 @@ def test_the_chart_costs_a_little() -> None:
     assert 0 < followed().edge - solved().edge < 1e-5
 
 
+@pytest.mark.nightly
 def test_the_exceptions_of_the_chart_save_some() -> None:
     assert follow_switch(solved(), chart().plain).edge >= followed().edge
 
 
+# By day bad charts are followed on tiny shoes.
+@pytest.mark.nightly
 def test_a_bad_chart_costs_a_lot() -> None:
     """Who never hits 16 against a ten, and hits 17, pays for it."""
     parts = {part: {r: dict(c) for r, c in rows.items()} for part, rows in chart().parts.items()}

@@ -207,6 +207,7 @@ DRAWING = [
 """An up card and two hands that both draw."""
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("up", "first", "second"), DRAWING)
 def test_what_drawn_cards_mean_for_the_other_hand_is_little(
     up: int, first: TwoCards, second: TwoCards

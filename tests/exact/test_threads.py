@@ -70,6 +70,7 @@ def values(setup: Setup, asked: list[Moment]) -> list[list[float]]:
     return found
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_do_not_work_in_each_others_memory(game: str) -> None:
     setup = pitboss.table(game).setup

@@ -150,6 +150,7 @@ POSITIONS = {
 }
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("information", SplitInformation)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_choice_is_worth_what_it_comes_to_at_the_table(
@@ -168,6 +169,8 @@ def test_every_choice_is_worth_what_it_comes_to_at_the_table(
         assert dealt.value == walked(position, information, dealt.action)
 
 
+# Whether all positions together try everything: by day some of the positions are solved.
+@pytest.mark.nightly
 def test_the_positions_try_every_choice() -> None:
     tried = {
         kind for p in POSITIONS.values() for kind in p.dealt(SplitInformation.ALL_STARTS).choices
@@ -238,6 +241,7 @@ class _OwnWalk(Walk):
         return super().value(state, due, left)  # type: ignore[arg-type]
 
 
+@pytest.mark.nightly(but=["2h-"])
 @pytest.mark.parametrize(
     ("start", "others", "up", "rest"),
     [
@@ -288,6 +292,7 @@ def test_the_edges_of_six_and_eight_decks() -> None:
     assert sum(hand.probability for hand in solution().hands) == pytest.approx(1, abs=EQUAL)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("decks", [6, 8])
 def test_results_add_up_to_the_exact_mean(decks: int) -> None:
     """Splits too: independence given the dealer leaves means alone."""
@@ -299,6 +304,7 @@ def test_results_add_up_to_the_exact_mean(decks: int) -> None:
     assert sum(found.action_chances().values()) == pytest.approx(1, abs=EQUAL)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("decks", "table"), [(6, "1"), (6, "5"), (8, "3"), (8, "4")])
 def test_the_bonus_has_its_own_edge_and_the_edges_add_up(decks: int, table: str) -> None:
     (listed,) = odds("co/3-card-21", wager="3-card-bonus", table=table, decks=decks)

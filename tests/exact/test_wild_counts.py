@@ -48,6 +48,8 @@ def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suit_count: int, joker
     assert total == comb(len(deck), 5)
 
 
+# Whole decks: `make test` has the small ones, and the whole deck counted another way.
+@pytest.mark.nightly
 def test_the_whole_deck_hand_by_hand() -> None:
     counts, _ = wild_counts()
     assert counts == Counter(map(wild_hand, combinations(JOKER_DECK.cards, 5)))
@@ -95,6 +97,7 @@ def pairs_by_trial(deck: list[Card]) -> Counter[int]:
     return found
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize(("ranks", "suit_count", "joker"), PAIR_DECKS)
 def test_pairs_of_hands_of_small_decks_one_by_one(
     ranks: tuple[int, ...],

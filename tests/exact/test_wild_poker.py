@@ -181,6 +181,7 @@ def _net(cards: tuple[Card, ...], kind: ActionKind) -> Fraction:
     return Fraction(sum(line.net for line in ended.settled), UNIT)
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("deck", TINY_DECKS)
 def test_a_tiny_deck_is_worth_what_the_table_comes_to(deck: WildDeck) -> None:
     """Every deal is played; of each hand what is worth more over all dealer hands counts."""

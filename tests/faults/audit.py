@@ -10,9 +10,9 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import cut_order
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.journal import read_terms
-from pitboss.floor.rebuilding import rebuild
+from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import TableState
 from pitboss.ledger import Entry, verify
 from pitboss.pit.table import LiveTable

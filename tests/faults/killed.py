@@ -19,7 +19,7 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 from unittest.mock import patch
 
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry
 from pitboss.pit.frames import news

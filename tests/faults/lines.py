@@ -19,7 +19,7 @@ from pitboss.floor.terms import NO_CLOCK
 from pitboss.pit.table import LiveTable
 from pitboss.server.live.outbox import Outbox
 from pitboss.server.live.socket import Line
-from pitboss.server.live.watching import Watching
+from pitboss.server.live.watch import Watching
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
 from tests.faults.playing import plain_terms

@@ -74,7 +74,7 @@ class Player:
 
     async def do(self, what: str, **details: object) -> None:
         """Have something done: what is refused for a moment is sent again under its key."""
-        sent = await self.send(what, **details)
+        sent = await self.send(what, "", **details)
         while True:
             answer = await self.until(lambda it: it.get("a") == sent)
             if answer["t"] == "ok":

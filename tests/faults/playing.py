@@ -17,8 +17,7 @@ from unittest.mock import patch
 
 from pitboss.engine.actions import Refusal
 from pitboss.fair.order import commitment
-from pitboss.floor.answers import Answer
-from pitboss.floor.commands import Bet, Command, Decide, Leave, Promise, SendSeed, Sit
+from pitboss.floor.commands import Answer, Bet, Command, Decide, Leave, Promise, SendSeed, Sit
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Sitting, TableState
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms

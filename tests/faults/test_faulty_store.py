@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Sit
+from pitboss.floor.commands import Accepted, Sit
 from pitboss.floor.terms import Clocks
 from pitboss.ledger import Book, Entry
 from pitboss.pit.table import NO_STORE

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.journal import read_terms
-from pitboss.floor.rebuilding import rebuild
+from pitboss.floor.rebuild import rebuild
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger import Entry, verify

@@ -79,6 +79,7 @@ def _timeless(entry: Entry) -> tuple[object, ...]:
     return (entry.actor, entry.key, entry.kind, entry.body, entry.postings)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_killed_anywhere_a_round_ends_as_it_would_have(name: str, fresh: Fresh) -> None:
     script, address = SCRIPTS[name], fresh()

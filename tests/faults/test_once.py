@@ -11,8 +11,17 @@ from contextlib import asynccontextmanager
 import pytest
 
 from pitboss.engine.actions import ActionKind, Refusal
-from pitboss.floor.answers import Accepted, Answer
-from pitboss.floor.commands import Bet, BuyIn, Command, Decide, Leave, SendSeed, Sit
+from pitboss.floor.commands import (
+    Accepted,
+    Answer,
+    Bet,
+    BuyIn,
+    Command,
+    Decide,
+    Leave,
+    SendSeed,
+    Sit,
+)
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LOST, REUSED, SHORT, LiveTable

@@ -55,7 +55,8 @@ async def end(server: Server) -> None:
         with suppress(ProcessLookupError):
             server.process.send_signal(signal.SIGTERM)
         _, errors = await asyncio.wait_for(server.process.communicate(), SECONDS)
-        assert (server.process.returncode, errors) == (0, b"")
+        assert not server.process.returncode, errors
+        assert not errors
 
 
 def verify(called: Run, database: Address, folder: Path) -> None:

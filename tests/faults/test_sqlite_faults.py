@@ -15,12 +15,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Sit
+from pitboss.floor.commands import Accepted, Sit
 from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE
-from pitboss.pit.verifying import verify_store
+from pitboss.pit.verification import verify_store
 from pitboss.store import ConflictError, Store, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.audit import Recorder, audit, journal

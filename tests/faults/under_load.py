@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.history import is_finished
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import TableTerms

@@ -10,12 +10,11 @@ from pitboss.cards import Card, shuffle_cards
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import CutBits, commitment, derive_cut
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Command, Decide, Promise, Show, Sit, Tick
+from pitboss.floor.commands import Accepted, Bet, Command, Decide, Promise, Show, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import decide
 from pitboss.floor.journal import opened_draft
-from pitboss.floor.rebuilding import rebuild
+from pitboss.floor.rebuild import rebuild
 from pitboss.floor.shuffles import promises_due, shoe_terms, shuffles_to_show
 from pitboss.floor.state import TableState, open_table
 from pitboss.floor.terms import TableTerms

@@ -11,8 +11,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.setup import open_meters, prepare
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Command, HearMeters
+from pitboss.floor.commands import Accepted, Command, HearMeters
 from pitboss.floor.decide import decide
 from pitboss.floor.links import MetersDueError
 from pitboss.floor.shared import (

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.engine.actions import ActionKind, Refusal
-from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import (
+    Accepted,
     Arrive,
     Bet,
     BuyIn,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, BuyIn, Close, Leave, Open, Sit, StopMeters
+from pitboss.floor.commands import Accepted, Bet, BuyIn, Close, Leave, Open, Sit, StopMeters
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.journal import says
 from tests.engine.bets import random_wagers

@@ -39,6 +39,7 @@ def same(one: TableState, two: TableState) -> None:
     assert one.round == two.round._replace(asked_at=one.round.asked_at)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_any_round_is_booked_and_can_be_rebuilt_at_every_step(game: str) -> None:
     for seed in range(4):

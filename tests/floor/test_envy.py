@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.floor import rebuilding
+from pitboss.floor import rebuild
 from pitboss.floor.commands import Bet, Decide, Sit
 from pitboss.jackpot.postings import account
 from pitboss.rulebook.house import house_from
@@ -66,7 +66,7 @@ class RiggedTable(LinkedTable):
 @pytest.fixture(autouse=True)
 def journal_knows_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is rebuilt deals in the order that the test has rigged."""
-    monkeypatch.setattr(rebuilding, "_with_shown", lambda _entries, orders: orders)
+    monkeypatch.setattr(rebuild, "_with_shown", lambda _entries, orders: orders)
 
 
 def two_tables(hand: str) -> tuple[RiggedTable, RiggedTable]:

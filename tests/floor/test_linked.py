@@ -14,11 +14,11 @@ from pitboss.engine.meter import wager_share
 from pitboss.engine.setup import prepare
 from pitboss.engine.values import replace
 from pitboss.fair.order import cut_order
-from pitboss.floor import rebuilding
+from pitboss.floor import rebuild
 from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
+from pitboss.floor.link_terms import LinkedWager, link_problems, terms_for
 from pitboss.floor.linked_bets import with_news
-from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.shared import link_news
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import commands as ask
@@ -56,7 +56,7 @@ def journal_knows_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     def order(entropy: bytes, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
         return grouped(cut_order(entropy, cards, seeds))
 
-    monkeypatch.setattr(rebuilding, "cut_order", order)
+    monkeypatch.setattr(rebuild, "cut_order", order)
 
 
 def house_with_jackpots(rng: random.Random, game: str) -> House:

@@ -19,6 +19,7 @@ GAMES = [game.id for game in games()]
 WHY = Approved("a card was exposed", ("f1", "s1"))
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_called_off_at_any_question_gives_everything_back(game: str) -> None:
     rng = random.Random(game)

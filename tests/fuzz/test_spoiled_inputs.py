@@ -14,7 +14,8 @@ import pytest
 
 from tests.tiers import by_day
 from tools.fuzz import Summary, main, run_one, run_range
-from tools.fuzz_kinds import KINDS, FuzzError
+from tools.fuzz_kinds import KINDS
+from tools.fuzz_kinds.outcome import FuzzError
 from tools.spoiling import spoil_bytes, spoil_values
 
 INPUTS = by_day(120, 400)

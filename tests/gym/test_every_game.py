@@ -24,6 +24,7 @@ ASKED = {
 """What a learner does at the tables that are not blackjack alone, in sixty rounds."""
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("game", "seats"), [(game, 3 if game in ASKED else 1) for game in game_ids()]
 )
@@ -54,7 +55,7 @@ def decisions(env: TableEnv, action: Action) -> int:
     if action.kind is not ActionKind.SET:
         return NUMBER[action.kind]
     answers = env._answers()  # noqa: SLF001 - which number a low hand has
-    return next(number for number, each in answers.items() if each and each.low == action.low)
+    return next(number for number, answer in answers.items() if answer and answer.low == action.low)
 
 
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/21-holdem"])

@@ -40,8 +40,8 @@ def test_every_argument_is_listed() -> None:
     taken = [*inspect.signature(TableEnv.__init__).parameters][2:]
     assert [name for name, *_ in rows("What they take")] == taken
     both = set(inspect.signature(TableVectorEnv.__init__).parameters) & set(taken)
-    (said,) = re.findall(r"Many tables at once take ([^:]*):", TEXT)
-    assert set(re.findall(r"`(\w+)`", said)) == both
+    (listed,) = re.findall(r"Many tables at once take ([^:]*):", TEXT)
+    assert set(re.findall(r"`(\w+)`", listed)) == both
 
 
 def test_every_action_is_listed_with_its_number() -> None:

@@ -17,13 +17,14 @@ from pitboss.simulate.blackjack.strategy import Strategy
 from tests.simulate.random_strategies import random_strategy
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "reference/blackjack"])
 def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
     """Every question of many rounds is put to both; many tables at once are answered as one is."""
     env = TableEnv(game, illegal="raise")
     strategy = random_strategy(Rules.from_setup(env.setup), random.Random(game))
     decide, at_the_table = policy(strategy), player(strategy, {})
-    asked, rounds, seen_so_far, answers = 0, 400, [], []
+    questions, rounds, seen_so_far, answers = 0, 400, [], []
     env.reset(seed=1)
     for _ in range(rounds):
         seen, _ = env.reset()
@@ -37,9 +38,9 @@ def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
                 due = env.round.due
                 assert isinstance(due, Question)
                 assert ACTIONS[action] == at_the_table(env.round.state, due).kind
-                asked += 1
+                questions += 1
             seen, _, over, _, _ = env.step(action)
-    assert asked > rounds
+    assert questions > rounds
     together = {name: np.array([seen[name] for seen in seen_so_far]) for name in seen_so_far[0]}
     assert decide(together).tolist() == answers
 

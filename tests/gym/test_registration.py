@@ -103,8 +103,8 @@ def test_the_id_may_name_the_package_to_import() -> None:
 def test_without_gymnasium_one_sentence_says_what_is_missing() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import pitboss.gym"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    said = f"ImportError: pitboss.gym needs Gymnasium: {install_command('gym')}\n"
-    assert done.stderr.endswith(said)
+    sentence = f"ImportError: pitboss.gym needs Gymnasium: {install_command('gym')}\n"
+    assert done.stderr.endswith(sentence)
 
 
 def test_every_kind_of_round_has_environments() -> None:

@@ -94,6 +94,7 @@ def play_side_by_side(
     return outcomes
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("penetration", [None, 0.6, 0.97])
 @pytest.mark.parametrize("game", BLACKJACK_GAMES if IS_NIGHT else DISTINCT)
 def test_the_kernel_plays_as_the_table_does(game: str, penetration: float | None) -> None:
@@ -112,6 +113,7 @@ RICH = {
 """Shoes of a few cards, and what happens with them that seldom happens otherwise."""
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("rich", RICH)
 @pytest.mark.parametrize("game", ["wa/spanish-21", "ilani/spanish-21", "co/free-bet"])
 def test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces(

@@ -19,7 +19,7 @@ from pitboss.rulebook.problems import RulesError
 Step = tuple[dict[str, Any], float, bool, dict[str, Any]]
 
 
-def played(env: TableEnv, seed: int, rounds_seed: int = 0) -> Iterator[Step]:
+def play_episode(env: TableEnv, seed: int, rounds_seed: int = 0) -> Iterator[Step]:
     """Play an episode with legal actions at random; yield every step."""
     rng = np.random.default_rng(rounds_seed)
     _, info = env.reset(seed=seed)
@@ -36,7 +36,7 @@ def test_an_episode_is_one_round_with_a_fresh_shoe() -> None:
     assert seen["phase"] == Phase.WAGER
     assert [ACTIONS[n] for n in np.flatnonzero(info["action_mask"])] == ["deal"]
     assert not seen["seen"].any()
-    steps = list(played(env, 5))
+    steps = list(play_episode(env, 5))
     assert all(reward == 0 for _, reward, _, _ in steps[:-1])
     last, _, over, info = steps[-1]
     assert over
@@ -47,7 +47,7 @@ def test_an_episode_is_one_round_with_a_fresh_shoe() -> None:
 
 def test_an_episode_is_one_shoe_with_a_cut_card() -> None:
     env = TableEnv("reference/blackjack", penetration=0.5)
-    steps = list(played(env, 5))
+    steps = list(play_episode(env, 5))
     wagers = [seen for seen, _, _, _ in steps if seen["phase"] == Phase.WAGER]
     assert len(wagers) > 10
     counts = [int(seen["seen"].sum()) for seen in wagers]
@@ -59,7 +59,7 @@ def test_an_episode_is_one_shoe_with_a_cut_card() -> None:
 def test_the_same_seed_deals_the_same_round() -> None:
     env, other = TableEnv("co/free-bet"), TableEnv("co/free-bet")
     for seed in range(10):
-        for one, two in zip(played(env, seed), played(other, seed), strict=True):
+        for one, two in zip(play_episode(env, seed), play_episode(other, seed), strict=True):
             assert str(one) == str(two)
 
 
@@ -76,7 +76,7 @@ def test_resets_without_a_seed_go_on_through_the_shoes_of_the_seed() -> None:
 def test_rewards_are_what_the_engine_settles_in_units_of_the_wager() -> None:
     env = TableEnv("co/21-plus-3", seats=3)
     for seed in range(40):
-        *_, (_, reward, _, _) = played(env, seed, seed)
+        *_, (_, reward, _, _) = play_episode(env, seed, seed)
         playing = env.round
         assert playing is not None
         won = [line.net for line in playing.state.settled if line.seat == 1]
@@ -89,8 +89,8 @@ def test_a_side_wager_counts_in_the_reward() -> None:
     felt = TableEnv("wa/spanish-21", tables=tables, wagers=wagers)
     differences = set()
     for seed in range(60):
-        *_, (_, plain, _, _) = played(bare, seed)
-        *_, (_, more, _, _) = played(felt, seed)
+        *_, (_, plain, _, _) = play_episode(bare, seed)
+        *_, (_, more, _, _) = play_episode(felt, seed)
         differences.add(more - plain)
     assert -5.0 in differences
     assert max(differences) > 0
@@ -124,7 +124,7 @@ def test_a_step_needs_a_reset() -> None:
     env = TableEnv("reference/blackjack")
     with pytest.raises(error.ResetNeeded):
         env.step(NUMBER["deal"])
-    assert list(played(env, 1))
+    assert list(play_episode(env, 1))
     with pytest.raises(error.ResetNeeded):
         env.step(NUMBER["deal"])
 
@@ -133,7 +133,7 @@ def test_the_down_card_is_not_seen_before_it_is_turned() -> None:
     """Whatever is asked, the cards seen are the player's and the up card."""
     env = TableEnv("wa/spanish-21")
     for seed in range(30):
-        for seen, _, over, _ in played(env, seed, seed):
+        for seen, _, over, _ in play_episode(env, seed, seed):
             if not over and seen["hands"] == 1:
                 expected = seen["ranks"].astype(int)
                 expected[seen["up"] - 1] += 1
@@ -145,7 +145,7 @@ def test_every_phase_is_met() -> None:
     for game in ("wa/spanish-21", "co/blackjack-switch"):
         env = TableEnv(game)
         for seed in range(150):
-            met |= {int(seen["phase"]) for seen, _, _, _ in played(env, seed, seed)}
+            met |= {int(seen["phase"]) for seen, _, _, _ in play_episode(env, seed, seed)}
     assert met == set(Phase) - {Phase.WAGER, Phase.LATE, Phase.BET, Phase.SET}
 
 

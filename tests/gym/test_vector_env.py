@@ -16,6 +16,7 @@ from pitboss.simulate.blackjack.best_play import make_strategy
 from tests.tiers import by_day
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize(
     ("game", "options"),
     [

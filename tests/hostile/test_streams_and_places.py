@@ -182,6 +182,7 @@ def test_play_prints_its_records_as_json_lines(tmp_path: Path) -> None:
 # -- streams ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("command", ["games", "show co/ride-free --json", "check x.toml"])
 def test_a_closed_output_is_a_failed_one(command: str, tmp_path: Path) -> None:
     (tmp_path / "x.toml").write_text('game = "co/golden-21"\n', encoding="utf-8")
@@ -192,6 +193,7 @@ def test_a_closed_output_is_a_failed_one(command: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("command", "code"),
     [("replay -", 2), ("play co/golden-21 --plain", 0), ("", 0), ("games", 0)],
@@ -208,6 +210,7 @@ def test_a_closed_or_full_error_output_changes_nothing_else(tmp_path: Path) -> N
         assert (done.returncode, done.stdout) == (2, "")
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     "command", ["games --json", "show co/ride-free --json", "replay rounds.jsonl --json"]
 )
@@ -218,6 +221,7 @@ def test_a_reader_that_has_seen_enough_is_no_failure(command: str, tmp_path: Pat
     assert done.stderr == ""
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("columns", ["0", "-5", "99999999999999999999", "wide"])
 def test_a_terminal_without_columns_still_gets_its_lines(columns: str, tmp_path: Path) -> None:
     done = shell(f"{PITBOSS} games", tmp_path, COLUMNS=columns)

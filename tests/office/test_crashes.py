@@ -13,8 +13,7 @@ from contextlib import suppress
 
 import pytest
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Command, Leave, Sit
+from pitboss.floor.commands import Accepted, Command, Leave, Sit
 from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Entry, Posting, seal
 from pitboss.office.approvals import Approve

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, BuyIn, Leave, Sit
+from pitboss.floor.commands import Accepted, Bet, BuyIn, Leave, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Posting, seal

@@ -48,7 +48,7 @@ from tests.perft import (
     second_three_card,
     second_wild_poker,
 )
-from tests.perft.search import SEAT, Found, search
+from tests.perft.search import SEAT, Counts, search
 from tests.perft.second_split_plays import SplitPlays
 from tests.perft.second_wagers import Jackpot
 from tests.perft.shoe import Cards, Solved
@@ -66,7 +66,7 @@ COMMENT = "#"
 class Block:
     """One position as the file asks it, and the lines that stand below it."""
 
-    asked: Mapping[str, str]
+    fields: Mapping[str, str]
     answered: tuple[str, ...]
     path: Path
     line: int
@@ -74,11 +74,11 @@ class Block:
 
     @property
     def id(self) -> str:
-        return self.asked["id"]
+        return self.fields["id"]
 
     def words(self, key: str) -> dict[str, str]:
         """Return a line of name=text words."""
-        pairs = (word.split("=", 1) for word in self.asked.get(key, "").split())
+        pairs = (word.split("=", 1) for word in self.fields.get(key, "").split())
         return dict(pairs)
 
     @property
@@ -87,12 +87,12 @@ class Block:
 
     @property
     def limits(self) -> dict[str, dict[str, int]]:
-        found = {}
+        by_wager = {}
         for wager, text in self.words("limits").items():
             low, _, high = text.partition("..")
             both = {"min": low, "max": high}
-            found[wager] = {name: int(cents) for name, cents in both.items() if cents}
-        return found
+            by_wager[wager] = {name: int(cents) for name, cents in both.items() if cents}
+        return by_wager
 
     @property
     def wagers(self) -> dict[str, int]:
@@ -107,11 +107,11 @@ class Block:
 
     def house(self) -> dict[str, Any]:
         house: dict[str, Any] = {
-            "game": self.asked["game"],
+            "game": self.fields["game"],
             "options": {name: _value(text) for name, text in self.options.items()},
             "limits": self.limits,
         }
-        if "tables" in self.asked:
+        if "tables" in self.fields:
             house["tables"] = self.words("tables")
         if self.jackpots:
             house["jackpots"] = {
@@ -123,19 +123,19 @@ class Block:
     def setup(self) -> Setup:
         return prepare(house_from(self.house()))
 
-    def search(self) -> Found:
+    def search(self) -> Counts:
         """Search the engine's tree."""
         return search(
             self.setup(),
             Bets(SEAT, self.wagers),
-            parse_cards(self.asked["shoe"]),
+            parse_cards(self.fields["shoe"]),
             self.start,
         )
 
     @property
     def split_position(self) -> Position | None:
         """The pair whose every play after a split is tried; None where that is not asked."""
-        if "splits" not in self.asked:
+        if "splits" not in self.fields:
             return None
         first, up, second = self.start
         rest = Counter(self.shoe) - Counter(self.start)
@@ -151,7 +151,7 @@ class Block:
 
     def second_best_split(self) -> list[str]:
         """Try every play of the split hands by the second implementation."""
-        if "splits" not in self.asked:
+        if "splits" not in self.fields:
             return []
         table = self.second()
         assert isinstance(table, second_reference.Table), "plain blackjack alone is asked"
@@ -159,15 +159,15 @@ class Block:
 
     @property
     def start(self) -> Cards:
-        return tuple(self.asked.get("start", "").split())
+        return tuple(self.fields.get("start", "").split())
 
     @property
     def shoe(self) -> Cards:
-        return tuple(self.asked["shoe"].split())
+        return tuple(self.fields["shoe"].split())
 
     def second(self) -> Solved:
         """Return the position for the second implementation, which reads nothing but the text."""
-        game = self.asked["game"]
+        game = self.fields["game"]
         by_themselves: dict[str, Callable[[], Solved]] = {
             "co/21-holdem": self.holdem,
             "co/ante-up-21": self.ante_up,
@@ -183,7 +183,7 @@ class Block:
         return self.spanish_21()
 
     def reference(self) -> Solved:
-        rules = second_reference.rules_of(self.options)
+        rules = second_reference.read_rules(self.options)
         return second_reference.Table(**{**self.colorado(), "rules": rules})
 
     def holdem(self) -> Solved:
@@ -206,8 +206,8 @@ class Block:
     def spanish_21(self) -> Solved:
         limits = self.limits.get("main", {})
         return second.Table(
-            rules=second.rules_of(
-                self.asked["game"], self.options, (limits.get("min", 1), limits.get("max"))
+            rules=second.read_rules(
+                self.fields["game"], self.options, (limits.get("min", 1), limits.get("max"))
             ),
             wager=self.wagers["main"],
             units=1 + sum(wager.startswith("bet-bigger-") for wager in self.wagers),
@@ -243,8 +243,8 @@ class Block:
         late = [limit for wager, limit in self.limits.items() if wager.startswith("bust-")]
         others = {wager: cents for wager, cents in self.wagers.items() if wager not in MAINS}
         return {
-            "game": self.asked["game"],
-            "rules": second_colorado.rules_of(self.asked["game"], self.options),
+            "game": self.fields["game"],
+            "rules": second_colorado.read_rules(self.fields["game"], self.options),
             "wager": next(iter(mains.values()), 0),
             "side": others if side else {},
             "tables": self.words("tables"),
@@ -265,18 +265,18 @@ class Block:
 
     def answers(self) -> list[str]:
         """Return the lines that belong below the position."""
-        found = self.search()
+        counts = self.search()
         return [
             f"digest {self.setup().configured.digest}",
-            *(f"nodes {depth} {found.nodes[depth]}" for depth in sorted(found.nodes)),
-            *(f"mass {depth} {found.mass[depth]}" for depth in sorted(found.nodes)),
-            *(f"tried {action} {found.actions[action]}" for action in sorted(found.actions)),
-            f"ev {found.value}",
-            *(f"ev {label} {value}" for label, value in found.first.items()),
+            *(f"nodes {depth} {counts.nodes[depth]}" for depth in sorted(counts.nodes)),
+            *(f"mass {depth} {counts.mass[depth]}" for depth in sorted(counts.nodes)),
+            *(f"tried {action} {counts.actions[action]}" for action in sorted(counts.actions)),
+            f"ev {counts.value}",
+            *(f"ev {label} {value}" for label, value in counts.first.items()),
             *self.best_split(),
         ]
 
-    def confirmed(self) -> list[str]:
+    def confirm(self) -> list[str]:
         """Return the lines the second implementation has an opinion on."""
         table = self.second()
         nodes = table.paths()
@@ -284,7 +284,7 @@ class Block:
         return [
             *(f"nodes {depth} {nodes[depth]}" for depth in sorted(nodes)),
             f"ev {value}",
-            *(f"ev {label} {each}" for label, each in first.items()),
+            *(f"ev {label} {choice_value}" for label, choice_value in first.items()),
             *self.second_best_split(),
         ]
 
@@ -301,7 +301,7 @@ def paths() -> list[Path]:
 
 def blocks(path: Path) -> Iterator[Block]:
     """Yield the positions of a file; a block ends with an empty line."""
-    asked: dict[str, str] = {}
+    fields: dict[str, str] = {}
     answered: list[str] = []
     first = 0
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
@@ -309,16 +309,16 @@ def blocks(path: Path) -> Iterator[Block]:
         if line.startswith(COMMENT):
             continue
         if key in ASKED:
-            asked[key] = text.strip()
+            fields[key] = text.strip()
         elif line:
             first = first or number
             answered.append(line)
-        elif asked:
-            yield Block(asked, tuple(answered), path, first or number)
-            asked, answered, first = {}, [], 0
+        elif fields:
+            yield Block(fields, tuple(answered), path, first or number)
+            fields, answered, first = {}, [], 0
 
 
-def written(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
+def write_answers(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
     """Return a file with the answers of each position, by its id, below it."""
     lines: list[str] = []
     current = ""
@@ -339,9 +339,9 @@ def both_say(lines: Sequence[str]) -> list[str]:
     return [line for line in lines if line.startswith(("nodes", "ev"))]
 
 
-def first_difference(block: Block, right: Sequence[str], said: Sequence[str]) -> str | None:
+def first_difference(block: Block, right: Sequence[str], before: Sequence[str]) -> str | None:
     """Say which line of the file is the first wrong one, or None."""
-    for number, (is_, was) in enumerate(zip_longest(right, said), start=block.line):
+    for number, (is_, was) in enumerate(zip_longest(right, before), start=block.line):
         if is_ != was:
             return f"wrong line {number} in {block.path.name}, {block.id}: {was!r} is {is_!r}"
     return None

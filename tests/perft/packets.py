@@ -9,21 +9,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
-from tests.perft.shoe import NOTHING_ASKED, Cards, Depths, branches
+from tests.perft.shoe import NOTHING_ASKED, Cards, Depths, Shoe, branches
 
 PACKET = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Packets(ABC):
-    """A shoe, and what is dealt of it: the seat's packet, the dealer's, the card more."""
-
-    shoe: Cards
-    start: Cards
+class Packets(Shoe, ABC):
+    """The deal of a round: the seat's packet, the dealer's, the card more."""
 
     @property
     def dealt_count(self) -> int:
@@ -45,16 +42,6 @@ class Packets(ABC):
     @property
     def dealer(self) -> Cards:
         return self.start[PACKET : 2 * PACKET]
-
-    @property
-    def unseen(self) -> Cards:
-        left = Counter(self.shoe)
-        left.subtract(self.start)
-        assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
-        return tuple(sorted(left.elements()))
-
-    def dealt(self, card: str) -> Self:
-        return replace(self, start=(*self.start, card))
 
     def deals(self) -> Iterator[tuple[Fraction, Self]]:
         """Yield every way the deal may end, and how likely it is."""

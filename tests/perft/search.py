@@ -53,7 +53,7 @@ Information = tuple[Node, ...]
 
 
 @dataclass(slots=True)
-class Found:
+class Counts:
     """What a search counted and computed."""
 
     nodes: Counter[int] = field(default_factory=Counter)
@@ -69,16 +69,16 @@ class Found:
     """The same for each first decision; empty where the cards decide which is asked first."""
 
 
-def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[str]) -> Found:
+def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[str]) -> Counts:
     """Search everything that may follow when *start* has been dealt from *shoe*."""
     searched = Search()
     choices = searched.first_decisions(roots(setup, bets, shoe, start))
-    found = searched.found
-    found.value = max(choices.values())
-    found.first = {label: value for label, value in choices.items() if label}
-    for depth in sorted(found.nodes):
-        found.mass[depth] += sum(share for end, share in searched.ended.items() if end < depth)
-    return found
+    totals = searched.counts
+    totals.value = max(choices.values())
+    totals.first = {label: value for label, value in choices.items() if label}
+    for depth in sorted(totals.nodes):
+        totals.mass[depth] += sum(share for end, share in searched.ended.items() if end < depth)
+    return totals
 
 
 def roots(
@@ -93,11 +93,11 @@ def roots(
     if HIDDEN not in start:
         return ((_root(setup, bets, whole, +left, known, 1),),)
     place = start.index(HIDDEN)
-    found = []
+    nodes = []
     for hidden, copies in (+left).items():
         cards = [*known[:place], hidden, *known[place:]]
-        found.append(_root(setup, bets, whole, +left - Counter([hidden]), cards, copies))
-    return tuple(apart(found))
+        nodes.append(_root(setup, bets, whole, +left - Counter([hidden]), cards, copies))
+    return tuple(apart(nodes))
 
 
 def _root(
@@ -118,7 +118,7 @@ class Search:
     """One search, counting as it goes."""
 
     def __init__(self) -> None:
-        self.found = Found()
+        self.counts = Counts()
         self.ended: defaultdict[int, Fraction] = defaultdict(Fraction)
 
     def first_decisions(self, roots: tuple[Information, ...]) -> dict[str, Fraction]:
@@ -131,7 +131,10 @@ class Search:
         if len(met) != 1:
             return {"": value}
         (choices,) = met
-        return {label: value - max(choices.values()) + each for label, each in choices.items()}
+        return {
+            label: value - max(choices.values()) + choice_value
+            for label, choice_value in choices.items()
+        }
 
     def expand(
         self,
@@ -150,8 +153,8 @@ class Search:
         due = nodes[0].due
         mass = share * Fraction(sum(node.ways for node in nodes), deals)
         if depth:
-            self.found.nodes[depth] += len(nodes)
-            self.found.mass[depth] += mass
+            self.counts.nodes[depth] += len(nodes)
+            self.counts.mass[depth] += mass
         if due is None:
             self.ended[depth] += mass
             return Fraction(sum(node.ways * gain(node.state) for node in nodes), deals)
@@ -163,12 +166,12 @@ class Search:
             return value
         assert isinstance(due, Question)
         assert all(node.due == due for node in nodes), "the question tells the states apart"
-        actions = labelled(due)
+        actions = label_decisions(due)
         values = {}
         for label, action in actions.items():
-            self.found.actions[action.kind.value] += 1
+            self.counts.actions[action.kind.value] += 1
             value = Fraction(0)
-            for group in apart(acted(nodes, action)):
+            for group in apart(act_in_all(nodes, action)):
                 value += self.expand(group, depth + 1, share / len(actions), deals)
             values[label] = value
         if met is not None:
@@ -182,27 +185,27 @@ def gain(state: State) -> int:
 
 def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
     """Return the state after *events* and all that follows by itself, and what it needs."""
-    this = Round(state, state)
-    this.take(events)
-    if isinstance(this.due, ReshuffleNeeded):
-        this.reshuffle()
-    return this.state, this.due
+    played = Round(state, state)
+    played.take(events)
+    if isinstance(played.due, ReshuffleNeeded):
+        played.reshuffle()
+    return played.state, played.due
 
 
 def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
     """Return the nodes after each card that may come, in each of the states."""
-    found = []
+    followers = []
     for node in nodes:
         assert node.left, "the shoe is too small for this position"
         for place, (card, copies) in enumerate(node.left):
             event = CardDealt(card, due.place, due.seat, due.hand)
             rest = ((card, copies - 1),) if copies > 1 else ()
             left = (*node.left[:place], *rest, *node.left[place + 1 :])
-            found.append(followed(node, [event], left, node.ways * copies))
-    return found
+            followers.append(follow_events(node, [event], left, node.ways * copies))
+    return followers
 
 
-def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
+def follow_events(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
     """Return the node after *events*; 2104(6): a reshuffle leaves out the community cards."""
     state, due = after(node.state, events)
     if state.was_reshuffled and not node.state.was_reshuffled:
@@ -210,9 +213,9 @@ def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node
     return Node(state, due, left, ways, node.whole)
 
 
-def acted(nodes: Information, action: Action) -> list[Node]:
+def act_in_all(nodes: Information, action: Action) -> list[Node]:
     """Return the nodes after the same decision in each of the states."""
-    return [followed(node, act(node.state, action), node.left, node.ways) for node in nodes]
+    return [follow_events(node, act(node.state, action), node.left, node.ways) for node in nodes]
 
 
 def apart(nodes: list[Node]) -> list[Information]:
@@ -231,21 +234,21 @@ def apart(nodes: list[Node]) -> list[Information]:
     return [tuple(group) for _, group in groups]
 
 
-def labelled(asked: Question) -> dict[str, Action]:
+def label_decisions(question: Question) -> dict[str, Action]:
     """Return every decision with its label: of a range of amounts the lowest and the highest.
 
     Hands are set in every way, each labelled by its low cards.
     """
     return {
         label: Action(
-            seat=asked.seat,
+            seat=question.seat,
             kind=choice.kind,
-            hand=asked.hand,
+            hand=question.hand,
             amount=amount,
-            wager=asked.wager,
+            wager=question.wager,
             low=low,
         )
-        for choice in asked.choices
+        for choice in question.choices
         for label, amount, low in answers(choice)
     }
 

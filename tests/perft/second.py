@@ -17,11 +17,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tests.perft.shoe import (
-    NOTHING_ASKED,
     Cards,
     Dealer,
     Depths,
     Position,
+    Search,
     branches,
     total,
     without,
@@ -82,7 +82,7 @@ BET_BIGGER = Rules(
 )
 
 
-def rules_of(game: str, options: Mapping[str, str], limits: tuple[int, int | None]) -> Rules:
+def read_rules(game: str, options: Mapping[str, str], limits: tuple[int, int | None]) -> Rules:
     """Return the rules of an edition with a house's choices and its limits of the main wager."""
     least, most = limits
     rounds_up = options.get("rounding") == "up"
@@ -163,7 +163,7 @@ class Table(Position):
     """The main wager and the Bet Bigger units beside it, all equal."""
     break_bonus: int = 0
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
 
@@ -171,16 +171,14 @@ def total_and_count(cards: Cards) -> tuple[int, int]:
     return total(cards)[0], len(cards)
 
 
-class Deal:
+class Deal(Search[Play]):
     """A round in which the first three open cards lie on the table."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__(Dealer(table.start[1], table.rules.hits_soft_17))
         self.table, self.rules = table, table.rules
-        self.up, self.first = table.start[1], (table.start[0], table.start[2])
-        self.dealer = Dealer(self.up, self.rules.hits_soft_17)
-        self.values: dict[tuple[Play, Cards], Fraction] = {}
+        self.first = (table.start[0], table.start[2])
         self.dealers: dict[Cards, dict[tuple[int, int], Fraction]] = {}
-        self.counts: dict[tuple[Play, Cards, str], Depths] = {}
 
     # What comes before the hands: blackjacks, insurance, the peek.
 
@@ -224,45 +222,16 @@ class Deal:
 
     def after_peek(self, play: Play, insured: int) -> dict[str, Fraction]:
         """Weigh a dealer blackjack with the play that follows where there is none."""
-        unseen = self.table.unseen
-        count = sum(not self.dealer.may_lie_down(card) for card in unseen)
-        chance = Fraction(count, len(unseen))
         against = 2 * insured - self.table.break_bonus
         for hand in play.todo:
             # W18: a blackjack that was kept is paid after all.
             odds = Fraction(3, 2) if hand.is_blackjack else Fraction(-1)
             against += self.for_all_units(self.rules.cents(hand.stake * odds))
-        if count == len(unseen):
-            return {NOTHING_ASKED: Fraction(against)}
-        return {
-            label: chance * against + (1 - chance) * (value - insured)
-            for label, value in self.decisions(play, unseen).items()
-        }
+        return self.weigh(against, insured, play, self.table.unseen)
 
     # The hands.
 
-    def value(self, play: Play, unseen: Cards) -> Fraction:
-        key = play, unseen
-        if key not in self.values:
-            self.values[key] = max(self.decisions(play, unseen).values())
-        return self.values[key]
-
-    def decisions(self, play: Play, unseen: Cards) -> dict[str, Fraction]:
-        """Return the value of each decision of the hand whose turn it is."""
-        gain, play = self.settled(play)
-        if not play.todo:
-            return {NOTHING_ASKED: gain + self.against_dealer(play, unseen)}
-        hand = play.todo[0]
-        if hand.due:
-            value = Fraction(0)
-            for card, chance, left in self.dealer.draws(unseen):
-                value += chance * self.value(play.then(hand.with_card(card)), left)
-            return {NOTHING_ASKED: gain + value}
-        return {
-            label: gain + won + self.value(after, unseen) for label, won, after in self.moves(play)
-        }
-
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing: bust, a 21 that is paid, a double that must stand."""
         gain = 0
         while play.todo and not play.todo[0].due:
@@ -282,6 +251,8 @@ class Deal:
 
     def moves(self, play: Play) -> Iterator[tuple[str, int, Play]]:
         """Yield what the hand whose turn it is may do, what that wins at once, what is left."""
+        if not play.todo or play.todo[0].due:
+            return
         hand = play.todo[0]
         points, soft = total(hand.cards)
         if hand.doubles:
@@ -305,6 +276,9 @@ class Deal:
             yield "stand", 0, play.then(live=(points, hand.stake))
             yield from self.doubled(play, "double")
             yield from self.on_two_cards(play)
+
+    def receive(self, play: Play, card: str) -> Play:
+        return play.then(play.todo[0].with_card(card))
 
     def on_two_cards(self, play: Play) -> Iterator[tuple[str, int, Play]]:
         hand = play.todo[0]
@@ -360,7 +334,7 @@ class Deal:
 
     # The dealer.
 
-    def against_dealer(self, play: Play, unseen: Cards) -> Fraction:
+    def at_the_end(self, play: Play, unseen: Cards) -> Fraction:
         if not self.plays_out(play):
             return Fraction(0)
         if unseen not in self.dealers:
@@ -396,29 +370,11 @@ class Deal:
             return self.insurance_paths(taken, left, down)
         return branches(self.insurance_paths(play, left, down) for play in (taken, kept))
 
-    def insurance_paths(self, play: Play, left: Cards, down: str, asked: int = 0) -> Depths:
+    def insurance_paths(self, play: Play, left: Cards, down: str, answered: int = 0) -> Depths:
         units = self.table.units if self.rules.insures_by_unit else 1
         amounts = self.insurance_amounts()
-        if amounts and asked < units:
+        if amounts and answered < units:
             return branches(
-                self.insurance_paths(play, left, down, asked + 1) for _ in range(len(amounts))
+                self.insurance_paths(play, left, down, answered + 1) for _ in range(len(amounts))
             )
         return self.hand_paths(play, left, down) if self.dealer.may_lie_down(down) else Counter()
-
-    def hand_paths(self, play: Play, left: Cards, down: str) -> Depths:
-        key = play, left, down
-        if key not in self.counts:
-            self.counts[key] = self.hand_branches(play, left, down)
-        return self.counts[key]
-
-    def hand_branches(self, play: Play, left: Cards, down: str) -> Depths:
-        _, play = self.settled(play)
-        if not play.todo:
-            return self.dealer.paths((self.up, down), left) if self.plays_out(play) else Counter()
-        hand = play.todo[0]
-        if hand.due:
-            return branches(
-                self.hand_paths(play.then(hand.with_card(card)), without(left, card), down)
-                for card in set(left)
-            )
-        return branches(self.hand_paths(after, left, down) for _, _, after in self.moves(play))

@@ -48,7 +48,7 @@ def best_two(heights: tuple[int, ...]) -> tuple[int, ...]:
     return (1, max(pairs), 0) if pairs else (0, high[-1], high[-2])
 
 
-def heights_of(cards: Cards) -> tuple[int, ...]:
+def card_heights(cards: Cards) -> tuple[int, ...]:
     return tuple(sorted(HEIGHTS[card[0]] for card in cards))
 
 
@@ -59,7 +59,7 @@ class Table(second_colorado.Table):
     ante: int
     bonus: int
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
 
@@ -94,7 +94,7 @@ class Deal(second_colorado.Deal):
 
     def opening(self) -> Play:
         play = super().opening()
-        return play._replace(ranks=heights_of(self.first[0])) if self.bet else play
+        return play._replace(ranks=card_heights(self.first[0])) if self.bet else play
 
     def after_peek(self, insured: int) -> dict[str, Fraction]:
         """2106(10)(a), ruling A3: against a blackjack the ante is compared and the bet pushes."""
@@ -105,22 +105,22 @@ class Deal(second_colorado.Deal):
         lost = Fraction(0)
         for down, copies in Counter(unseen).items():
             if not self.dealer.may_lie_down(down):
-                result = self.compared(heights_of(self.first[0]), (self.up, down))
+                result = self.compare_two_cards(card_heights(self.first[0]), (self.up, down))
                 lost += Fraction(copies, len(unseen)) * self.ante * result
         return {label: value + lost for label, value in values.items()}
 
     @staticmethod
-    def compared(own: tuple[int, ...], dealer: Cards) -> int:
-        mine, his = best_two(own), best_two(heights_of(dealer))
+    def compare_two_cards(own: tuple[int, ...], dealer: Cards) -> int:
+        mine, his = best_two(own), best_two(card_heights(dealer))
         return (mine > his) - (mine < his)
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         if self.bet:
             play = play._replace(ranks=tuple(sorted((*play.ranks, HEIGHTS[card[0]]))))
-        return super().received(play, card)
+        return super().receive(play, card)
 
     def ended(self, cards: Cards) -> Ended:
-        return super().ended(cards)._replace(best_two=best_two(heights_of(cards)))
+        return super().ended(cards)._replace(best_two=best_two(card_heights(cards)))
 
     def plays_out(self, play: Play) -> bool:
         """Ruling A3: the dealer completes his hand for a bet too."""
@@ -140,8 +140,8 @@ class Deal(second_colorado.Deal):
         left = without(self.table.unseen, down)
         if not self.ante:
             return self.insurance_paths(left, down)
-        found = []
+        below = []
         for label in ("bet", "fold"):
             self.decide(label)
-            found.append(self.insurance_paths(left, down))
-        return branches(iter(found))
+            below.append(self.insurance_paths(left, down))
+        return branches(iter(below))

@@ -27,11 +27,11 @@ from tests.perft.second_wagers import (
     twenty_two,
 )
 from tests.perft.shoe import (
-    NOTHING_ASKED,
     Cards,
     Dealer,
     Depths,
     Position,
+    Search,
     branches,
     total,
     without,
@@ -70,7 +70,7 @@ class Rules:
     specific_suit: str
 
 
-def rules_of(game: str, options: Mapping[str, str]) -> Rules:
+def read_rules(game: str, options: Mapping[str, str]) -> Rules:
     """Ruling C0 and those on the details; what a game does not say is as in the others."""
     switch, free = game == "co/blackjack-switch", game in FREE_BETS
     odds = "1:1" if switch else options.get("blackjack", "3:2")
@@ -188,7 +188,7 @@ class Table(Position):
     def open_cards(self) -> int:
         return 2 * self.rules.spots + 1
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
     @property
@@ -197,24 +197,21 @@ class Table(Position):
         wager, moment = BUST_WAGERS.get(self.game, ("", ""))
         return (self.tables[wager], moment) if wager in self.tables else ("", "")
 
-    def pays(self, wager: str, found: list[str]) -> int:
+    def pays(self, wager: str, outcomes: list[str]) -> int:
         """Return what an optional wager wins or loses with what the cards make."""
         rows = pay_table(self.game, self.tables[wager])
-        return pays(rows, found, self.side[wager], self.jackpots.get(wager))
+        return pays(rows, outcomes, self.side[wager], self.jackpots.get(wager))
 
 
-class Deal:
+class Deal(Search[Play]):
     """A round in which all open cards of the deal lie on the table."""
 
     def __init__(self, table: Table) -> None:
+        spots = table.rules.spots
+        super().__init__(Dealer(table.start[spots], table.rules.hits_soft_17))
         self.table, self.rules, self.wager = table, table.rules, table.wager
-        spots = self.rules.spots
-        self.up = table.start[spots]
         self.first = tuple(zip(table.start[:spots], table.start[spots + 1 :], strict=True))
-        self.dealer = Dealer(self.up, self.rules.hits_soft_17)
-        self.values: dict[tuple[Play, Cards], Fraction] = {}
         self.dealers: dict[Cards, dict[Ended, Fraction]] = {}
-        self.counts: dict[tuple[Play, Cards, str], Depths] = {}
         self.bust_table, self.bust_moment = table.bust
 
     def opening(self) -> Play:
@@ -267,44 +264,18 @@ class Deal:
 
     def after_peek(self, insured: int) -> dict[str, Fraction]:
         """Weigh a dealer blackjack with the play that follows where there is none."""
-        unseen = self.table.unseen
-        count = sum(not self.dealer.may_lie_down(card) for card in unseen)
-        chance = Fraction(count, len(unseen))
         play = self.opening()
-        against = 2 * insured + self.of_straight(play)
+        against = 2 * insured + self.straight_gain(play)
         against -= sum(hand.money for hand in play.todo if not hand.is_blackjack)
         against -= sum(self.table.side.get(wager, 0) for wager in (*ON_LAMMERS, *ON_THE_DRAW))
-        if count == len(unseen):
-            return {NOTHING_ASKED: Fraction(against)}
-        return {
-            label: chance * against + (1 - chance) * (value - insured)
-            for label, value in self.decisions(play, unseen).items()
-        }
+        return self.weigh(against, insured, play, self.table.unseen)
 
     # The hands.
-
-    def value(self, play: Play, unseen: Cards) -> Fraction:
-        key = play, unseen
-        if key not in self.values:
-            self.values[key] = max(self.decisions(play, unseen).values())
-        return self.values[key]
-
-    def decisions(self, play: Play, unseen: Cards) -> dict[str, Fraction]:
-        """Return the value of each decision that is asked now, or under "" of what comes next."""
-        gain, play = self.settled(play)
-        if moves := list(self.moves(play)):
-            return {label: gain + won + self.value(after, unseen) for label, won, after in moves}
-        if not play.todo:
-            return {NOTHING_ASKED: gain + self.at_the_end(play, unseen)}
-        value = Fraction(0)
-        for card, chance, left in self.dealer.draws(unseen):
-            value += chance * self.value(self.received(play, card), left)
-        return {NOTHING_ASKED: gain + value}
 
     def before_hands(self, play: Play) -> bool:
         return play.switch or (self.bust_moment == EARLY and play.bust is None)
 
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing: blackjack, bust, 21, doubled, a split ace."""
         gain = 0
         while not self.before_hands(play) and play.todo and not play.todo[0].due:
@@ -323,7 +294,7 @@ class Deal:
                 break
         return gain, play
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         """Deal a card to the hand that waits for one, and to its straight if it does not bust."""
         hand = play.todo[0].with_card(card)
         if play.straight and not hand.split and total(hand.cards)[0] <= 21:
@@ -332,14 +303,14 @@ class Deal:
 
     def moves(self, play: Play) -> Iterator[Move]:
         """Yield everything that may be decided now."""
-        asked = play.bust is None and self.bust_moment
-        if asked == EARLY:
+        moment = play.bust is None and self.bust_moment
+        if moment == EARLY:
             yield from self.bust_bets(play)
         elif play.switch:
             yield from self.switches(play)
         elif play.todo and not play.todo[0].due:
             yield from self.hand_moves(play)
-        elif asked == LATE and not play.todo and play.live:
+        elif moment == LATE and not play.todo and play.live:
             # Ruling C8: hands not bust and not blackjack, which are those that wait.
             yield from self.bust_bets(play)
 
@@ -416,7 +387,7 @@ class Deal:
     # The dealer, and what is settled after the draw.
 
     def at_the_end(self, play: Play, unseen: Cards) -> Fraction:
-        value = Fraction(self.of_straight(play) + self.of_lammers(play))
+        value = Fraction(self.straight_gain(play) + self.lammer_gain(play))
         if not self.plays_out(play):
             return value + self.against(play, None)
         if unseen not in self.dealers:
@@ -464,7 +435,7 @@ class Deal:
             return 0
         return money + free if ended.busts or points > ended.points else -money
 
-    def of_lammers(self, play: Play) -> int:
+    def lammer_gain(self, play: Play) -> int:
         """2116(4), 2119(12) and (16): by their number, whatever becomes of the hands."""
         return sum(
             self.table.pays(wager, [str(play.lammers)])
@@ -472,7 +443,7 @@ class Deal:
             if wager in self.table.side
         )
 
-    def of_straight(self, play: Play) -> int:
+    def straight_gain(self, play: Play) -> int:
         if STRAIGHT not in self.table.side:
             return 0
         return self.table.pays(STRAIGHT, play.straight.names() if play.straight else [])
@@ -482,33 +453,10 @@ class Deal:
     def paths(self, down: str) -> Depths:
         return self.insurance_paths(without(self.table.unseen, down), down)
 
-    def insurance_paths(self, left: Cards, down: str, asked: int = 0) -> Depths:
+    def insurance_paths(self, left: Cards, down: str, answered: int = 0) -> Depths:
         amounts = self.insurance_amounts()
-        if amounts and asked < self.rules.spots:
-            return branches(self.insurance_paths(left, down, asked + 1) for _ in amounts)
+        if amounts and answered < self.rules.spots:
+            return branches(self.insurance_paths(left, down, answered + 1) for _ in amounts)
         if not self.dealer.may_lie_down(down):
             return self.paths_after(down)
         return self.hand_paths(self.opening(), left, down)
-
-    def paths_after(self, down: str) -> Depths:
-        """Count what follows once the hands are settled: nothing, in a game of blackjack alone."""
-        del down
-        return Counter()
-
-    def hand_paths(self, play: Play, left: Cards, down: str) -> Depths:
-        key = play, left, down
-        if key not in self.counts:
-            self.counts[key] = self.hand_branches(play, left, down)
-        return self.counts[key]
-
-    def hand_branches(self, play: Play, left: Cards, down: str) -> Depths:
-        _, play = self.settled(play)
-        if moves := list(self.moves(play)):
-            return branches(self.hand_paths(after, left, down) for _, _, after in moves)
-        if not play.todo:
-            then = self.paths_after(down)
-            return self.dealer.paths((self.up, down), left, then) if self.plays_out(play) else then
-        return branches(
-            self.hand_paths(self.received(play, card), without(left, card), down)
-            for card in set(left)
-        )

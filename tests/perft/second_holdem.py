@@ -52,8 +52,8 @@ class Poker:
         for card, copies in Counter(deck).items():
             after = self.value((*held, card), without(deck, card))
             folded = Fraction(-(len(held) + 1) * self.stake)
-            asked = len(held) + 1 < SPOTS
-            value += Fraction(copies, len(deck)) * (max(after, folded) if asked else after)
+            may_fold = len(held) + 1 < SPOTS
+            value += Fraction(copies, len(deck)) * (max(after, folded) if may_fold else after)
         return value
 
     def paths(self, held: int, deck: Cards) -> Depths:
@@ -72,7 +72,7 @@ class Table(second_colorado.Table):
 
     poker: int
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self, self.poker)
 
 

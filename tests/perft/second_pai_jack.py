@@ -26,16 +26,16 @@ def has_pai_jack(cards: Cards) -> bool:
 def bonus_odds(table: str, cards: Cards) -> int:
     """2112(12), ruling C27: the five cards contain it; the highest pay counts; -1: it loses."""
     ranks = [card[0] for card in cards]
-    found = []
+    rows = []
     if "A" in ranks and ranks.count("J") == 4:
-        found.append(0)
+        rows.append(0)
     if any({f"A{suit}", f"K{suit}", f"Q{suit}"} <= set(cards) for suit in "shdc"):
-        found.append(1)
+        rows.append(1)
     if "A" in ranks and ranks.count("J") >= 2:
-        found.append(2)
+        rows.append(2)
     if has_pai_jack(cards):
-        found.append(3)
-    return max((PRINTED[table][row] for row in found), default=-1)
+        rows.append(3)
+    return max((PRINTED[table][row] for row in rows), default=-1)
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Way:
 
 
 def ways(cards: Cards) -> list[Way]:
-    found = []
+    settings = []
     for places in combinations(range(5), 2):
         low = tuple(cards[place] for place in places)
         high = tuple(card for place, card in enumerate(cards) if place not in places)
-        found.append(Way(low, total(high)[0], total(low)[0]))
-    return found
+        settings.append(Way(low, total(high)[0], total(low)[0]))
+    return settings
 
 
 def house_way(cards: Cards) -> Way | None:

@@ -33,7 +33,7 @@ class Rules(second_colorado.Rules):
     peek: bool
 
 
-def rules_of(options: Mapping[str, str]) -> Rules:
+def read_rules(options: Mapping[str, str]) -> Rules:
     """Read what is posted; R8: a double is never for less."""
     to, _, per = options.get("blackjack", "3:2").partition(":")
     return Rules(
@@ -61,7 +61,7 @@ class Table(second_colorado.Table):
 
     rules: Rules
 
-    def opened(self) -> Deal:
+    def open_round(self) -> Deal:
         return Deal(self)
 
 

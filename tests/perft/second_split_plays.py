@@ -26,7 +26,7 @@ PLAYS_MAX = 4096
 class InOrder(second_reference.Deal):
     """Hands keep the order of their cards: whether the second one paired must be seen."""
 
-    def received(self, play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         hand = play.todo[0]
         return play.then(hand._replace(cards=(*hand.cards, card), due=False))
 
@@ -50,40 +50,40 @@ class SplitPlays:
     @property
     def best(self) -> Fraction:
         """What the best of them is worth."""
-        found: Fraction = max(self.values)
-        return found
+        most: Fraction = max(self.values)
+        return most
 
-    def _asked(self, play: Play, moves: list[Move]) -> tuple[Known, tuple[str, ...]]:
+    def _list_choices(self, play: Play, moves: list[Move]) -> tuple[Known, tuple[str, ...]]:
         labels = tuple(label for label, _, _ in moves)
         values = tuple(map(worth, play.todo[0].cards))
         return (SPLIT in labels, values[0] == values[1], tuple(sorted(values))), labels
 
     def _discover(self, play: Play, unseen: Cards) -> None:
-        _, play = self.deal.settled(play)
+        _, play = self.deal.settle(play)
         if moves := list(self.deal.moves(play)):
-            known, labels = self._asked(play, moves)
+            known, labels = self._list_choices(play, moves)
             assert self.choices.setdefault(known, labels) == labels
             for _, _, after in moves:
                 self._discover(after, unseen)
         elif play.todo:
             for card, _, left in self.deal.dealer.draws(unseen):
-                self._discover(self.deal.received(play, card), left)
+                self._discover(self.deal.receive(play, card), left)
 
     def _value(self, play: Play, unseen: Cards) -> Array:
         key = play, unseen
         if key not in self._known:
-            gain, settled = self.deal.settled(play)
-            self._known[key] = gain + self._value_settled(settled, unseen)
+            gain, settle = self.deal.settle(play)
+            self._known[key] = gain + self._value_after(settle, unseen)
         return self._known[key]
 
-    def _value_settled(self, play: Play, unseen: Cards) -> Array:
+    def _value_after(self, play: Play, unseen: Cards) -> Array:
         if moves := list(self.deal.moves(play)):
-            chosen = self.chosen[self._asked(play, moves)[0]]
+            chosen = self.chosen[self._list_choices(play, moves)[0]]
             values = [won + self._value(after, unseen) for _, won, after in moves]
             return np.select([chosen == place for place in range(len(moves))], values)
         if not play.todo:
             return np.array([self.deal.at_the_end(play, unseen)], dtype=object)
-        found = np.array([Fraction(0)], dtype=object)
+        mean = np.array([Fraction(0)], dtype=object)
         for card, chance, left in self.deal.dealer.draws(unseen):
-            found = found + chance * self._value(self.deal.received(play, card), left)
-        return found
+            mean = mean + chance * self._value(self.deal.receive(play, card), left)
+        return mean

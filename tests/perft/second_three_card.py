@@ -8,14 +8,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from tests.perft.second_wagers import down
-from tests.perft.shoe import NOTHING_ASKED, Cards, Dealer, Depths, branches, total, without, worth
+from tests.perft.shoe import (
+    HIDDEN,
+    NOTHING_ASKED,
+    Cards,
+    Dealer,
+    Depths,
+    Search,
+    Shoe,
+    branches,
+    total,
+    without,
+    worth,
+)
 
-HIDDEN = "??"
 ORDER = "A23456789TJQK"
 PRINTED: Mapping[str, Mapping[str, int]] = {
     "1": {"royal": 50, "straight flush": 15},
@@ -90,25 +101,13 @@ Move = tuple[str, int, Play]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(Shoe):
     """What is asked: wager and bonus of the one seat, the shoe and what is dealt of it."""
 
-    shoe: Cards
-    start: Cards
     wager: int
     bonus_table: str
     hits_soft_17: bool
     for_less: bool
-
-    @property
-    def unseen(self) -> Cards:
-        left = Counter(self.shoe)
-        left.subtract(card for card in self.start if card != HIDDEN)
-        assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
-        return tuple(sorted(left.elements()))
-
-    def opened(self, *cards: str) -> Table:
-        return replace(self, start=(*self.start, *cards))
 
     def solve(self) -> tuple[Fraction, dict[str, Fraction]]:
         """Return the value of best play, and of each first decision if the start fixes which."""
@@ -119,40 +118,38 @@ class Table:
         value = Fraction(0)
         for card, copies in Counter(unseen).items():
             more = (HIDDEN, card) if len(self.start) == 3 else (card,)
-            value += Fraction(copies, len(unseen)) * self.opened(*more).solve()[0]
+            value += Fraction(copies, len(unseen)) * self.dealt(*more).solve()[0]
         return value, {}
 
     def paths(self) -> Depths:
         """Count the nodes at each distance from the start."""
         if len(self.start) < 3:
-            return branches(self.opened(card).paths() for card in set(self.unseen))
+            return branches(self.dealt(card).paths() for card in set(self.unseen))
         if len(self.start) == 3:
             return branches(self.third_cards(card) for card in set(self.unseen))
         deal, unseen = Deal(self), self.unseen
-        found: Depths = Counter()
+        depths: Depths = Counter()
         for card in set(unseen):  # the card that lies hidden is dealt already
-            found += deal.paths(without(unseen, card), card)
-        return found
+            depths += deal.paths(without(unseen, card), card)
+        return depths
 
     def third_cards(self, hidden: str) -> Depths:
         left = without(self.unseen, hidden)
         return branches(
-            Deal(self.opened(HIDDEN, card)).paths(without(left, card), hidden) for card in set(left)
+            Deal(self.dealt(HIDDEN, card)).paths(without(left, card), hidden) for card in set(left)
         )
 
 
-class Deal:
+class Deal(Search[Play]):
     """A round with all open cards of the deal on the table."""
 
     def __init__(self, table: Table) -> None:
-        first, self.up, second, hidden, third = table.start
+        first, up, second, hidden, third = table.start
         assert hidden == HIDDEN
+        super().__init__(Dealer(up, table.hits_soft_17))
         self.table, self.wager = table, table.wager
         self.own = (first, second, third)
-        self.dealer = Dealer(self.up, table.hits_soft_17)
-        self.values: dict[tuple[Play, Cards], Fraction] = {}
         self.dealers: dict[Cards, dict[int, Fraction]] = {}
-        self.counts: dict[tuple[Play, Cards, str], Depths] = {}
 
     def opening(self, *, split: bool = False) -> Play:
         hand = Hand(self.own, self.wager)
@@ -194,37 +191,11 @@ class Deal:
 
     def after_peek(self, play: Play, insured: int) -> dict[str, Fraction]:
         """Ruling T3: against a blackjack the original wager is lost, whatever was to be split."""
-        unseen = self.table.unseen
-        count = sum(not self.dealer.may_lie_down(card) for card in unseen)
-        chance = Fraction(count, len(unseen))
-        against = Fraction(2 * insured - self.wager)
-        if count == len(unseen):
-            return {NOTHING_ASKED: against}
-        return {
-            label: chance * against + (1 - chance) * (value - insured)
-            for label, value in self.decisions(play, unseen).items()
-        }
+        return self.weigh(2 * insured - self.wager, insured, play, self.table.unseen)
 
     # The hands.
 
-    def value(self, play: Play, unseen: Cards) -> Fraction:
-        key = play, unseen
-        if key not in self.values:
-            self.values[key] = max(self.decisions(play, unseen).values())
-        return self.values[key]
-
-    def decisions(self, play: Play, unseen: Cards) -> dict[str, Fraction]:
-        gain, play = self.settled(play)
-        if moves := list(self.moves(play)):
-            return {label: gain + won + self.value(after, unseen) for label, won, after in moves}
-        if not play.todo:
-            return {NOTHING_ASKED: gain + self.against_dealer(play, unseen)}
-        value = Fraction(0)
-        for card, chance, left in self.dealer.draws(unseen):
-            value += chance * self.value(self.received(play, card), left)
-        return {NOTHING_ASKED: gain + value}
-
-    def settled(self, play: Play) -> tuple[int, Play]:
+    def settle(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing; player rule (5): every 21 wins at once."""
         gain = 0
         while play.todo and not play.todo[0].due:
@@ -247,8 +218,7 @@ class Deal:
         """Whether it is the three cards as they were dealt."""
         return not hand.split and not hand.doubled and len(hand.cards) == 3
 
-    @staticmethod
-    def received(play: Play, card: str) -> Play:
+    def receive(self, play: Play, card: str) -> Play:
         hand = play.todo[0]
         cards = (*hand.cards, card)
         # The first card of a split hand must stay in front, and three dealt cards three.
@@ -300,8 +270,11 @@ class Deal:
 
     # The dealer.
 
-    def against_dealer(self, play: Play, unseen: Cards) -> Fraction:
-        if not play.live:
+    def plays_out(self, play: Play) -> bool:
+        return bool(play.live)
+
+    def at_the_end(self, play: Play, unseen: Cards) -> Fraction:
+        if not self.plays_out(play):
             return Fraction(0)
         if unseen not in self.dealers:
             self.dealers[unseen] = self.dealer.hands(unseen, lambda cards: total(cards)[0])
@@ -327,20 +300,3 @@ class Deal:
         below = Counter[int]() if blackjack else self.hand_paths(play, left, hidden)
         amounts = self.insurance_amounts()
         return branches(below for _ in amounts) if amounts else below
-
-    def hand_paths(self, play: Play, left: Cards, hidden: str) -> Depths:
-        key = play, left, hidden
-        if key not in self.counts:
-            self.counts[key] = self.hand_branches(play, left, hidden)
-        return self.counts[key]
-
-    def hand_branches(self, play: Play, left: Cards, hidden: str) -> Depths:
-        _, play = self.settled(play)
-        if moves := list(self.moves(play)):
-            return branches(self.hand_paths(after, left, hidden) for _, _, after in moves)
-        if not play.todo:
-            return self.dealer.paths((self.up, hidden), left) if play.live else Counter()
-        return branches(
-            self.hand_paths(self.received(play, card), without(left, card), hidden)
-            for card in set(left)
-        )

@@ -75,22 +75,22 @@ def three_cards(first: First) -> list[str]:
     cards = (*first.own, first.up)
     suited = same_suit(cards)
     most = max(Counter(card[0] for card in cards).values())
-    found = []
+    names = []
     if most == 3:
         if suited:
-            found += [*suited_pictures(cards[0], first.suit), "suited trips"]
-        found += ["trips"]
+            names += [*suited_pictures(cards[0], first.suit), "suited trips"]
+        names += ["trips"]
     elif in_sequence(cards):
         if suited:
-            found += mini_royals(first) if {"A", "K"} <= {c[0] for c in cards} else []
-            found += ["straight flush"]
-        found += ["straight"]
+            names += mini_royals(first) if {"A", "K"} <= {c[0] for c in cards} else []
+            names += ["straight flush"]
+        names += ["straight"]
     if suited:
-        found += ["pair flush"] if most == 2 else []
-        found += ["flush"]
+        names += ["pair flush"] if most == 2 else []
+        names += ["flush"]
     if most == 2:
-        found += ["pair"]
-    return [*found, "dealer blackjack"] if first.dealer_blackjack else found
+        names += ["pair"]
+    return [*names, "dealer blackjack"] if first.dealer_blackjack else names
 
 
 def suited_pictures(card: str, specific_suit: str) -> list[str]:
@@ -106,38 +106,38 @@ def mini_royals(first: First) -> list[str]:
     if first.up[0] != "Q":
         return ["mini royal"]
     spades = first.up == "Qs"
-    found = ["AK/Q/J of spades"] if spades and first.down == "Js" else []
-    found += ["AK/Q of spades"] if spades else []
-    return [*found, "AK/Q", "mini royal"]
+    names = ["AK/Q/J of spades"] if spades and first.down == "Js" else []
+    names += ["AK/Q of spades"] if spades else []
+    return [*names, "AK/Q", "mini royal"]
 
 
 def golden_21(own: Cards) -> list[str]:
     """2108(9), ruling C14: the highest pay counts; A-2 is a straight."""
     one, two = own
-    found = []
+    names = []
     straight = in_sequence(own)
     if same_suit(own):
-        found += ["golden 21"] if {one[0], two[0]} == {"A", "K"} else []
-        found += ["straight flush"] if straight else []
-    found += ["pair"] if one[0] == two[0] else []
-    found += ["blackjack"] if total(own)[0] == 21 else []
-    return found + (["straight"] if straight else [])
+        names += ["golden 21"] if {one[0], two[0]} == {"A", "K"} else []
+        names += ["straight flush"] if straight else []
+    names += ["pair"] if one[0] == two[0] else []
+    names += ["blackjack"] if total(own)[0] == 21 else []
+    return names + (["straight"] if straight else [])
 
 
 def kings_bounty(first: First) -> list[str]:
     """2116(5), ruling C15: "suited" kings are identical ones; a 20 is any of two cards."""
     one, two = first.own
-    found = []
+    names = []
     if one == two == "Ks":
-        found += ["kings of spades and blackjack"] if first.dealer_blackjack else []
-        found += ["kings of spades"]
+        names += ["kings of spades and blackjack"] if first.dealer_blackjack else []
+        names += ["kings of spades"]
     if one == two and one[0] in "KQJT":
-        found += ["suited kings"] if one[0] == "K" else ["suited queens, jacks or tens"]
+        names += ["suited kings"] if one[0] == "K" else ["suited queens, jacks or tens"]
     if total(first.own)[0] == 20:
-        found += ["suited 20"] if same_suit(first.own) else []
-        found += ["kings"] if one[0] == two[0] == "K" else []
-        found += ["20"]
-    return found
+        names += ["suited 20"] if same_suit(first.own) else []
+        names += ["kings"] if one[0] == two[0] == "K" else []
+        names += ["20"]
+    return names
 
 
 def lucky_ladies(first: First) -> list[str]:
@@ -145,24 +145,24 @@ def lucky_ladies(first: First) -> list[str]:
     if total(first.own)[0] != 20:
         return []
     one, two = first.own
-    found = []
+    names = []
     if one == two == "Qh":
         if first.dealer_blackjack:
             suited = same_suit(first.dealer)
             specific = suited and first.up[1] == first.suit
-            found += ["queens of hearts and specific blackjack"] if specific else []
-            found += ["queens of hearts and suited blackjack"] if suited else []
-            found += ["queens of hearts and blackjack"]
-        found += ["queens of hearts"]
-    found += ["matched 20"] if one == two else []
-    return [*found, *(["suited 20"] if same_suit(first.own) else []), "20"]
+            names += ["queens of hearts and specific blackjack"] if specific else []
+            names += ["queens of hearts and suited blackjack"] if suited else []
+            names += ["queens of hearts and blackjack"]
+        names += ["queens of hearts"]
+    names += ["matched 20"] if one == two else []
+    return [*names, *(["suited 20"] if same_suit(first.own) else []), "20"]
 
 
 def super_match(own: Cards) -> list[str]:
     """2105(6): the player's first four cards."""
     counts = sorted(Counter(card[0] for card in own).values(), reverse=True)
-    found = {4: ["four"], 3: ["three"], 2: ["pair"]}.get(counts[0], [])
-    return ["two pair"] if counts == [2, 2] else found
+    names = {4: ["four"], 3: ["three"], 2: ["pair"]}.get(counts[0], [])
+    return ["two pair"] if counts == [2, 2] else names
 
 
 def same_suit(cards: Cards) -> bool:
@@ -176,11 +176,11 @@ def in_sequence(cards: Cards) -> bool:
     return any(run == list(range(run[0], run[0] + len(cards))) for run in (low, high))
 
 
-def pays(rows: Rows, found: Sequence[str], stake: int, jackpot: Jackpot | None = None) -> int:
+def pays(rows: Rows, names: Sequence[str], stake: int, jackpot: Jackpot | None = None) -> int:
     """Return what the first of the names that has a row wins, less the stake where it is taken."""
-    if "pair flush" in found and "pair flush" in rows:
+    if "pair flush" in names and "pair flush" in rows:
         return gain(rows["pair flush"], stake, jackpot)  # ruling C4
-    name = next((name for name in found if name in rows), None)
+    name = next((name for name in names if name in rows), None)
     return -stake if name is None else gain(rows[name], stake, jackpot)
 
 
@@ -255,8 +255,8 @@ def twenty_two(ended: Ended) -> list[str]:
     """2116(3), 2119(23), ruling C30: by all the cards of the dealer's hand."""
     if ended.points != 22:
         return []
-    found = ["suited 22"] if ended.suited else []
-    return [*found, *(["coloured 22"] if ended.one_colour else []), "22"]
+    names = ["suited 22"] if ended.suited else []
+    return [*names, *(["coloured 22"] if ended.one_colour else []), "22"]
 
 
 def bust_odds(table: str, up: str, ended: Ended) -> int:

@@ -69,8 +69,8 @@ TABLES: Mapping[str, Rows] = {
 def bonus_gain(wager: str, table: str, stake: int, jackpot: Jackpot | None, dealt: Dealt) -> int:
     """Return what a bonus wager wins or loses: the highest of the pays its rows give."""
     rows = TABLES[table]
-    found = [name for name in names(wager, dealt) if name in rows]
-    return max((gain(rows[name], stake, jackpot) for name in found), default=-stake)
+    won = [name for name in names(wager, dealt) if name in rows]
+    return max((gain(rows[name], stake, jackpot) for name in won), default=-stake)
 
 
 def names(wager: str, dealt: Dealt) -> Iterator[str]:

@@ -12,9 +12,8 @@ from unittest.mock import patch
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import Refusal
-from pitboss.floor import rebuilding
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.floor import rebuild
+from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.terms import Terms
@@ -143,7 +142,7 @@ def rigged() -> Iterator[None]:
     """Have all tables deal so, also when they are rebuilt."""
     with (
         patch.object(Entropy, "order", rigged_order),
-        patch.object(rebuilding, "_with_shown", lambda _entries, orders: orders),
+        patch.object(rebuild, "_with_shown", lambda _entries, orders: orders),
     ):
         yield
 

@@ -12,8 +12,7 @@ from pitboss.engine.events import CardDealt, CardsReshuffled
 from pitboss.engine.meter import parse_units
 from pitboss.engine.record import replay
 from pitboss.engine.setup import open_meters
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Command, Decide, Sit
+from pitboss.floor.commands import Accepted, Bet, Command, Decide, Sit
 from pitboss.floor.postings import meter_moves
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal

@@ -16,14 +16,15 @@ import pytest
 
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.values import replace
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Leave, Sit
+from pitboss.floor.commands import Accepted, Bet, Leave, Sit
 from pitboss.floor.deadlines import absent_choices, is_forced
 from pitboss.floor.state import OpenRound, TableState
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.pit import absent_play
-from pitboss.pit.absent_play import AbsentSolver, Best, best_choice
+from pitboss.pit.absent_play import AbsentSolver, Best
+from pitboss.pit.best_choice import best_choice
 from pitboss.pit.hall import Hall
+from pitboss.pit.position import write_position
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.ready import ready_tables
@@ -120,7 +121,7 @@ def expected(table: TableState, current: OpenRound) -> Action:
     """Solve the same question in this process."""
     house = json.dumps(house_data(table.terms.house)).encode()
     question = replace(current.due, choices=absent_choices(current))
-    best = best_choice(house, absent_play._write(current.state, question))  # noqa: SLF001
+    best = best_choice(house, write_position(current.state, question))
     assert best is not None
     return best
 

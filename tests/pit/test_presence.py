@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Sit
+from pitboss.floor.commands import Accepted, Sit
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.hall import Hall

@@ -7,8 +7,7 @@ import random
 from pathlib import Path
 
 from pitboss.engine.actions import Question
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal

@@ -67,8 +67,8 @@ def transcript(path: Path) -> str:
 
 
 def _lines(given: Mapping[str, Any]) -> Iterator[str]:
-    this = _started(given)
-    configured = this.state.setup.configured
+    played = _started(given)
+    configured = played.state.setup.configured
     yield given["name"]
     yield from (f"  {line}" for line in given["note"])
     yield ""
@@ -79,15 +79,15 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
         if spot.table:
             rows = ", ".join(_row(row) for row in spot.table.rows)
             yield f"felt     {wager}, table {spot.table.id}: {rows}"
-    for seat in this.state.seats:
+    for seat in played.state.seats:
         bets = ", ".join(f"{wager} {format_dollars(c)}" for wager, c in seat.wagers.items())
         yield f"seat {seat.number}   {seat.player}: {bets}"
-    for event in this.events:
+    for event in played.events:
         if isinstance(event, MeterFed):
             yield f"event    {_event(event)}"
-    yield from _meters(this.state)
-    yield from _steps(this, given)
-    yield from _settlement(this.state)
+    yield from _meters(played.state)
+    yield from _steps(played, given)
+    yield from _settlement(played.state)
 
 
 def _row(row: PayRow) -> str:
@@ -108,26 +108,26 @@ def _started(given: Mapping[str, Any]) -> Round:
     return Round.start(setup, bets, open_meters(setup, displays, reserves))
 
 
-def _steps(this: Round, given: Mapping[str, Any]) -> Iterator[str]:
+def _steps(played: Round, given: Mapping[str, Any]) -> Iterator[str]:
     """Say the deal, and then each decision with all that follows until the next one."""
     cards = iter(parse_cards(given["cards"]))
     decisions = iter(given["decisions"])
     step = 1
-    yield from _step(step, this.state)
-    while this.due is not None:
-        seen = len(this.events)
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
-        elif isinstance(this.due, ReshuffleNeeded):
-            this.reshuffle()
+    yield from _step(step, played.state)
+    while played.due is not None:
+        seen = len(played.events)
+        if isinstance(played.due, CardNeeded):
+            played.deal(next(cards))
+        elif isinstance(played.due, ReshuffleNeeded):
+            played.reshuffle()
         else:
-            assert isinstance(this.due, Question)
+            assert isinstance(played.due, Question)
             step += 1
-            yield from _step(step, this.state)
-            yield f"     asked    {_question(this.due)}"
-            yield from (f"     {line}" for line in _view(view(this.state, this.due.seat)))
-            this.act(_action(next(decisions)))
-        yield from (f"     {line}" for line in _told(this.events[seen:]))
+            yield from _step(step, played.state)
+            yield f"     asked    {_question(played.due)}"
+            yield from (f"     {line}" for line in _view(view(played.state, played.due.seat)))
+            played.act(_action(next(decisions)))
+        yield from (f"     {line}" for line in _told(played.events[seen:]))
     assert next(cards, None) is None, "cards are left over"
     assert next(decisions, None) is None, "decisions are left over"
 
@@ -154,7 +154,7 @@ def _state(state: State) -> str:
     hands = []
     for seat in state.seats:
         hands += [f"{seat.number}.{hand.number} {_hand(state, hand)}" for hand in seat.hands]
-        hands += [f"{seat.number}: {each}" for each in _beside(seat.late, seat.lammers, seat.poker)]
+        hands += [f"{seat.number}: {text}" for text in _beside(seat.late, seat.lammers, seat.poker)]
         hands += [f"{seat.number}: folded"] if seat.folded else []
     bonus = [f"bonus {format_cards(state.bonus)}"] if state.bonus else []
     if state.replacement is not None:
@@ -187,10 +187,10 @@ def _beside(late: Mapping[str, int], lammers: int, poker: tuple[Card, ...] = ())
         yield f"poker {format_cards(poker)}"
 
 
-def _question(asked: Question) -> str:
-    wager = f" about {asked.wager}" if asked.wager else ""
-    choices = " | ".join(_choice(choice) for choice in asked.choices)
-    return f"seat {asked.seat} hand {asked.hand}{wager}: {choices}"
+def _question(question: Question) -> str:
+    wager = f" about {question.wager}" if question.wager else ""
+    choices = " | ".join(_choice(choice) for choice in question.choices)
+    return f"seat {question.seat} hand {question.hand}{wager}: {choices}"
 
 
 def _choice(choice: Choice) -> str:

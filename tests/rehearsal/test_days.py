@@ -20,7 +20,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Draft, Entry, seal
 from pitboss.pit.invariants import Invariants
-from pitboss.pit.verifying import verify_store
+from pitboss.pit.verification import verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.store import open_store

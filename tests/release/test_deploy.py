@@ -36,7 +36,7 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def last(name: str) -> str:
-    return [rest for it, rest in instructions() if it == name][-1]
+    return [rest for instruction, rest in instructions() if instruction == name][-1]
 
 
 @contextmanager
@@ -65,22 +65,26 @@ def test_the_container_runs_without_rights_keeps_its_books_and_tells_how_it_is(
     words = json.loads(last("CMD"))
     words[words.index("0.0.0.0")] = "127.0.0.1"  # noqa: S104 - nothing here answers the world
     with answering(words, tmp_path) as port:
-        asked = [sys.executable, *check[1:-1], check[-1].replace(PORT, port)]
-        assert subprocess.run(asked, check=False).returncode == 0
+        command = [sys.executable, *check[1:-1], check[-1].replace(PORT, port)]
+        assert subprocess.run(command, check=False).returncode == 0
     assert (tmp_path / "pitboss" / "floor.db").exists()
-    assert subprocess.run(asked, capture_output=True, check=False).returncode == 1
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
 
 
 def test_what_the_container_copies_is_here_and_what_it_installs_is_pinned() -> None:
     copied = [shlex.split(rest) for name, rest in instructions() if name == "COPY"]
-    sources = [it for words in copied for it in words[:-1] if not words[0].startswith("--from")]
+    sources = [
+        source for words in copied for source in words[:-1] if not words[0].startswith("--from")
+    ]
     assert sources
-    assert [it for it in sources if not (ROOT / it).exists()] == []
+    assert [source for source in sources if not (ROOT / source).exists()] == []
     installed = [rest for name, rest in instructions() if name == "RUN" and "-r " in rest]
-    for it in installed:
-        assert "--require-hashes" in it
-        assert (ROOT / it.split("-r ")[1]).is_file()
-    for name in (it for it in (ROOT / ".dockerignore").read_text("utf-8").split() if "*" not in it):
+    for command in installed:
+        assert "--require-hashes" in command
+        assert (ROOT / command.split("-r ")[1]).is_file()
+    for name in (
+        word for word in (ROOT / ".dockerignore").read_text("utf-8").split() if "*" not in word
+    ):
         assert not subprocess.run(
             ["git", "ls-files", name], cwd=ROOT, capture_output=True, check=True
         ).stdout
@@ -89,13 +93,13 @@ def test_what_the_container_copies_is_here_and_what_it_installs_is_pinned() -> N
 def test_the_composition_serves_from_a_database_that_is_ready(called: Run) -> None:
     services: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     house, books = services["pitboss"], services["books"]
-    (db,) = [it for it in house["command"] if it.startswith("--db=")]
+    (db,) = [option for option in house["command"] if option.startswith("--db=")]
     settings = books["environment"]
     assert db == f"--db=postgresql://{settings['POSTGRES_USER']}@books/{settings['POSTGRES_DB']}"
     assert house["depends_on"]["books"]["condition"] == "service_healthy"
     assert "healthcheck" in books
     assert settings["POSTGRES_PASSWORD"] == house["environment"]["PGPASSWORD"]
-    assert [it.rpartition(":")[2] for it in house["ports"]] == [PORT]
+    assert [port.rpartition(":")[2] for port in house["ports"]] == [PORT]
     assert (DEPLOY / house["build"]["context"] / house["build"]["dockerfile"]).is_file()
     assert is_understood(called, house["command"])
 
@@ -115,7 +119,7 @@ def test_the_unit_keeps_the_books_and_its_command_is_one(called: Run) -> None:
     unit.read_string((DEPLOY / "pitboss.service").read_text(encoding="utf-8"))
     service = unit["Service"]
     assert service["User"] == "pitboss"
-    data = dict(it.split("=") for it in service["Environment"].split())["XDG_DATA_HOME"]
+    data = dict(pair.split("=") for pair in service["Environment"].split())["XDG_DATA_HOME"]
     assert f"{data}/{service['StateDirectory']}" == "/var/lib/pitboss"
     _, *words = shlex.split(service["ExecStart"])
     assert is_understood(called, words)

@@ -29,8 +29,8 @@ AT_A_TERMINAL = ("pitboss floor user",)
 
 def commands() -> list[str]:
     """Return what the page says to type about the books, in its order."""
-    found = [own or inline for own, inline in COMMAND.findall(PAGE.read_text(encoding="utf-8"))]
-    return [it.strip() for it in found if not it.startswith(AT_A_TERMINAL)]
+    texts = [own or inline for own, inline in COMMAND.findall(PAGE.read_text(encoding="utf-8"))]
+    return [text.strip() for text in texts if not text.startswith(AT_A_TERMINAL)]
 
 
 SERVE = re.compile(r"^    pitboss (serve\b.*)$", re.MULTILINE)

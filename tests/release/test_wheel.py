@@ -1,4 +1,4 @@
-"""The wheel is built, looked into, and used in an environment that has only what it asks for.
+"""The archives are built and checked, and the wheel is used where only its dependencies are.
 
 `make release` does the same with packages from an index. Here they are those of this environment:
 links to the distributions that the base needs, and to none that is an extra or a development tool.
@@ -19,7 +19,17 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from pitboss.version import __version__
-from tools.release import ROOT, SDIST, WHEEL, bare_environment, build, missing, use
+from tools.release import (
+    ROOT,
+    SDIST,
+    WHEEL,
+    bare_environment,
+    build,
+    build_source,
+    missing,
+    missing_in_source,
+    use,
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +56,10 @@ def base_packages() -> Iterator[Distribution]:
         yield package
         further = map(Requirement, package.requires or ())
         waiting += [
-            it
-            for it in further
-            if it.marker is None or any(it.marker.evaluate({"extra": extra}) for extra in extras)
+            requirement
+            for requirement in further
+            if requirement.marker is None
+            or any(requirement.marker.evaluate({"extra": extra}) for extra in extras)
         ]
 
 
@@ -62,11 +73,21 @@ def link_packages(target: Path) -> None:
                 link.symlink_to(Path(str(package.locate_file(top))))
 
 
+def test_nothing_is_missing_in_the_source_archive(tmp_path: Path) -> None:
+    build_source(tmp_path / "dist")
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == [SDIST]
+    assert list(missing_in_source(tmp_path / "dist")) == []
+
+
+# A wheel builds the manual, as `web/test_site.py` does by day.
+@pytest.mark.nightly
 def test_nothing_is_missing_in_the_archives(dist: Path) -> None:
     assert sorted(path.name for path in dist.iterdir()) == sorted((WHEEL, SDIST))
     assert list(missing(dist)) == []
 
 
+# `make release` uses the wheel as well.
+@pytest.mark.nightly
 def test_the_wheel_works_where_nothing_else_is(
     dist: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,8 +10,7 @@ from pitboss.cli.remote.line import ServerLine
 from pitboss.cli.remote.session import RemoteSession
 from pitboss.client import Client
 from pitboss.floor.terms import TableTerms
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Sitting, Stage
 from tests.engine.bets import random_wagers
 from tests.engine.players import random_player
 from tests.remote.served import Served

@@ -54,6 +54,8 @@ def hold(again: Sequence[Entry], file: Sequence[Entry]) -> None:
         assert now.standard_deviation == deviation, words(now)
 
 
+# Every game and wager of the catalogue; `make test` solves a few games of every kind.
+@pytest.mark.nightly
 def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
     """The one place where every game is solved: README and docs are held to the file."""
     hold(catalogue(), entries())
@@ -118,6 +120,7 @@ def test_tables_with_other_rules_are_not_solved_as_one() -> None:
     assert not alike
 
 
+@pytest.mark.nightly
 def test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again() -> None:
     assert solve_ready_tables() == pytest.approx(ready_edges(), abs=DIGITS)
     assert ready_game_edge("wa/spanish-21") == "0.42%"  # with double-double down

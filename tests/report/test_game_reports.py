@@ -93,6 +93,7 @@ def test_the_page_that_explains_a_kind_is_there(kind: RoundKind) -> None:
     assert not anchor or anchor in titles
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_section_has_every_figure_the_parts_and_the_method(game: str) -> None:
     report, text = last_of(game), text_of(game)
@@ -107,6 +108,8 @@ def test_the_section_has_every_figure_the_parts_and_the_method(game: str) -> Non
     assert f"{method[0].upper()}{method[1:]}." in text
 
 
+# By day whole pages of other games are written for the terminal.
+@pytest.mark.nightly(but=["co/pai-jack"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_terminal_shows_every_figure_and_table_in_eighty_columns(game: str) -> None:
     """Words may be broken over lines, but no figure is lost."""
@@ -131,6 +134,7 @@ def lines_of(cell: Cell) -> tuple[str, ...]:
     return (cell,) if isinstance(cell, str) else cell
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_summary_has_every_part(game: str) -> None:
     summary = next(b for b in blocks_of(game) if isinstance(b, Grid) and b.heads[0] == "wager")

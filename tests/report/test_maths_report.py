@@ -16,7 +16,8 @@ from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Headin
 from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
 from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.document.pdf import pdf_file
+from pitboss.report.document.typesetting import Paper
 from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import NOT_SOLVED, maths_page
@@ -180,6 +181,7 @@ def text_of(pdf: bytes) -> str:
     return re.sub(r"[\s\u200b]+", " ", "\n".join(pages))
 
 
+@pytest.mark.nightly(every=3)
 def test_the_pdf_is_one_and_has_every_row(report: MathsReport, pdf: bytes) -> None:
     assert pdf.startswith(b"%PDF")
     read = PdfReader(io.BytesIO(pdf))
@@ -200,6 +202,7 @@ def test_the_pdf_is_one_and_has_every_row(report: MathsReport, pdf: bytes) -> No
     assert f"Page1of{len(read.pages)}" in text
 
 
+@pytest.mark.nightly(every=3)
 def test_no_page_is_nearly_empty_and_signatures_stand_under_their_statement(pdf: bytes) -> None:
     """Goal: nothing forces a page, and a table never leaves a row or two of it alone.
 
@@ -234,6 +237,7 @@ def test_the_same_report_is_the_same_bytes(document: Document, pdf: bytes) -> No
     assert pdf_file(document) == pdf
 
 
+@pytest.mark.nightly(every=3)
 def test_the_pdf_fits_the_paper(document: Document) -> None:
     papers: tuple[Paper, ...] = ("a4", "us-letter")
     sizes = {}

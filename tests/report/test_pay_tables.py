@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.pay_tables import (
     compute_edges,
@@ -13,6 +15,8 @@ from pitboss.report.catalogue.pay_tables import (
 from pitboss.rulebook.reading.library import game, game_ids
 
 
+# By day every line that needs no solution, and one that does.
+@pytest.mark.nightly
 def test_the_file_is_what_is_computed_again() -> None:
     """Every main game is solved whose play decides a wager."""
     assert compute_edges() == pay_table_edges(), "run tools/generate_pay_tables.py"

@@ -203,6 +203,9 @@ def test_what_is_compared_is_what_was_counted_and_computed(
     assert fixed.simulated - awarded == pytest.approx(jackpot.edge.mean, rel=1e-12)
 
 
+# By day a jackpot stands beside what was solved in the report of a whole table.
+@pytest.mark.nightly
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("scheme", ["progressive", "house"])
 def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
     """What the house takes out of the meter for a fixed prize is won only once."""
@@ -367,6 +370,7 @@ def test_the_section_reaches_paper(run: ReportSimulation, document: Document) ->
         assert words in text
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("house", "parts"),
     [

@@ -51,6 +51,7 @@ def test_a_share_of_the_search_is_what_the_solver_finds() -> None:
     assert not differing(share), "run 'tools/generate_solved.py'"
 
 
+@pytest.mark.nightly
 def test_the_whole_search_is_what_the_solver_finds() -> None:
     assert not differing(of_the_search())
 

@@ -11,12 +11,12 @@ import pytest
 from pitboss.exact.cache import full_text
 from pitboss.rulebook.model import BlackjackRules, Game, SwitchRules
 from pitboss.rulebook.reading import kept_games, library
+from pitboss.rulebook.reading.convert import adapter
 from pitboss.rulebook.reading.kept_games import keep_game
 from pitboss.rulebook.reading.load import load_game
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.rulebook.reading.plain import read_plainly
-from pitboss.rulebook.reading.schema import adapter
 
 SWITCH = "co/blackjack-switch"
 

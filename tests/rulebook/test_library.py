@@ -261,6 +261,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("arguments", REFUSED.values(), ids=REFUSED)
 def test_a_command_about_a_broken_game_is_refused_in_a_sentence(
     shelf: Shelf, arguments: tuple[str, ...]
@@ -271,6 +272,7 @@ def test_a_command_about_a_broken_game_is_refused_in_a_sentence(
     assert all(line.startswith("pitboss: ") for line in done.stderr.splitlines())
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("arguments", UNHARMED.values(), ids=UNHARMED)
 def test_a_broken_file_blocks_no_other_command_and_is_warned_of_in_a_line(
     shelf: Shelf, arguments: tuple[str, ...]

@@ -71,7 +71,9 @@ def washington(*names: str) -> Callable[[Test], Test]:
 
     The test is run once for each of those, which it is given as `game`.
     """
-    editions = [each for each in WASHINGTON if all(name in game(each).clauses for name in names)]
+    editions = [
+        edition for edition in WASHINGTON if all(name in game(edition).clauses for name in names)
+    ]
     assert editions, f"no edition has {names}"
 
     def linked(test: Test) -> Test:
@@ -84,12 +86,12 @@ def washington(*names: str) -> Callable[[Test], Test]:
 
 def ruling(*ids: str) -> Callable[[Test], Test]:
     """Say that a test proves these rulings; one that does not exist is a mistake."""
-    known = {each.id for each in rulings()}
+    known = {known_ruling.id for known_ruling in rulings()}
     assert known.issuperset(ids), f"there is no ruling {set(ids) - known}"
 
     def linked(test: Test) -> Test:
-        for each in ids:
-            _add(_RULINGS.setdefault(each, []), test)
+        for ruling_id in ids:
+            _add(_RULINGS.setdefault(ruling_id, []), test)
         return test
 
     return linked
@@ -125,9 +127,9 @@ def ruling_tests() -> dict[str, list[str]]:
 def played_rulings() -> list[Ruling]:
     """Return the rulings that concern these games, in order."""
     return [
-        each
-        for each in rulings()
-        if any(fnmatchcase(name, pattern) for name in PLAYED_GAMES for pattern in each.games)
+        kept_ruling
+        for kept_ruling in rulings()
+        if any(fnmatchcase(name, pattern) for name in PLAYED_GAMES for pattern in kept_ruling.games)
     ]
 
 

@@ -195,10 +195,10 @@ def refusal(a_record: object) -> str:
     """Return the code with which a record is refused, in one line of words."""
     with pytest.raises(RefusedError) as caught:
         replay(a_record)
-    found = caught.value.refusal
-    assert found.message
-    assert "\n" not in found.message
-    return found.code
+    problem = caught.value.refusal
+    assert problem.message
+    assert "\n" not in problem.message
+    return problem.code
 
 
 def progressive(wager: int = 500, **terms: object) -> dict[str, object]:

@@ -93,11 +93,11 @@ def test_bet_bigger_units_are_paid_as_the_ante_is() -> None:
 
 
 @ruling("B27", "W23")
-@every_row(("rounding", "each"), [("down", 151), ("up", 152)])
-def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, each: int) -> None:
+@every_row(("rounding", "won"), [("down", 151), ("up", 152)])
+def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, won: int) -> None:
     # 3 to 2 on 101 cents is 151.5; two of them together would be 303.
     seats, options = "101, bet-bigger-1 101", {"rounding": rounding}
-    assert net(BET_BIGGER, "As 9c Kd 8c", "", seats, options=options) == 2 * each
+    assert net(BET_BIGGER, "As 9c Kd 8c", "", seats, options=options) == 2 * won
 
 
 @clause(BET_BIGGER, "Insurance")
@@ -116,10 +116,12 @@ def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, each: int) -> 
 )
 def test_bet_bigger_insurance_each_unit_separately(down: str, decisions: str, won: int) -> None:
     words = decisions.split()
-    asked = ["1 " + words[0]]
-    asked += [f"1 {word} insurance-{unit}" for unit, word in zip(UNITS[1:], words[1:], strict=True)]
-    asked += [] if down == "Kh" else ["1 stand"]
-    assert net(BET_BIGGER, f"Ks Ac Qd {down}", ", ".join(asked), FOUR) == won
+    answers = ["1 " + words[0]]
+    answers += [
+        f"1 {word} insurance-{unit}" for unit, word in zip(UNITS[1:], words[1:], strict=True)
+    ]
+    answers += [] if down == "Kh" else ["1 stand"]
+    assert net(BET_BIGGER, f"Ks Ac Qd {down}", ", ".join(answers), FOUR) == won
 
 
 @clause(BET_BIGGER, "Insurance")

@@ -396,10 +396,10 @@ def test_a_refused_record_leaves_nothing_behind() -> None:
 
 def test_a_refused_decision_leaves_the_round_as_it_was() -> None:
     setup = prepare(house_from({"game": WA, "options": {"decks": 6, "soft17": "hit"}}))
-    this = Round.start(setup, [Bets(1, {"main": 1000})])
+    played = Round.start(setup, [Bets(1, {"main": 1000})])
     for card in parse_cards("5s 9c 6d 8c"):
-        this.deal(card)
-    state, events, due = this.state, list(this.events), this.due
+        played.deal(card)
+    state, events, due = played.state, list(played.events), played.due
     for bad in (
         Action(seat=1, kind=ActionKind.SPLIT),
         Action(seat=1, kind=ActionKind.DOUBLE, amount=1001),
@@ -408,10 +408,10 @@ def test_a_refused_decision_leaves_the_round_as_it_was() -> None:
         Action(seat=1, kind=ActionKind.STAND, amount=5),
     ):
         with pytest.raises(IllegalAction):
-            this.act(bad)
-        assert (this.state, this.events, this.due) == (state, events, due)
-    this.act(Action(seat=1, kind=ActionKind.STAND))
-    assert this.state.net() == {1: -1000}  # 11 against 17
+            played.act(bad)
+        assert (played.state, played.events, played.due) == (state, events, due)
+    played.act(Action(seat=1, kind=ActionKind.STAND))
+    assert played.state.net() == {1: -1000}  # 11 against 17
 
 
 def test_results_a_record_carries_are_verified() -> None:

@@ -114,7 +114,7 @@ def test_reference_r6_a_blackjack_found_late_takes_every_wager_whole(
     cards: str, decisions: str, lost: list[int]
 ) -> None:
     done = play(REFERENCE, cards, decisions, options=NO_PEEK)
-    assert [line["net"] for line in done.result["settlement"]] == [-each for each in lost]
+    assert [line["net"] for line in done.result["settlement"]] == [-stake for stake in lost]
     assert done.dealer == "Kc Ac"
 
 
@@ -183,17 +183,17 @@ def test_reference_r6_insurance_is_settled_when_the_down_card_is_exposed(
 
 def views_before_exposure(down: str) -> list[TableView]:
     """Split eights against a king, double, stand: what the seat sees until the card is turned."""
-    this = Round.start(prepare(House(game=REFERENCE, options=NO_PEEK)), [Bets(1, {"main": 1000})])
+    played = Round.start(prepare(House(game=REFERENCE, options=NO_PEEK)), [Bets(1, {"main": 1000})])
     cards = iter(parse_cards(f"8s Kc 8d {down} 3h Kh Qh"))
     decisions = iter([(1, ActionKind.SPLIT), (1, ActionKind.DOUBLE), (2, ActionKind.STAND)])
     seen = []
-    while not this.state.exposed:
-        seen.append(view(this.state, 1))
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
+    while not played.state.exposed:
+        seen.append(view(played.state, 1))
+        if isinstance(played.due, CardNeeded):
+            played.deal(next(cards))
         else:
             hand, kind = next(decisions)
-            this.act(Action(seat=1, hand=hand, kind=kind))
+            played.act(Action(seat=1, hand=hand, kind=kind))
     return seen
 
 

@@ -63,8 +63,8 @@ def test_reference_r8_on_two_cards_unless_any_number_is_posted() -> None:
     for options in ({}, {"double_cards": "two"}):
         assert question(REFERENCE, "2h 9c 3d 8c 6d", "1 hit", options=options) == "1.1 hit stand"
         assert refused(REFERENCE, cards, "1 hit, 1 double", options=options) == "action/illegal"
-    asked = question(REFERENCE, "2h 9c 3d 8c 6d", "1 hit", options=ANY_CARDS)
-    assert asked == "1.1 hit stand double"
+    offered = question(REFERENCE, "2h 9c 3d 8c 6d", "1 hit", options=ANY_CARDS)
+    assert offered == "1.1 hit stand double"
     assert net(REFERENCE, cards, "1 hit, 1 double", options=ANY_CARDS) == 2000
     # Four cards, and a soft hand of three.
     assert (
@@ -83,10 +83,10 @@ def test_reference_r9_hard_totals_that_may_be_doubled(
     total: int, double: str | None, totals: tuple[int, ...]
 ) -> None:
     first, second = HANDS[total]
-    asked = question(
+    offered = question(
         REFERENCE, f"{first} 9c {second} 8c", options={"double": double} if double else {}
     )
-    assert ("double" in asked.split()) == (total in totals)
+    assert ("double" in offered.split()) == (total in totals)
 
 
 @clause(REFERENCE, "R9")
@@ -97,8 +97,8 @@ def test_reference_r9_soft_hands_are_doubled_only_where_any_total_is(
 ) -> None:
     """Also soft 19 and 20, which are 9 and 10 with the ace counted 1."""
     first, second = SOFT[total]
-    asked = question(REFERENCE, f"{first} 9c {second} 8c", options={"double": double})
-    assert ("double" in asked.split()) == may
+    offered = question(REFERENCE, f"{first} 9c {second} 8c", options={"double": double})
+    assert ("double" in offered.split()) == may
 
 
 @clause(REFERENCE, "R9")
@@ -127,17 +127,17 @@ def test_reference_r10_a_split_hand_may_be_doubled_unless_the_house_says_not() -
 
 
 @clause(REFERENCE, "R10", "R13")
-@every_row(("das", "asked"), [(True, "1.1 hit stand double"), (False, "1.1 hit stand")])
+@every_row(("das", "offered"), [(True, "1.1 hit stand double"), (False, "1.1 hit stand")])
 def test_reference_r10_split_aces_that_may_be_hit_may_be_doubled_too(
-    asked: str, *, das: bool
+    offered: str, *, das: bool
 ) -> None:
     options = {"das": das, "hit_split_aces": True}
-    assert question(REFERENCE, f"{ACES} 5h", "1 split", options=options) == asked
+    assert question(REFERENCE, f"{ACES} 5h", "1 split", options=options) == offered
 
 
 @clause(REFERENCE, "R11")
 @every_row(
-    ("pair", "asked"),
+    ("pair", "offered"),
     [
         ("8h 8d", "1.1 hit stand double split"),
         ("Kh Td", "1.1 hit stand double split"),  # equal value
@@ -145,9 +145,9 @@ def test_reference_r10_split_aces_that_may_be_hit_may_be_doubled_too(
         ("9h 8d", "1.1 hit stand double"),
     ],
 )
-def test_reference_r11_two_cards_of_equal_value_may_be_split(pair: str, asked: str) -> None:
+def test_reference_r11_two_cards_of_equal_value_may_be_split(pair: str, offered: str) -> None:
     first, second = pair.split()
-    assert question(REFERENCE, f"{first} 9c {second} 8c") == asked
+    assert question(REFERENCE, f"{first} 9c {second} 8c") == offered
 
 
 @clause(REFERENCE, "R11")
@@ -166,8 +166,8 @@ def test_reference_r11_up_to_the_posted_number_of_hands(max_hands: int) -> None:
     splits = max_hands - 1
     cards = EIGHTS + " 8s" * splits
     decisions = ", ".join(["1 split"] * splits)
-    asked = question(REFERENCE, cards, decisions, options=options)
-    assert asked == "1.1 hit stand double"
+    offered = question(REFERENCE, cards, decisions, options=options)
+    assert offered == "1.1 hit stand double"
     before = question(
         REFERENCE, EIGHTS + " 8s" * (splits - 1), "1 split, " * (splits - 1), options=options
     )
@@ -222,10 +222,10 @@ def test_reference_r12_split_aces_keep_to_the_number_of_hands() -> None:
 @clause(REFERENCE, "R12", "R13")
 def test_reference_r12_aces_that_may_be_hit_are_not_thereby_split_again() -> None:
     options = {"hit_split_aces": True}
-    asked = question(REFERENCE, f"{ACES} As", "1 split", options=options)
-    assert asked == "1.1 hit stand double"
-    asked = question(REFERENCE, f"{ACES} As", "1 split", options=options | {"resplit_aces": True})
-    assert asked == "1.1 hit stand double split"
+    offered = question(REFERENCE, f"{ACES} As", "1 split", options=options)
+    assert offered == "1.1 hit stand double"
+    offered = question(REFERENCE, f"{ACES} As", "1 split", options=options | {"resplit_aces": True})
+    assert offered == "1.1 hit stand double split"
 
 
 @clause(REFERENCE, "R13")

@@ -153,8 +153,8 @@ def test_reference_r7_a_hand_under_21_may_be_hit_until_it_stands_or_busts() -> N
 def test_reference_r7_a_21_is_asked_nothing(cards: str, decisions: str, action: str) -> None:
     options = {"double_cards": "any", "hit_split_aces": True}
     assert play(REFERENCE, cards, decisions, options=options).outcome() == "win"
-    asked = refused(REFERENCE, cards, f"{decisions}, 1 {action}", options=options)
-    assert asked in {"record/decision-left-over", "action/not-your-turn"}
+    code = refused(REFERENCE, cards, f"{decisions}, 1 {action}", options=options)
+    assert code in {"record/decision-left-over", "action/not-your-turn"}
 
 
 @clause(REFERENCE, "R7", "R15")

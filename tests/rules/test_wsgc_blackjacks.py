@@ -146,10 +146,10 @@ def test_wsgc_dp2c_a_blackjack_that_was_taken_is_over(game: str) -> None:
 def test_ruling_w18_keeping_is_asked_first_of_all_in_seat_order(game: str) -> None:
     # Seats 1 and 3 have blackjacks; seat 2 has 19 against A-7 = 18 and declines.
     cards = "As Ks Ah Ac Kd 9d Qd 7c 8s"
-    asked = "1 keep-blackjack, 3 take-blackjack, 1 decline, 2 decline, 3 decline"
+    first_decisions = "1 keep-blackjack, 3 take-blackjack, 1 decline, 2 decline, 3 decline"
     seats = {1: 1000, 2: 1000, 3: 1000}
     # A-K-8 doubled = 19 against 18.
-    played = play(game, cards, f"{asked}, 1 double, 1 stand, 2 stand", seats)
+    played = play(game, cards, f"{first_decisions}, 1 double, 1 stand, 2 stand", seats)
     assert played.nets == {1: 2000, 2: 1000, 3: 1500}
     insurance_first = "1 decline, 1 keep-blackjack"
     assert refused(game, cards, insurance_first, seats) == "action/illegal"

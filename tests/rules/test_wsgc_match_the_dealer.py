@@ -12,7 +12,7 @@ PAYS = {2: (4, 15), 4: (4, 10), 5: (3, 13), 6: (4, 9), 8: (3, 12)}
 UP_AND_DOWN = "1000, match-up 100, match-down 100"
 
 
-def table_of(game: str) -> str:
+def find_table(game: str) -> str:
     """Return the id under which an edition prints the table."""
     return "7" if game == V002 else "2"
 
@@ -147,7 +147,7 @@ def test_tables_left_out_offer_up_and_down(game: str) -> None:
 
 @every_edition
 def test_tables_given_offer_only_what_they_name(game: str) -> None:
-    only_up = {"match-up": table_of(game)}
+    only_up = {"match-up": find_table(game)}
     assert net(game, "9h 9h 8h 8d", "1 stand", "1000, match-up 100", tables=only_up) == 900
     for tables in (only_up, {}):
         code = refused(game, "9h 9h 8h 8d", "1 stand", "1000, match-down 100", tables=tables)
@@ -160,7 +160,7 @@ def test_tables_given_offer_only_what_they_name(game: str) -> None:
 @ruling("W12")
 @every_edition
 def test_wsgc_t1_configurations_1_and_2_are_the_up_card_and_up_with_down(game: str) -> None:
-    table = table_of(game)
+    table = find_table(game)
     for tables in ({"match-up": table}, {"match-up": table, "match-down": table}):
         assert net(game, "9h 9h 8h 8d", "1 stand", "1000, match-up 100", tables=tables) == 900
     down_alone = {"match-down": table}
@@ -325,6 +325,6 @@ def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: 
 
 @washington("JP-required")
 def test_wsgc_jp_required_only_what_is_offered(game: str) -> None:
-    only_up, options = {"match-up": table_of(game)}, {"match_required": "down"}
+    only_up, options = {"match-up": find_table(game)}, {"match_required": "down"}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=only_up, options=options)
     assert code == "option/conflict"

@@ -18,7 +18,7 @@ NOTHING = "7d 9h 6d 8c"
 TWO_SEATS = {1: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
 
 
-def table_of(game: str) -> str:
+def find_table(game: str) -> str:
     """Return an edition's first six-deck table against the up card."""
     return "8c-1" if game == V002 else "3c-1"
 
@@ -30,7 +30,7 @@ def test_ruling_w1_21_percent_of_every_wager_feeds_the_meter_by_default(
     game: str, terms: dict[str, object]
 ) -> None:
     # 21% of $5 is $1.05.
-    assert bet(game, table_of(game), NOTHING, terms=terms).meters == {"jackpot-1": "50001.0500"}
+    assert bet(game, find_table(game), NOTHING, terms=terms).meters == {"jackpot-1": "50001.0500"}
 
 
 @ruling("W1")
@@ -46,7 +46,7 @@ def test_ruling_w1_the_house_may_set_another_share(contribution: str, meter: str
 @ruling("W25")
 @every_row("game", WASHINGTON)
 def test_ruling_w25_wagers_feed_the_meter_before_the_first_card_won_or_lost(game: str) -> None:
-    played = bet(game, table_of(game), NOTHING)
+    played = bet(game, find_table(game), NOTHING)
     assert played.when("meter-fed", amount="1.0500") < played.when("card-dealt")
     assert played.won("jackpot-1") == -500
 
@@ -57,7 +57,7 @@ def test_ruling_w25_an_award_contains_this_rounds_contributions_of_every_seat(ga
     # Seat 1 takes all of 50000.00 and twice 1.05, although seat 2's wager loses later in order.
     played = bet(
         game,
-        table_of(game),
+        find_table(game),
         "As Kd As As Qd 8c",
         "1 decline, 2 decline, 1 surrender, 2 surrender",
         TWO_SEATS,
@@ -70,7 +70,7 @@ def test_ruling_w25_an_award_contains_this_rounds_contributions_of_every_seat(ga
 @every_row("game", WASHINGTON)
 def test_ruling_w25_a_part_of_a_cent_stays_in_the_meter(game: str) -> None:
     # 1000.0050 + 1.05 = 1001.0550; a tenth is 100.1055, of which 100.10 are paid.
-    played = bet(game, table_of(game), NINES, meters={"jackpot-1": "1000.0050"})
+    played = bet(game, find_table(game), NINES, meters={"jackpot-1": "1000.0050"})
     assert played.won("jackpot-1") == 10010 - 500
     assert played.meters == {"jackpot-1": "900.9550"}
 
@@ -81,7 +81,7 @@ def test_ruling_w34_each_wagers_share_is_rounded_down_to_a_hundredth_of_a_cent(g
     # 0.5% of 101 cents is 50.5 hundredths of a cent: 50 of each wager, not 101 of both.
     played = bet(
         game,
-        table_of(game),
+        find_table(game),
         "7d 7c 9h 6d 6c 8c",
         "1 surrender, 2 surrender",
         {1: "1000, jackpot-1 101", 2: "1000, jackpot-1 101"},
@@ -94,7 +94,7 @@ def test_ruling_w34_each_wagers_share_is_rounded_down_to_a_hundredth_of_a_cent(g
 @every_row("game", WASHINGTON)
 def test_ruling_w34_a_reserve_is_kept_beside_the_display(game: str) -> None:
     # Of 1.05 a tenth, 0.1050, is kept; 0.9450 is shown.
-    played = bet(game, table_of(game), NOTHING, terms=progressive(reserve="10%"))
+    played = bet(game, find_table(game), NOTHING, terms=progressive(reserve="10%"))
     assert played.meters == {"jackpot-1": "50000.9450"}
     assert played.result["reserves_after"] == {"jackpot-1": "0.1050"}
 
@@ -122,7 +122,7 @@ def test_ruling_w34_after_100_percent_the_meter_is_seed_reserve_and_part_cent(ga
     """
     played = bet(
         game,
-        table_of(game),
+        find_table(game),
         SPADE_ACES,
         ACES,
         terms=progressive(reserve="10%"),

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.kinds import Report
+from pitboss.server.lab.terms import Report
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):

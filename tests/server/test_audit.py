@@ -17,8 +17,8 @@ from pitboss.office.roles import PERMISSIONS, Role
 from pitboss.pit.witness import FILE, Witness, find_loss, read_line
 from pitboss.server.app import create_app
 from pitboss.server.audit import components
+from pitboss.server.audit.checkpoint_copies import OlderBooksError
 from pitboss.server.audit.components import ComponentWatch, read_components
-from pitboss.server.audit.witnessing import OlderBooksError
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Settings
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture

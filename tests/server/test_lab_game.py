@@ -17,13 +17,13 @@ from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.common import common_tables
+from pitboss.server.lab.game.jobs import find_index_plays, solve_effects, solve_rules
 from pitboss.server.lab.game.page import game_page
 from pitboss.server.lab.game.places import FORMS, WHOLE_DECK
 from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.solution import solution_json
 from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.game.work import find_index_plays, solve_effects, solve_rules
-from pitboss.server.lab.kinds import NoTerms
+from pitboss.server.lab.terms import NoTerms
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.player import FREE
@@ -108,6 +108,8 @@ def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
         assert same(solution["plays"], found)
 
 
+# By day the shipped solutions are compared with the solver's.
+@pytest.mark.nightly
 def test_what_each_rule_changes_is_what_the_solver_says() -> None:
     game_id = "co/golden-21"
     house = house_data(open_main_table(game_id, ()).house)

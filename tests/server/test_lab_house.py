@@ -24,7 +24,7 @@ from pitboss.rulebook.house import house_from, parse_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
-from pitboss.server.lab.house import working
+from pitboss.server.lab.house import jobs
 from pitboss.server.lab.house.check import answered_form
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.house.wire import HouseAnswers, HouseForm
@@ -153,7 +153,7 @@ def test_whatever_is_answered_is_judged_and_what_is_approved_passes_the_check() 
 def test_the_expected_win_is_that_of_the_report() -> None:
     house = form_of(game="co/pai-jack").house
     terms = WinTerms(rounds_per_hour=70, seats=6, wagers={"main": "25"})
-    found = json.loads(working.expect_win(house, terms, lambda *_: None))
+    found = json.loads(jobs.expect_win(house, terms, lambda *_: None))
     fields = OperationFields(rounds_per_hour=70, seats=6, wagers={"main": "25"})
     played = played_wagers(price_house(house_from(house), label="").report, fields)
     assert [it["name"] for it in found["wagers"]] == [it.action.name for it in played]
@@ -161,7 +161,7 @@ def test_the_expected_win_is_that_of_the_report() -> None:
     assert found["operation"]["win_per_hour"] == round(per_hand * 70 * 6)
     assert found["operation"]["win_per_round"] == pytest.approx(per_hand * 6)
     with pytest.raises(RulesError, match="seats"):
-        working.expect_win(house, WinTerms(seats=0), lambda *_: None)
+        jobs.expect_win(house, WinTerms(seats=0), lambda *_: None)
 
 
 @pytest.mark.parametrize("form", ["html", "pdf"] if IS_NIGHT else ["html"])
@@ -169,8 +169,8 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
     found = form_of(game="co/pai-jack")
     nothing = lambda *_: None  # noqa: E731
     files = [
-        json.loads(working.write_report(found.house, ReportTerms(form=form), nothing)),
-        json.loads(working.print_sheets(found.house, SheetTerms(form=form, name="Ann"), nothing)),
+        json.loads(jobs.write_report(found.house, ReportTerms(form=form), nothing)),
+        json.loads(jobs.print_sheets(found.house, SheetTerms(form=form, name="Ann"), nothing)),
     ]
     assert [it["name"] for it in files] == [
         f"co-pai-jack-report.{form}",

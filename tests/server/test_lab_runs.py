@@ -16,16 +16,15 @@ from pitboss.cli.options import read_options
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.runs.commands import table_words
-from pitboss.server.lab.runs.counting import count_rounds
+from pitboss.server.lab.runs.cube_job import count_rounds
 from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
-from pitboss.server.lab.runs.protecting import protect
+from pitboss.server.lab.runs.protection_job import protect
 from pitboss.server.lab.runs.risk_answer import answer_risk
-from pitboss.server.lab.runs.simulating import simulate
+from pitboss.server.lab.runs.simulation_job import simulate
 from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.lab.runs.wire import LabRiskQuestion
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
-from pitboss.server.rules.book import open_main_table
+from pitboss.server.rules.book import open_main_table, table_words
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.player import FREE
 from tools import lab_cubes
@@ -74,6 +73,7 @@ def setup_of(tmp_path: Path, game: str, options: Sequence[str] = ()) -> Json:
     return found[0]
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("penetration", [None, 0.75])
 def test_a_simulation_has_the_counts_of_the_command_line(
     tmp_path: Path, printed: Printed, penetration: float | None
@@ -125,6 +125,8 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
     run_with(tmp_path, steps, rates=FREE)
 
 
+# By day shipped cubes answer, and a simulation of the lab is that of the command line.
+@pytest.mark.nightly
 def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> None:
     house = house_data(open_main_table("reference/blackjack", ()).house)
     result = count_rounds(house, CubeTerms(rounds=200_000), Reports())
@@ -173,12 +175,15 @@ def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
         answer_risk(one, LabRiskQuestion(cube="", cut=200))
 
 
+# By day shipped cubes are found, and a short run answers as the command line does.
+@pytest.mark.nightly
 def test_a_shipped_cube_is_what_the_run_gives() -> None:
     game, terms = GAMES[0], CubeTerms()
     house = house_data(open_main_table(game, ()).house)
     assert lab_cubes.make_cube(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
 
 
+@pytest.mark.nightly(but=["co/pai-jack"])
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/free-bet"])
 def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Printed) -> None:
     house = house_data(open_main_table(game, ()).house)

@@ -18,7 +18,7 @@ from pitboss.pit import past
 from pitboss.pit.past import NOW, Page, find_round, read_past
 from pitboss.pit.table import LiveTable
 from pitboss.server.live.scene import Eyes
-from pitboss.server.past.replaying import UNSEEN, frames, mask_record
+from pitboss.server.past.replay import UNSEEN, frames, mask_record
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of

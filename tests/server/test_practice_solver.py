@@ -33,7 +33,7 @@ from pitboss.table.amounts import with_required
 from pitboss.table.practice import PracticeRound
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.table.training.chart import chart_of_table, find_cell
 from tests.rows import every_row
 from tests.tiers import IS_NIGHT, by_day

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,12 @@ def with_player(folder: Path, steps: Callable[[Player, Services], Awaitable[None
     planned = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
 
     async def whole() -> None:
-        settings = {"tables": (terms,), "jackpots": planned, "rates": FREE, "pulse": QUICK}
+        settings: dict[str, Any] = {
+            "tables": (terms,),
+            "jackpots": planned,
+            "rates": FREE,
+            "pulse": QUICK,
+        }
         async with listening(folder, **settings) as (address, services):
             async with player(address.rstrip("/"), "t1", 1) as ann:
                 await ann.sit()

@@ -21,7 +21,7 @@ from pitboss.server.live.socket import ENDED
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.staff import totp
-from pitboss.server.staff.setting_up import invite, invite_first
+from pitboss.server.staff.setup_links import invite, invite_first
 from tests.server.asgi import Answer, Client, Clock, run_with, running
 from tests.server.player import terms_of
 from tests.server.staff import account_of, staff

@@ -45,20 +45,22 @@ def name(value: int) -> str:
     return "A" if value == 1 else str(value)
 
 
-def row_of(cards: tuple[Card, ...]) -> tuple[str, str]:
+def chart_row(cards: tuple[Card, ...]) -> tuple[str, str]:
     """Whether a hand is hard or soft, and its total."""
     low = sum(map(worth, cards))
     soft = low <= 11 and any(worth(card) == 1 for card in cards)
     return ("soft", str(low + 10)) if soft else ("hard", str(low))
 
 
-def decided(said: Said, state: State, asked: Question, *, bonus_after_split: bool) -> ActionKind:
+def decide_by_chart(
+    charts: Said, state: State, question: Question, *, bonus_after_split: bool
+) -> ActionKind:
     """Return what the chart says about a hand."""
-    hand, up = state.seat(asked.seat).hand(asked.hand), name(worth(state.dealer[0]))
-    kinds = [choice.kind for choice in asked.choices]
-    part, row = row_of(hand.cards)
+    hand, up = state.seat(question.seat).hand(question.hand), name(worth(state.dealer[0]))
+    kinds = [choice.kind for choice in question.choices]
+    part, row = chart_row(hand.cards)
     if hand.doublings:
-        cell = said[f"doubled_{part}"].get(row, {}).get(up, "S")
+        cell = charts[f"doubled_{part}"].get(row, {}).get(up, "S")
         return next(kind for kind in DOUBLED[cell] if kind in kinds)
     if row == "21":  # a soft 21 that may be doubled is paid instead
         return STAND
@@ -66,10 +68,10 @@ def decided(said: Said, state: State, asked: Question, *, bonus_after_split: boo
         return ActionKind.FREE_SPLIT
     if hand.split and SPLIT in kinds:
         return SPLIT
-    cells = [said[f"free_{part}" if hand.made_free else part][row][up]]
+    cells = [charts[f"free_{part}" if hand.made_free else part][row][up]]
     values = [worth(card) for card in hand.cards]
     if len(values) == 2 and values[0] == values[1] and not hand.made_free:
-        cells.insert(0, said["pairs"][f"{name(values[0])},{name(values[0])}"][up])
+        cells.insert(0, charts["pairs"][f"{name(values[0])},{name(values[0])}"][up])
     alive = set(values) in BONUSES and len(values) == 2 and sum(values) <= 15
     alive = alive and (bonus_after_split or not hand.split)
     for cell in cells:
@@ -98,10 +100,10 @@ def _suits(cards: tuple[Card, ...]) -> int:
     return 2 if suits == {0} else 1
 
 
-def switches(points: Said, state: State, asked: Question) -> bool:
+def switches(points: Said, state: State, question: Question) -> bool:
     """Whether the points of the hands that a switch would make add up to more."""
     up = name(worth(state.dealer[0]))
-    first, second = (hand.cards for hand in state.seat(asked.seat).hands)
+    first, second = (hand.cards for hand in state.seat(question.seat).hands)
 
     def counts(cards: tuple[Card, ...], *, kept: bool) -> int:
         values = sorted(map(worth, cards))
@@ -109,7 +111,7 @@ def switches(points: Said, state: State, asked: Question) -> bool:
             return int(points["blackjack"])
         if values[0] == values[1]:
             return int(points["pairs"][f"{name(values[0])},{name(values[0])}"][up])
-        part, row = row_of(cards)
+        part, row = chart_row(cards)
         return int(points[part][row][up])
 
     held = counts(first, kept=True) + counts(second, kept=True)

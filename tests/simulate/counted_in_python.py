@@ -30,8 +30,8 @@ def main() -> None:
             journals.append(journal[:rounds].tolist())
         bets = [ValueBet(wager=wager.id, least=LEAST) for wager in job.wagers if wager.id == VALUED]
         perfect = [asdict(perfect_bet(job, bet, ROUNDS)) for bet in bets]
-        found = [name, tally.rounds, tally.counts.tolist(), journals, perfect]
-        sys.stdout.write(json.dumps(found) + "\n")
+        line = [name, tally.rounds, tally.counts.tolist(), journals, perfect]
+        sys.stdout.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":

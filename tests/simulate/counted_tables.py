@@ -57,7 +57,7 @@ class CountedRound:
     second_net: int
     hands: int
     side: list[int | None]
-    asked: int
+    changed: int
     """Decisions that an index play changed."""
 
 
@@ -92,9 +92,9 @@ class CountedTable:
             count = self.bet_count()
             seats = self.job.seats + any(count >= at for _, at in self.counter.hands)
             drawn: list[Card] = []
-            this = Round.start(self.job.setup, self.bets(seats), meters)
+            played = Round.start(self.job.setup, self.bets(seats), meters)
             self.changed = 0
-            state = this.play(draw(cards[gone:], drawn), partial(self.decide, drawn))
+            state = played.play(draw(cards[gone:], drawn), partial(self.decide, drawn))
             yield self.read(state, gone, count, seats)
             self.seen += drawn
             start, gone = gone, gone + len(drawn)
@@ -120,7 +120,7 @@ class CountedTable:
 
     def true(self, running: int, seen: int) -> int:
         system = self.counter.system
-        found = true_count(
+        count = true_count(
             running,
             len(self.job.setup.shoe.cards()) - seen,
             system.convention,
@@ -128,7 +128,7 @@ class CountedTable:
             unit=system.unit,
             step=self.counter.cards_a_step,
         )
-        return found.numerator // found.denominator
+        return count.numerator // count.denominator
 
     def bet_count(self) -> int:
         system, shoe = self.counter.system, self.job.setup.shoe
@@ -137,31 +137,31 @@ class CountedTable:
             return self.true(system.running(left, shoe), len(self.seen))
         return self.true(self.running(system.bet_tags, self.seen), len(self.seen))
 
-    def decide(self, drawn: list[Card], state: State, asked: Question) -> Action:
+    def decide(self, drawn: list[Card], state: State, question: Question) -> Action:
         """Decide by the strategy; the counter's own hands by his index plays first."""
-        usual = KINDS[self.job.setup.round].decide(self.job.layout, state, asked)
-        is_his = asked.seat == 1 or asked.seat > self.job.seats
+        usual = KINDS[self.job.setup.round].decide(self.job.layout, state, question)
+        is_his = question.seat == 1 or question.seat > self.job.seats
         plays = self.counter.system.indices
         if not plays or not is_his:
             return usual
         shown = [*self.seen, *drawn]
         shown.remove(state.dealer[1])
         count = self.true(self.running(self.counter.system.tags, shown), len(shown))
-        kinds = [choice.kind for choice in asked.choices]
+        kinds = [choice.kind for choice in question.choices]
         if ActionKind.INSURE in kinds:
             wanted = any(play.hand == "insurance" and play.applies(count) for play in plays)
-            most = next(c.high for c in asked.choices if c.kind is ActionKind.INSURE)
+            most = next(c.high for c in question.choices if c.kind is ActionKind.INSURE)
             kind = ActionKind.INSURE if wanted else ActionKind.DECLINE
             amount = most if wanted else None
-            return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
+            return Action(seat=question.seat, hand=question.hand, kind=kind, amount=amount)
         if ActionKind.STAND not in kinds or usual.kind not in _ORDER:
             return usual
-        hand = state.seat(asked.seat).hand(asked.hand)
+        hand = state.seat(question.seat).hand(question.hand)
         if hand.doublings:
             return usual
         made = self.indexed(hand, state.dealer[0], usual.kind, kinds, count)
         self.changed += made is not usual.kind
-        return Action(seat=asked.seat, hand=asked.hand, kind=made)
+        return Action(seat=question.seat, hand=question.hand, kind=made)
 
     def indexed(
         self, hand: Hand, up: Card, usual: ActionKind, kinds: list[ActionKind], count: int

@@ -162,22 +162,22 @@ COUNTED_WALKS: dict[str, Described] = {
 With these seeds he insures, and some pairs cannot be split again."""
 
 
-def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
+def select_jobs(table: dict[str, Described]) -> list[tuple[str, Described]]:
     """Return the jobs of a table that are played: by day those that stand for the others."""
-    return [each for each in table.items() if IS_NIGHT or each[0] not in AT_NIGHT]
+    return [entry for entry in table.items() if IS_NIGHT or entry[0] not in AT_NIGHT]
 
 
 def jobs() -> Iterator[tuple[str, Job]]:
     """Yield every job."""
-    for name, (house, dealing) in jobs_of(JOBS):
+    for name, (house, dealing) in select_jobs(JOBS):
         rules = Rules.from_setup(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
-    for name, (house, dealing) in jobs_of(WALKED_JOBS):
+    for name, (house, dealing) in select_jobs(WALKED_JOBS):
         best = make_named_job(prepare(house_from(house)), "optimal", **dealing)
-        assert best.stepped is not None
-        assert best.stepped.walk is not None, "it is walked"
+        assert best.step_job is not None
+        assert best.step_job.walk is not None, "it is walked"
         yield name, best
-    for name, (house, dealing) in jobs_of(OTHER_JOBS):
+    for name, (house, dealing) in select_jobs(OTHER_JOBS):
         setup = prepare(house_from(house))
         if (
             setup.round == RoundKind.ANTE_UP and "seats" in dealing
@@ -186,11 +186,11 @@ def jobs() -> Iterator[tuple[str, Job]]:
         else:
             layout = make_named_job(setup, "optimal").layout
         yield name, cell_job(layout, seed=5, **dealing)
-    for name, (house, dealing) in jobs_of(COUNTED_JOBS):
+    for name, (house, dealing) in select_jobs(COUNTED_JOBS):
         rules = Rules.from_setup(prepare(house_from(house)))
         job = make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
         yield name, counted_job(job, counter(job))
-    for name, (house, dealing) in jobs_of(COUNTED_WALKS):
+    for name, (house, dealing) in select_jobs(COUNTED_WALKS):
         best = make_named_job(prepare(house_from(house)), "optimal", **dealing)
         system = replace(find_system("hi-lo"), indices=(*index_plays(), *SPLIT_PLAYS))
         moving = Counter(system=system, ramp=parse_ramp("1-4"), enter=-1, leave=-2)

@@ -51,7 +51,7 @@ def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
     with cards:
         pieces = [cards.submit(job, 3 + 2 * piece, 2) for piece in range(PIECES)]
         tallies = [piece.result() for piece in pieces]
-    counts = [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in tallies]
+    counts = [[tally.rounds, tally.counts.tolist(), tally.hits.tolist()] for tally in tallies]
     return [sorted(set(FakeCard.used)), counts]
 
 
@@ -71,15 +71,15 @@ def main() -> None:
     gpu.HITS_AT_FIRST = HITS_AT_FIRST
     gpu.CARDS_USED = 0  # so little room that some are played again with more
     for name, *sent in json.load(sys.stdin):
-        packed, stepped, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
+        packed, step_job, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)
-        vars(job)["stepped"], vars(job)["lanes"] = stepped, lanes
+        vars(job)["step_job"], vars(job)["lanes"] = step_job, lanes
         if name == TWO_CARDS:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue
         tally = play(job, is_again=name == PLAYED_AGAIN)
-        found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
-        sys.stdout.write(json.dumps(found) + "\n")
+        line = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
+        sys.stdout.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def random_job(
 ) -> CellJob:
     """Return a job with any number of seats, dealt in any way that the game has."""
     size, most = len(setup.shoe.cards()), layout.cards_most
-    fitting = [each for each in SEATS if (each + 1) * most <= size]
+    fitting = [number for number in SEATS if (number + 1) * most <= size]
     cut = None
     if size > 2 * 52:
         cut = rng.choice((None, size // 4, size * 3 // 4))
@@ -138,10 +138,10 @@ class Marked:
 def read(job: CellJob, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
     sections = job.sections
-    found = Marked([], [[] for _ in job.layout.parts], [[] for _ in job.wagers], [])
+    marked = Marked([], [[] for _ in job.layout.parts], [[] for _ in job.wagers], [])
     for mark in marks:
         if mark < len(job.layout.cells):
-            found.cells.append(mark)
+            marked.cells.append(mark)
         elif mark < sections.combinations:
             part = next(
                 number
@@ -151,17 +151,17 @@ def read(job: CellJob, marks: list[int]) -> Marked:
                 if abs(mark - middle) <= half
             )
             net = (mark - sections.nets_at[part]) * sections.units[part]
-            found.nets[part].append(net)
+            marked.nets[part].append(net)
         elif mark < sections.envy:
             place = mark - sections.combinations
             number = 0
             while place >= job.wagers[number].combinations:
                 place -= job.wagers[number].combinations
                 number += 1
-            found.combinations[number].append(place)
+            marked.combinations[number].append(place)
         else:
-            found.envy.append(mark - sections.envy)
-    return found
+            marked.envy.append(mark - sections.envy)
+    return marked
 
 
 class Comparison:
@@ -171,7 +171,7 @@ class Comparison:
         self.job, self.about, self.main = job, about, main
         self.kernel = Kernel(job)
         self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
-        self.found = Compared(houses=1)
+        self.compared = Compared(houses=1)
         self.counts = np.zeros(job.counters, dtype=np.int64)
         self.won: Counter[str] = Counter()
         self.squares = [0] * len(job.layout.parts)
@@ -184,31 +184,31 @@ class Comparison:
         for number in range(first, first + count):
             self._shoe(number)
         self._together(first, count)
-        return self.found
+        return self.compared
 
-    def cards(self, this: Round, cards: Iterator[Card], again: list[Card]) -> Iterator[Card]:
+    def cards(self, played: Round, cards: Iterator[Card], again: list[Card]) -> Iterator[Card]:
         """Yield the cards of a round as the engine takes them."""
-        yield from takewhile(lambda _: not this.state.was_reshuffled, cards)
+        yield from takewhile(lambda _: not played.state.was_reshuffled, cards)
         yield from again
 
-    def _decide(self, state: State, asked: Question) -> Action:
-        return KINDS[self.job.setup.round].decide(self.job.layout, state, asked)
+    def _decide(self, state: State, question: Question) -> Action:
+        return KINDS[self.job.setup.round].decide(self.job.layout, state, question)
 
     def _shoe(self, number: int) -> None:
         dealt = self.kernel.play(number)
         cards = iter(dealt.cards)
         for turn, marks in enumerate(dealt.marks):
-            this = Round.start(self.job.setup, self.bets, self.meters)
-            state = this.play(self.cards(this, cards, dealt.again), self._decide)
-            self._round(this, state, read(self.job, marks), f"{self.about}, {number}/{turn}")
+            played = Round.start(self.job.setup, self.bets, self.meters)
+            state = played.play(self.cards(played, cards, dealt.again), self._decide)
+            self._round(played, state, read(self.job, marks), f"{self.about}, {number}/{turn}")
             np.add.at(self.counts, marks, 1)
             self.meters = state.meters
-        self.found.shoes += 1
+        self.compared.shoes += 1
 
-    def _round(self, this: Round, state: State, marked: Marked, said: str) -> None:
+    def _round(self, played: Round, state: State, marked: Marked, about: str) -> None:
         for number, part in enumerate(self.job.layout.parts):
             nets = marked.nets[number]
-            assert len(nets) == self.job.seats, said
+            assert len(nets) == self.job.seats, about
             for seat in range(1, self.job.seats + 1):
                 lines = [
                     line
@@ -218,47 +218,47 @@ class Comparison:
                 net = sum(
                     line.net * (1 if self._is_side(line) else BASE / self.main) for line in lines
                 )
-                assert net == nets[seat - 1], (said, part.id, seat, lines, marked)
+                assert net == nets[seat - 1], (about, part.id, seat, lines, marked)
             self.squares[number] += (sum(nets) // self.job.sections.units[number]) ** 2
-        self._wagers(state, marked, said)
-        self.found.awards += sum(isinstance(event, JackpotAwarded) for event in this.events)
-        self.found.rounds += 1
-        self.found.seats += self.job.seats
-        self.found.hands += len(marked.cells)
-        self.found.seen.update(
+        self._wagers(state, marked, about)
+        self.compared.awards += sum(isinstance(event, JackpotAwarded) for event in played.events)
+        self.compared.rounds += 1
+        self.compared.seats += self.job.seats
+        self.compared.hands += len(marked.cells)
+        self.compared.seen.update(
             name for cell in marked.cells for name in self.job.layout.cells[cell].events
         )
 
     def _is_side(self, line: WagerSettled) -> bool:
         return any(line.wager == wager.id for wager in self.job.wagers)
 
-    def _wagers(self, state: State, marked: Marked, said: str) -> None:
+    def _wagers(self, state: State, marked: Marked, about: str) -> None:
         for number, wager in enumerate(self.job.wagers):
             lines = sorted(
                 (line for line in state.settled if line.wager == wager.id),
                 key=lambda line: line.seat,
             )
             combinations = marked.combinations[number]
-            assert len(lines) == len(combinations), (said, wager.id, lines)
+            assert len(lines) == len(combinations), (about, wager.id, lines)
             for line, combination in zip(lines, combinations, strict=True):
                 names = (
                     " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
                 )
-                assert line.outcome == names, (said, line, names)
+                assert line.outcome == names, (about, line, names)
                 if not wager.is_fed(combination) and not wager.limit:
-                    assert line.net == wager.net(combination), (said, line)
+                    assert line.net == wager.net(combination), (about, line)
                 self.won[wager.id] += line.net
-                self.found.wagers += 1
+                self.compared.wagers += 1
         envied = [line.net for line in state.settled if line.wager == "envy"]
         self.won["envy"] += sum(envied)
-        assert len(envied) == len(marked.envy), said
+        assert len(envied) == len(marked.envy), about
 
     def _together(self, first: int, count: int) -> None:
         """All shoes at once: counters, what wagers won with limits and meters, and the meters."""
         tally = cpu.play(self.job, first, count)
         at = self.job.sections.squares
         self.counts[at:] = self.squares
-        assert tally.rounds == self.found.rounds, self.about
+        assert tally.rounds == self.compared.rounds, self.about
         assert np.array_equal(tally.counts, self.counts), self.about
         simulation = Simulation(self.job, tally)
         for result in simulation.wagers:
@@ -277,5 +277,8 @@ def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Com
         if wager.side.spot.wager.equals in job.layout.placed:
             main = wager.stake
     about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
-    this, first = Comparison(job, f"{about}, {strategy}, main {main}", main), rng.randrange(2**40)
-    return this.shoes(first, -(-rounds // cpu.play(job, first, 1).rounds))
+    comparison, first = (
+        Comparison(job, f"{about}, {strategy}, main {main}", main),
+        rng.randrange(2**40),
+    )
+    return comparison.shoes(first, -(-rounds // cpu.play(job, first, 1).rounds))

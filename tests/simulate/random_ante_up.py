@@ -52,12 +52,12 @@ def random_play(setup: Setup, rng: random.Random) -> AnteUpPlay:
 def _actions(rules: Rules, rng: random.Random) -> list[int]:
     """(hands of 21 or less): any legal action; many are hit, and nearly every pair is split."""
     weights = {action_codes.HIT: rng.choice((1, 4)), action_codes.SPLIT: 20}
-    found = []
+    actions = []
     for mask in rules.first.legal[rank_graph().node].tolist():
         legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
         weighed = [weights.get(kind, 1) for kind in legal]
-        found.append(rng.choices(legal, weighed)[0] if legal else action_codes.NOTHING)
-    return found
+        actions.append(rng.choices(legal, weighed)[0] if legal else action_codes.NOTHING)
+    return actions
 
 
 def _split_moves(rules: Rules, held: tuple[int, ...], rng: random.Random) -> SplitMoves:

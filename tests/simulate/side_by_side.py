@@ -100,7 +100,7 @@ def random_table(rng: random.Random, game_id: str, *, best: bool = False) -> Tab
     setup, house = _house(rng, game_id)
     strategy = best_play(setup) if best else random_strategy(Rules.from_setup(setup), rng)
     size, mains = len(setup.shoe.cards()), len(setup.mains)
-    seats = rng.choice([each for each in SEATS if each * mains * CARDS_A_HAND <= size])
+    seats = rng.choice([number for number in SEATS if number * mains * CARDS_A_HAND <= size])
     job = make_job(
         strategy,
         seats=seats,
@@ -109,8 +109,8 @@ def random_table(rng: random.Random, game_id: str, *, best: bool = False) -> Tab
         cut=_cut(rng, size, seats * mains),
     )
     main = _main(rng, setup, job.wagers)
-    said = f"{house}, {seats} seats, burn {job.burn}, cut {job.cut}, seed {job.seed}, main {main}"
-    table = Table(job, main, said)
+    about = f"{house}, {seats} seats, burn {job.burn}, cut {job.cut}, seed {job.seed}, main {main}"
+    table = Table(job, main, about)
     if rng.random() < STACKED:
         _stack(rng, table)
     return table
@@ -216,23 +216,23 @@ def read(job: BlackjackJob, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
     hands_at, nets_at, totals_at, combinations_at, insured_at = job.sections.full
     sections, unit = job.sections, job.sections.unit
-    found = Marked([[]], [], 0, [], [[] for _ in job.wagers])
+    marked = Marked([[]], [], 0, [], [[] for _ in job.wagers])
     for mark in marks:
         if mark < hands_at + sections.cells:
             end, column = mark >> COLUMN_BITS, mark & (1 << COLUMN_BITS) - 1
-            found.hands[-1].append((job.layout.results[end], int(job.layout.pays[end, column])))
+            marked.hands[-1].append((job.layout.results[end], int(job.layout.pays[end, column])))
         elif mark < sections.cells + sections.nets:
-            found.nets.append((mark - nets_at) * unit)
-            found.hands.append([])
+            marked.nets.append((mark - nets_at) * unit)
+            marked.hands.append([])
         elif mark < combinations_at:
-            found.total = (mark - totals_at) * unit
+            marked.total = (mark - totals_at) * unit
         elif mark < insured_at:
             number, combination = _of_wager(job, mark - combinations_at)
-            found.combinations[number].append(combination)
+            marked.combinations[number].append(combination)
         else:
-            found.insured.append(mark > insured_at)
-    assert found.hands.pop() == []
-    return found
+            marked.insured.append(mark > insured_at)
+    assert marked.hands.pop() == []
+    return marked
 
 
 def _of_wager(job: BlackjackJob, place: int) -> tuple[int, int]:
@@ -271,7 +271,7 @@ class Comparison:
         self.table, self.job = table, table.seeing
         self.kernel = Kernel(table.seeing)
         self.meters: Mapping[str, Meter] = open_meters(table.job.setup, {}, {})
-        self.found = Compared(houses=1)
+        self.compared = Compared(houses=1)
         self.counts = np.zeros(table.job.sections.full_size, dtype=np.int64)
         self.won: Counter[str] = Counter()
         self.awarded: Counter[str] = Counter()
@@ -285,104 +285,104 @@ class Comparison:
         for number in range(first, first + count):
             self._shoe(number)
         self._together(cpu.play(self.table.job, first, count))
-        return self.found
+        return self.compared
 
     def _shoe(self, number: int) -> None:
         dealt = self.kernel.play(number)
         cards = iter(dealt.cards)
         for turn, marks in enumerate(dealt.marks):
-            this = Round.start(self.job.setup, self.table.bets, self.meters)
-            state = this.play(cards, self.table.decide)
-            said = f"{self.table.about}, shoe {number}, round {turn}"
-            self._round(this, state, read(self.job, marks), said)
+            played = Round.start(self.job.setup, self.table.bets, self.meters)
+            state = played.play(cards, self.table.decide)
+            about = f"{self.table.about}, shoe {number}, round {turn}"
+            self._round(played, state, read(self.job, marks), about)
             np.add.at(self.counts, marks, 1)
             self.meters = state.meters
-        self.found.shoes += 1
-        self.found.ran_out += dealt.ran_out
+        self.compared.shoes += 1
+        self.compared.ran_out += dealt.ran_out
 
-    def _round(self, this: Round, state: State, marked: Marked, said: str) -> None:
-        assert len(marked.nets) == self.job.seats, said
-        assert sum(marked.nets) == marked.total, said
+    def _round(self, played: Round, state: State, marked: Marked, about: str) -> None:
+        assert len(marked.nets) == self.job.seats, about
+        assert sum(marked.nets) == marked.total, about
         for place in range(self.job.seats):
             lines = [line for line in state.settled if line.seat == place + 1]
-            self._seat(lines, marked.hands[place], marked.nets[place], f"{said}, seat {place + 1}")
+            self._seat(lines, marked.hands[place], marked.nets[place], f"{about}, seat {place + 1}")
         for number, wager in enumerate(self.job.wagers):
             lines = [line for line in state.settled if line.wager == wager.id]
-            self._wager(wager, sorted(lines, key=_seat), marked.combinations[number], said)
-        self._insurance(this, state, marked, said)
-        for event in this.events:
+            self._wager(wager, sorted(lines, key=_seat), marked.combinations[number], about)
+        self._insurance(played, state, marked, about)
+        for event in played.events:
             if isinstance(event, JackpotAwarded):
                 self.awarded[event.wager] += event.amount
-                self.found.awards += 1
-        self.found.rounds += 1
+                self.compared.awards += 1
+        self.compared.rounds += 1
 
     def _seat(
-        self, lines: list[WagerSettled], hands: list[tuple[HandResult, int]], net: int, said: str
+        self, lines: list[WagerSettled], hands: list[tuple[HandResult, int]], net: int, about: str
     ) -> None:
         main, mains = self.table.main, self.job.setup.mains
         mine = [line for line in lines if line.wager in mains]
-        assert sum(won for _, won in hands) == net, said
-        assert sum(line.net for line in mine) * BASE == net * main, (said, mine, hands)
+        assert sum(won for _, won in hands) == net, about
+        assert sum(line.net for line in mine) * BASE == net * main, (about, mine, hands)
         settled = sorted((line.stake * BASE, line.net * BASE) for line in mine)
         ended = sorted((end.money.stake * main, won * main) for end, won in hands)
-        assert settled == ended, (said, mine, hands)
+        assert settled == ended, (about, mine, hands)
         named = Counter(line.outcome for line in mine)
         for name in {end.name for end, _ in hands if end.ending is Ending.PAID}:
-            assert named[name] or "blackjack" in name, (said, name, mine)
-        self._super_bonus(lines, [end for end, _ in hands], said)
-        self.found.seats += 1
-        self.found.hands += len(hands)
-        self.found.seen.update(f"{end.ending}: {end.name}" for end, _ in hands)
+            assert named[name] or "blackjack" in name, (about, name, mine)
+        self._super_bonus(lines, [end for end, _ in hands], about)
+        self.compared.seats += 1
+        self.compared.hands += len(hands)
+        self.compared.seen.update(f"{end.ending}: {end.name}" for end, _ in hands)
 
-    def _super_bonus(self, lines: list[WagerSettled], ends: list[HandResult], said: str) -> None:
+    def _super_bonus(self, lines: list[WagerSettled], ends: list[HandResult], about: str) -> None:
         terms = self.job.setup.configured.game.super_bonus
         if terms is not None and self.table.main >= min(band.wager_min for band in terms.bands):
             paid = any(line.wager == "super-bonus" for line in lines)
-            assert paid == any(end.super_bonus for end in ends), said
-            self.found.seen["super bonus"] += paid
+            assert paid == any(end.super_bonus for end in ends), about
+            self.compared.seen["super bonus"] += paid
 
     def _wager(
-        self, wager: Wager, lines: list[WagerSettled], combinations: list[int], said: str
+        self, wager: Wager, lines: list[WagerSettled], combinations: list[int], about: str
     ) -> None:
-        assert len(lines) == len(combinations), (said, wager.id, lines, combinations)
+        assert len(lines) == len(combinations), (about, wager.id, lines, combinations)
         for line, combination in zip(lines, combinations, strict=True):
             names = " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
-            assert line.outcome == names, (said, line, names)
-            assert line.stake == wager.stake, (said, line)
+            assert line.outcome == names, (about, line, names)
+            assert line.stake == wager.stake, (about, line)
             if not wager.is_fed(combination) and not wager.limit:
-                assert line.net == wager.net(combination), (said, line)
+                assert line.net == wager.net(combination), (about, line)
             self.won[wager.id] += line.net
-            self.found.wagers += 1
+            self.compared.wagers += 1
 
-    def _insurance(self, this: Round, state: State, marked: Marked, said: str) -> None:
+    def _insurance(self, played: Round, state: State, marked: Marked, about: str) -> None:
         """Whoever is asked about insurance is marked; it would win where there is a blackjack."""
-        asked = {
+        offers = {
             event.seat
-            for event in this.events
+            for event in played.events
             if isinstance(event, ActionTaken) and event.action == ActionKind.DECLINE
         }
         blackjack = len(state.dealer) == 2 and state.dealer_total == 21
-        assert len(marked.insured) == len(asked), (said, asked, state.dealer)
-        assert all(won == blackjack for won in marked.insured), (said, marked.insured)
+        assert len(marked.insured) == len(offers), (about, offers, state.dealer)
+        assert all(won == blackjack for won in marked.insured), (about, marked.insured)
 
     def _together(self, tally: Tally) -> None:
         """All shoes at once: counters, what wagers won with limits and meters, and the meters."""
-        said = self.table.about
-        assert tally.rounds == self.found.rounds, said
+        about = self.table.about
+        assert tally.rounds == self.compared.rounds, about
         if self.table.job.is_lean:  # which does not look at insurance
             self.counts[self.job.sections.full.insurance :] = 0
-        assert np.array_equal(tally.counts, self.counts), said
+        assert np.array_equal(tally.counts, self.counts), about
         simulation = Simulation(self.job, tally)
         assert simulation.digest
         for result in simulation.wagers:
-            assert result.total == self.won[result.id], (said, result)
+            assert result.total == self.won[result.id], (about, result)
             if result.meter is not None:
                 self._meter(result.meter)
 
     def _meter(self, history: MeterHistory) -> None:
-        said = (self.table.about, history)
-        assert history.awarded == self.awarded[history.wager], said
-        assert history.meter == self.meters.get(history.wager), said
+        about = (self.table.about, history)
+        assert history.awarded == self.awarded[history.wager], about
+        assert history.meter == self.meters.get(history.wager), about
 
 
 def _seat(line: WagerSettled) -> int:

@@ -49,7 +49,7 @@ SUPER_ROUNDS = 20_000_000
 
 
 @cache
-def felt_of(game_id: str) -> Felt:
+def lay_felt(game_id: str) -> Felt:
     """Everything there is, at its first pay table, with as many decks as most tables are for."""
     game = game_of(game_id)
     decks = max(game.decks, key=lambda count: (len(felt(game_id, count, turn=0).tables), count))
@@ -57,30 +57,30 @@ def felt_of(game_id: str) -> Felt:
 
 
 @cache
-def simulated(game_id: str) -> Simulation:
+def simulate_game(game_id: str) -> Simulation:
     """One seat with every wager on the felt."""
-    job = make_named_job(felt_of(game_id).setup, "optimal", seed=2026)
+    job = make_named_job(lay_felt(game_id).setup, "optimal", seed=2026)
     return Simulation(job, cpu.play(job, 0, ROUNDS))
 
 
 def exact_odds(game_id: str, wager: Wager) -> WagerOdds:
     """Return the odds of a wager under the best play of the main game."""
-    at = felt_of(game_id)
+    at = lay_felt(game_id)
     if depends_on_play(wager.side.family, wager.side.spot.wager):
         return play_dependent_odds(at.setup, wager.id)
-    (found,) = at.odds(wager.id)
-    return found
+    (exact,) = at.odds(wager.id)
+    return exact
 
 
 def late_wagers() -> list[tuple[str, str]]:
     """Every game with a wager that is made after the hands, and the wager."""
     at = [
-        (game_id, felt_of(game_id).setup.wager_offered_at(Moment.AFTER_HANDS)) for game_id in GAMES
+        (game_id, lay_felt(game_id).setup.wager_offered_at(Moment.AFTER_HANDS)) for game_id in GAMES
     ]
     return [(game_id, side.id) for game_id, side in at if side is not None]
 
 
-def chance_of(count: int, mean: float, hits: int) -> float:
+def tail_chance(count: int, mean: float, hits: int) -> float:
     """How often a row is counted so often or so rarely, if it is expected *mean* times.
 
     By Poisson, from whichever side the count is on; where a row may be paid several times in a
@@ -91,11 +91,12 @@ def chance_of(count: int, mean: float, hits: int) -> float:
     return 2 * min(less, more)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_wager_of_a_game_is_paid_as_often_as_computed(game_id: str) -> None:
     """Row by row, and all rows together; what a wager costs follows from both."""
-    found = simulated(game_id)
-    for wager, result in zip(found.job.wagers, found.wagers, strict=True):
+    run = simulate_game(game_id)
+    for wager, result in zip(run.job.wagers, run.wagers, strict=True):
         if wager.side.spot.wager.made != Moment.AFTER_HANDS:
             exact = exact_odds(game_id, wager)
             hold_rows(wager, result, exact)
@@ -110,7 +111,7 @@ def hold_rows(wager: Wager, result: WagerResult, exact: WagerOdds) -> None:
     expected = {(row.name, row.column): float(row.probability) for row in exact.rows}
     for printed, row in zip(wager.rows, result.rows, strict=True):
         mean = expected[printed.name, printed.column] * result.made
-        assert chance_of(row.count, mean, len(wager.lists)) > CHANCE_MIN, (wager.id, row, mean)
+        assert tail_chance(row.count, mean, len(wager.lists)) > CHANCE_MIN, (wager.id, row, mean)
 
 
 def errors_of_edge(result: WagerResult, exact: WagerOdds) -> float:
@@ -127,24 +128,29 @@ def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) 
     So it is made in all rounds but one in a hundred or fewer, and what the dealer's hand comes to
     is what it comes to without anybody. Of two seats that make it one is looked at.
     """
-    at = felt_of(game_id)
+    at = lay_felt(game_id)
     job = make_job(Strategy.empty(Rules.from_setup(at.setup)), seats=2, seed=5)
-    number = next(n for n, each in enumerate(job.wagers) if each.id == wager_id)
-    wager, found = job.wagers[number], first_combinations(job, number, LATE_ROUNDS)
+    number = next(n for n, side in enumerate(job.wagers) if side.id == wager_id)
+    wager, combinations = job.wagers[number], first_combinations(job, number, LATE_ROUNDS)
     exact = exact_odds(game_id, wager)
     rows = Counter[tuple[str, str]]()
-    for combination, count in Counter(found).items():
+    for combination, count in Counter(combinations).items():
         for row in wager.combination_rows(combination):
             rows[row.name, row.column] += count
-    assert len(found) > 0.9 * LATE_ROUNDS
-    for each in exact.rows:
-        mean = float(each.probability) * len(found)
-        assert chance_of(rows[each.name, each.column], mean, 1) > CHANCE_MIN, (each, mean)
+    assert len(combinations) > 0.9 * LATE_ROUNDS
+    for exact_row in exact.rows:
+        mean = float(exact_row.probability) * len(combinations)
+        assert tail_chance(rows[exact_row.name, exact_row.column], mean, 1) > CHANCE_MIN, (
+            exact_row,
+            mean,
+        )
 
 
 def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]:
     """What came of one wager in each round, at the first seat that made it."""
-    begins = job.sections.full.combinations + sum(each.combinations for each in job.wagers[:number])
+    begins = job.sections.full.combinations + sum(
+        wager.combinations for wager in job.wagers[:number]
+    )
     ends = begins + job.wagers[number].combinations
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played, hits = np.zeros(rounds, dtype=np.int64), np.zeros((0, HIT_FIELDS), dtype=np.int64)
@@ -153,10 +159,11 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     marks = trace - 1
     is_of = (marks >= begins) & (marks < ends)
     made = np.nonzero(is_of.any(axis=1))[0]
-    found: list[int] = (marks[made, is_of[made].argmax(axis=1)] - begins).tolist()
-    return found
+    combinations: list[int] = (marks[made, is_of[made].argmax(axis=1)] - begins).tolist()
+    return combinations
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("decks", [2, 6])
 def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     """Its hands are rare: many rounds of the main wager alone, sevens played for the prize."""
@@ -173,27 +180,28 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
             up, one, two = (classes[seven + suit] for suit in suits)
             strategy.two[FIRST][up, one, two] = action_codes.HIT
     job = make_job(strategy, seed=77)
-    found = Simulation(job, cpu.play(job, 0, SUPER_ROUNDS))
-    count, mean = found.events.get("super bonus", 0), bonus.probability * SUPER_ROUNDS
+    run = Simulation(job, cpu.play(job, 0, SUPER_ROUNDS))
+    count, mean = run.events.get("super bonus", 0), bonus.probability * SUPER_ROUNDS
     assert mean > 20
-    assert chance_of(count, mean, 1) > CHANCE_MIN, (count, mean)
+    assert tail_chance(count, mean, 1) > CHANCE_MIN, (count, mean)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", ["wa/spanish-21", "co/21-plus-3"])
 def test_insurance_would_win_as_often_as_computed(game_id: str) -> None:
-    found = simulated(game_id)
-    assert found.insurance is not None
-    asked, won = found.insurance
-    (exact,) = felt_of(game_id).odds("insurance")
+    run = simulate_game(game_id)
+    assert run.insurance is not None
+    offered, won = run.insurance
+    (exact,) = lay_felt(game_id).odds("insurance")
     chance = float(exact.hit_frequency)
-    assert asked > ROUNDS / 20
-    assert abs(won - asked * chance) < ERRORS_MAX * sqrt(asked * chance * (1 - chance))
+    assert offered > ROUNDS / 20
+    assert abs(won - offered * chance) < ERRORS_MAX * sqrt(offered * chance * (1 - chance))
 
 
 def test_a_row_that_is_paid_too_often_is_noticed() -> None:
-    assert chance_of(1000, 1000.0, 1) > 0.5
-    assert chance_of(1200, 1000.0, 1) < CHANCE_MIN
-    assert chance_of(800, 1000.0, 1) < CHANCE_MIN
-    assert chance_of(0, 20.0, 1) < CHANCE_MIN
-    assert chance_of(3, 0.001, 1) < CHANCE_MIN
-    assert chance_of(1, 0.001, 1) > CHANCE_MIN
+    assert tail_chance(1000, 1000.0, 1) > 0.5
+    assert tail_chance(1200, 1000.0, 1) < CHANCE_MIN
+    assert tail_chance(800, 1000.0, 1) < CHANCE_MIN
+    assert tail_chance(0, 20.0, 1) < CHANCE_MIN
+    assert tail_chance(3, 0.001, 1) < CHANCE_MIN
+    assert tail_chance(1, 0.001, 1) > CHANCE_MIN

@@ -65,20 +65,20 @@ CASES: list[tuple[str, Options]] = [
 ]
 
 
-def name_of(case: object) -> str:
+def case_name(case: object) -> str:
     """Say which case it is."""
     if isinstance(case, dict):
         return " ".join(f"{name}={value}" for name, value in case.items()) or "as printed"
     return str(case)
 
 
-def solved(setup: Setup) -> tuple[BlackjackSolution | SwitchSolution, Strategy]:
+def solve_game(setup: Setup) -> tuple[BlackjackSolution | SwitchSolution, Strategy]:
     """Solve a game; return the figures and the strategy."""
     if setup.round == RoundKind.SWITCH:
         switch = switch_solution(setup)
         return switch, switch_strategy(switch.game)
-    found = solve(setup)
-    return found, make_strategy(found)
+    solution = solve(setup)
+    return solution, make_strategy(solution)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Figures:
         return (fmean(wagers) - exact.average_wager) / (stdev(wagers) / sqrt(len(wagers)))
 
 
-def simulated(strategy: Strategy, seed: int) -> Figures:
+def play_rounds(strategy: Strategy, seed: int) -> Figures:
     """Play rounds from fresh shoes, in batches."""
     job = make_job(strategy, seed=seed)
     tallies = [cpu.play(job, number * ROUNDS, ROUNDS) for number in range(BATCHES)]
@@ -118,16 +118,23 @@ def simulated(strategy: Strategy, seed: int) -> Figures:
 def compare(game: str, options: Options) -> None:
     """Hold a rule set's simulation against its solution."""
     setup = prepare(house_from({"game": game, "options": options, "tables": {}}))
-    exact, strategy = solved(setup)
-    found = simulated(strategy, seed=2026)
-    said = (game, options, exact.house_edge, found.whole.house_edge)
-    assert abs(found.errors_of_edge(exact)) < ERRORS_MAX, said
-    assert abs(found.errors_of_variance(exact)) < ERRORS_MAX, said
+    exact, strategy = solve_game(setup)
+    run = play_rounds(strategy, seed=2026)
+    about = (game, options, exact.house_edge, run.whole.house_edge)
+    assert abs(run.errors_of_edge(exact)) < ERRORS_MAX, about
+    assert abs(run.errors_of_variance(exact)) < ERRORS_MAX, about
     # Of 25 batches the standard error is itself a guess: Student's limit is wider.
-    assert abs(found.errors_of_average_wager(exact)) < 1.25 * ERRORS_MAX, said
+    assert abs(run.errors_of_average_wager(exact)) < 1.25 * ERRORS_MAX, about
 
 
-@pytest.mark.parametrize(("game", "options"), CASES, ids=name_of)
+@pytest.mark.nightly(
+    but=[
+        "reference/blackjack-decks=4",
+        "wa/spanish-21-decks=6 soft17=hit redouble=True",
+        "co/blackjack-switch-as printed",
+    ]
+)
+@pytest.mark.parametrize(("game", "options"), CASES, ids=case_name)
 def test_a_simulation_finds_what_was_solved(game: str, options: Options) -> None:
     compare(game, options)
 
@@ -142,20 +149,20 @@ def test_a_rule_that_is_worth_little_is_noticed() -> None:
         house_from({"game": "reference/blackjack", "options": {"soft17": "stand"}, "tables": {}})
     )
     hits = prepare(house_from({"game": "reference/blackjack", "options": {}, "tables": {}}))
-    exact, _ = solved(stands)
-    found = simulated(solved(hits)[1], seed=2026)
-    assert abs(found.errors_of_average_wager(exact)) > 2 * ERRORS_MAX
+    exact, _ = solve_game(stands)
+    run = play_rounds(solve_game(hits)[1], seed=2026)
+    assert abs(run.errors_of_average_wager(exact)) > 2 * ERRORS_MAX
 
 
 @pytest.mark.parametrize("seats", [2, 7])
 def test_seats_of_a_table_have_the_edge_of_one(seats: int) -> None:
     """Whoever sits where: a fresh shoe is worth the same to every seat but for the cards drawn."""
     setup = prepare(house_from({"game": "reference/blackjack", "options": {}, "tables": {}}))
-    exact, strategy = solved(setup)
+    exact, strategy = solve_game(setup)
     job = make_job(strategy, seats=seats, seed=4)
-    found = Simulation(job, cpu.play(job, 0, 200_000))
-    edge = found.house_edge
+    run = Simulation(job, cpu.play(job, 0, 200_000))
+    edge = run.house_edge
     assert abs(edge.mean - exact.house_edge) < ERRORS_MAX * edge.standard_error
     # Seats share the dealer: the error of their mean is larger than if they did not.
-    alone = found.standard_deviation / (seats * found.rounds) ** 0.5
+    alone = run.standard_deviation / (seats * run.rounds) ** 0.5
     assert edge.standard_error > alone

@@ -31,7 +31,7 @@ JACKPOT = House(
 
 
 @pytest.fixture(scope="module")
-def found() -> Simulation:
+def run() -> Simulation:
     return pitboss.simulate(GAME, rounds=200_000, seed=5)
 
 
@@ -56,25 +56,25 @@ def test_the_package_is_the_function() -> None:
     assert done.stdout == "module 'pitboss' has no attribute 'nothing'\n"
 
 
-def test_it_finds_what_the_solver_computes(found: Simulation) -> None:
+def test_it_finds_what_the_solver_computes(run: Simulation) -> None:
     """Four standard errors: one seed in 16,000 would fail."""
     exact = solve(prepare(House(game=GAME)))
-    edge = found.house_edge
+    edge = run.house_edge
 
     assert abs(edge.mean - exact.house_edge) < 4 * edge.standard_error
-    assert found.rounds == 200_000
-    assert found.complete
+    assert run.rounds == 200_000
+    assert run.complete
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_threads_change_nothing(found: Simulation, threads: int) -> None:
+def test_threads_change_nothing(run: Simulation, threads: int) -> None:
     again = simulate(GAME, rounds=200_000, seed=5, threads=threads)
 
     assert again.workers == threads
-    assert again.digest == found.digest
+    assert again.digest == run.digest
 
 
-def test_another_seed_strategy_or_shoe_is_another_run(found: Simulation) -> None:
+def test_another_seed_strategy_or_shoe_is_another_run(run: Simulation) -> None:
     others = [
         simulate(GAME, rounds=200_000, seed=6),
         simulate(GAME, rounds=200_000, seed=5, strategy="chart"),
@@ -82,17 +82,17 @@ def test_another_seed_strategy_or_shoe_is_another_run(found: Simulation) -> None
         simulate(GAME, rounds=200_000, seed=5, options={"soft17": "stand"}),
     ]
 
-    assert len({found.digest, *(each.digest for each in others)}) == 5
+    assert len({run.digest, *(other.digest for other in others)}) == 5
 
 
 def test_progress_is_told_and_ends_with_the_result() -> None:
-    told: list[Simulation] = []
+    steps: list[Simulation] = []
     rounds = 5 * FRESH_BLOCK_SHOES
-    last = simulate(GAME, rounds=rounds, seed=1, threads=1, progress=told.append)
+    last = simulate(GAME, rounds=rounds, seed=1, threads=1, progress=steps.append)
 
-    assert [each.rounds for each in told] == [n * FRESH_BLOCK_SHOES for n in range(1, 6)]
-    assert [each.complete for each in told] == [False] * 4 + [True]
-    assert told[-1].digest == last.digest
+    assert [step.rounds for step in steps] == [n * FRESH_BLOCK_SHOES for n in range(1, 6)]
+    assert [step.complete for step in steps] == [False] * 4 + [True]
+    assert steps[-1].digest == last.digest
 
 
 def test_until_ends_at_the_same_round_however_it_is_played() -> None:
@@ -103,28 +103,28 @@ def test_until_ends_at_the_same_round_however_it_is_played() -> None:
     assert ended[0].digest == ended[1].digest
     assert ended[0].house_edge.standard_error <= 0.002
     assert ended[0].rounds < 10**6
-    assert all(each.complete for each in ended)
+    assert all(run.complete for run in ended)
 
 
 def test_until_never_plays_more_than_the_rounds_asked_for() -> None:
     assert simulate(GAME, rounds=1000, until=1e-9, seed=3).rounds == 1000
 
 
-def test_the_parts_add_up(found: Simulation) -> None:
-    said = found.as_json()
+def test_the_parts_add_up(run: Simulation) -> None:
+    record = run.as_json()
 
-    assert sum(each["count"] for each in said["histogram"]) == said["rounds"]
-    assert sum(each["cents"] * each["count"] for each in said["histogram"]) == said["total_cents"]
-    assert said["house_edge"] == pytest.approx(-said["total_cents"] / said["wagered_cents"])
-    assert said["variance"] == pytest.approx(said["standard_deviation"] ** 2)
-    assert sum(each["frequency"] for each in said["dealer"].values()) == pytest.approx(1)
-    low, high = said["interval"]
-    assert low < said["house_edge"] < high
+    assert sum(row["count"] for row in record["histogram"]) == record["rounds"]
+    assert sum(row["cents"] * row["count"] for row in record["histogram"]) == record["total_cents"]
+    assert record["house_edge"] == pytest.approx(-record["total_cents"] / record["wagered_cents"])
+    assert record["variance"] == pytest.approx(record["standard_deviation"] ** 2)
+    assert sum(row["frequency"] for row in record["dealer"].values()) == pytest.approx(1)
+    low, high = record["interval"]
+    assert low < record["house_edge"] < high
 
 
 def test_every_seat_makes_every_side_wager(with_jackpot: Simulation) -> None:
-    said = with_jackpot.as_json()
-    wagers = {wager["id"]: wager for wager in said["wagers"]}
+    record = with_jackpot.as_json()
+    wagers = {wager["id"]: wager for wager in record["wagers"]}
 
     assert set(wagers) == {"match-up", "jackpot-1"}
     for wager in wagers.values():
@@ -132,7 +132,7 @@ def test_every_seat_makes_every_side_wager(with_jackpot: Simulation) -> None:
         assert wager["house_edge"] == pytest.approx(
             -wager["total_cents"] / wager["made"] / wager["stake_cents"]
         )
-    assert said["insurance"]["won"] <= said["insurance"]["offered"]
+    assert record["insurance"]["won"] <= record["insurance"]["offered"]
 
 
 def test_the_long_run_edge_counts_what_is_fed_and_seeded(with_jackpot: Simulation) -> None:
@@ -160,7 +160,7 @@ def test_the_long_run_edge_counts_what_is_fed_and_seeded(with_jackpot: Simulatio
 
 def test_the_standard_error_of_a_jackpot_counts_its_awards(with_jackpot: Simulation) -> None:
     """The same award by award; levels of the meter are told apart to a thousandth."""
-    wager = next(each for each in with_jackpot.wagers if each.id == "jackpot-1")
+    wager = next(side for side in with_jackpot.wagers if side.id == "jackpot-1")
     assert wager.meter is not None
     nets = Counter({-wager.stake: wager.made - sum(row.count for row in wager.rows)})
     for row in wager.rows:
@@ -180,8 +180,8 @@ def test_the_standard_error_of_a_jackpot_counts_its_awards(with_jackpot: Simulat
 def test_posted_prizes_are_paid_like_any_other_row() -> None:
     posted = JackpotSetup(scheme="house", wager=500, prize={"100%": "5000.00", "10%": "500.00"})
     house = replace(JACKPOT, jackpots={"jackpot-1": posted})
-    found = simulate(JACKPOT.game, house=house, rounds=300_000, seed=8, seats=3)
-    wager = next(each for each in found.wagers if each.id == "jackpot-1")
+    run = simulate(JACKPOT.game, house=house, rounds=300_000, seed=8, seats=3)
+    wager = next(side for side in run.wagers if side.id == "jackpot-1")
     prizes = {"100%": 500_000, "10%": 50_000}
     paid = sum(
         row.count * (prizes.get(row.pay) or int(row.pay.split()[0]) * wager.stake)
@@ -191,33 +191,33 @@ def test_posted_prizes_are_paid_like_any_other_row() -> None:
     assert {row.pay for row in wager.rows} > set(prizes)
     assert wager.total == paid - wager.made * wager.stake
     assert wager.edge.mean == pytest.approx(-wager.total / wager.made / wager.stake, rel=1e-12)
-    assert found.as_json()["wagers"][-1]["jackpot"] is None
+    assert run.as_json()["wagers"][-1]["jackpot"] is None
 
 
 def test_a_tidy_table_has_a_line_for_everything_counted(with_jackpot: Simulation) -> None:
-    lines, said = tidy(with_jackpot), with_jackpot.as_json()
+    lines, record = tidy(with_jackpot), with_jackpot.as_json()
     kinds = {line.kind for line in lines}
 
     assert kinds == {"figure", "result", "event", "dealer", "insurance", "wager", "row", "meter"}
     results = [line for line in lines if line.kind == "result"]
-    assert sum(line.count or 0 for line in results) == 3 * said["rounds"]
-    assert {line.name for line in lines if line.kind == "event"} == set(said["events"])
+    assert sum(line.count or 0 for line in results) == 3 * record["rounds"]
+    assert {line.name for line in lines if line.kind == "event"} == set(record["events"])
     rows = [line for line in lines if line.kind == "row"]
-    assert len(rows) == sum(len(wager["rows"]) for wager in said["wagers"])
+    assert len(rows) == sum(len(wager["rows"]) for wager in record["wagers"])
 
 
-def test_it_is_shown_at_a_prompt_and_in_a_notebook(found: Simulation) -> None:
-    lines = repr(found).splitlines()
+def test_it_is_shown_at_a_prompt_and_in_a_notebook(run: Simulation) -> None:
+    lines = repr(run).splitlines()
     assert lines[0] == "Simulation of reference/blackjack"
     assert lines[2].split()[:2] == ["rounds", "200,000,"]
-    edge, (low, high) = found.house_edge, found.house_edge.interval
+    edge, (low, high) = run.house_edge, run.house_edge.interval
     words = f"{edge.mean:.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
     assert lines[3].split(maxsplit=2) == ["house", "edge", words]
     assert len(lines) == 4
-    assert f"{found.house_edge.mean:.4%} of the first wager" in str(found)
-    page = found._repr_html_()
+    assert f"{run.house_edge.mean:.4%} of the first wager" in str(run)
+    page = run._repr_html_()
     assert page.startswith("<table>")
-    assert page.count("<tr>") == page.count("</tr>") > len(found.events)
+    assert page.count("<tr>") == page.count("</tr>") > len(run.events)
 
 
 def test_every_side_wager_is_shown_with_its_edge(with_jackpot: Simulation) -> None:
@@ -244,11 +244,11 @@ def test_the_table_has_a_row_for_each_line_with_the_same_columns(
     assert edge["value"] == with_jackpot.house_edge.mean
 
 
-def refused(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, too
+def list_refusals(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, too
     """Return the codes with which a call is refused, by what they are about."""
-    asked: dict[str, Any] = {"game": GAME, "rounds": 1000} | settings
+    arguments: dict[str, Any] = {"game": GAME, "rounds": 1000} | settings
     with pytest.raises(RulesError) as error:
-        simulate(**asked)
+        simulate(**arguments)
     return {problem.key: problem.code for problem in error.value.problems}
 
 
@@ -285,34 +285,36 @@ def refused(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, to
     ids=str,
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], codes: dict[str, str]) -> None:
-    assert refused(**settings) == codes
+    assert list_refusals(**settings) == codes
 
 
 def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
-    found = refused(rounds=0, seats=9, penetration=2.0, until=-1.0, options={"decks": 99}, seed=-1)
-    assert set(found) == {"rounds", "seats", "penetration", "until", "options.decks", "seed"}
+    refusals = list_refusals(
+        rounds=0, seats=9, penetration=2.0, until=-1.0, options={"decks": 99}, seed=-1
+    )
+    assert set(refusals) == {"rounds", "seats", "penetration", "until", "options.decks", "seed"}
 
     missing = str(tmp_path / "none.json")
-    assert "strategy/unknown" in refused(seats=9, strategy=missing).values()
+    assert "strategy/unknown" in list_refusals(seats=9, strategy=missing).values()
     nowhere = str(tmp_path / "none" / "rounds.parquet")
-    both = refused(strategy=missing, export=nowhere)
+    both = list_refusals(strategy=missing, export=nowhere)
     assert set(both) == {"strategy", "export"}
     assert both["strategy"] == "strategy/unknown"
 
 
 def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:
     shuffler = {"dealt_from": "continuous shuffler"}
-    codes = refused(game="co/golden-21", options=shuffler, penetration=0.5)
+    codes = list_refusals(game="co/golden-21", options=shuffler, penetration=0.5)
     assert codes == {"penetration": "option/conflict"}
 
 
 def test_without_a_graphics_card_cuda_is_refused_and_auto_takes_the_processor(
-    found: Simulation, monkeypatch: pytest.MonkeyPatch
+    run: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(
         sys.modules, "pitboss.simulate.backends.cuda", None
     )  # it cannot be imported
 
-    assert refused(device="cuda") == {"device": "device/none"}
+    assert list_refusals(device="cuda") == {"device": "device/none"}
     auto = simulate(GAME, rounds=200_000, seed=5, device="auto")
-    assert (auto.device, auto.digest) == ("cpu", found.digest)
+    assert (auto.device, auto.digest) == ("cpu", run.digest)

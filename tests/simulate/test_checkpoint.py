@@ -37,7 +37,7 @@ PROGRESSIVE = house_from(
 )
 
 
-def stopped(house: House, terms: RunSettings, pieces: int) -> int:
+def stop_run(house: House, terms: RunSettings, pieces: int) -> int:
     """Play some pieces of a run and leave it, as an interruption does; return its rounds."""
     with closing(runs(house, prepare(house), terms)) as run:
         *_, last = islice(run, pieces)
@@ -45,12 +45,13 @@ def stopped(house: House, terms: RunSettings, pieces: int) -> int:
     return last.rounds
 
 
-def resumed(house: House, terms: RunSettings) -> str:
+def resume_run(house: House, terms: RunSettings) -> str:
     *_, last = runs(house, prepare(house), terms)
     assert last.complete
     return last.digest
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("house", "terms"),
     [
@@ -66,10 +67,10 @@ def test_resumed_it_comes_to_what_it_comes_to_in_one_go(
     house: House, terms: RunSettings, stops: tuple[int, ...], tmp_path: Path
 ) -> None:
     kept = replace(terms, threads=1, checkpoint=tmp_path / "run.checkpoint")
-    rounds = [stopped(house, kept, pieces) for pieces in stops]
+    rounds = [stop_run(house, kept, pieces) for pieces in stops]
 
     assert rounds == sorted(rounds)
-    assert resumed(house, replace(kept, threads=2)) == resumed(house, terms)
+    assert resume_run(house, replace(kept, threads=2)) == resume_run(house, terms)
 
 
 @pytest.mark.parametrize("piece", [1, 2, 4])
@@ -94,7 +95,7 @@ def test_an_interruption_while_it_is_written_leaves_no_more_there_than_was_hande
         handed.extend(runs(house, prepare(house), terms))
     assert checkpoints.read(file).whole.rounds == handed[-1].rounds
     assert handed[-1].complete == (piece == 4)
-    assert resumed(house, terms) == simulate(GAME, rounds=rounds, seed=2).digest
+    assert resume_run(house, terms) == simulate(GAME, rounds=rounds, seed=2).digest
 
 
 def test_more_rounds_than_before_go_on_and_as_many_are_there_at_once(tmp_path: Path) -> None:
@@ -113,19 +114,19 @@ def test_more_rounds_than_before_go_on_and_as_many_are_there_at_once(tmp_path: P
 
 def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
-    asked: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
-    in_one_go = simulate(GAME, **asked)
-    stopped(House(game=GAME), RunSettings(**asked, threads=1, checkpoint=file), 2)
-    resumed = simulate(GAME, **asked, checkpoint=file)
-    again = simulate(GAME, **asked, checkpoint=file)
+    terms: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
+    in_one_go = simulate(GAME, **terms)
+    stop_run(House(game=GAME), RunSettings(**terms, threads=1, checkpoint=file), 2)
+    resume_run = simulate(GAME, **terms, checkpoint=file)
+    again = simulate(GAME, **terms, checkpoint=file)
 
-    assert in_one_go.digest == resumed.digest == again.digest
+    assert in_one_go.digest == resume_run.digest == again.digest
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
     terms = RunSettings(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
-    stopped(PROGRESSIVE, replace(terms, rounds=10**9, threads=1), 3)
+    stop_run(PROGRESSIVE, replace(terms, rounds=10**9, threads=1), 3)
     kept = checkpoints.read(file)
     checkpoints.write(tmp_path / "copy", kept)
     copy = checkpoints.read(tmp_path / "copy")
@@ -155,9 +156,9 @@ def test_the_file_of_another_run_is_refused(
     file = tmp_path / "run.checkpoint"
     simulate(GAME, rounds=1000, seed=1, checkpoint=file)
     before = file.read_bytes()
-    asked: dict[str, Any] = {"rounds": 1000, "seed": 1, "checkpoint": file} | changed
+    terms: dict[str, Any] = {"rounds": 1000, "seed": 1, "checkpoint": file} | changed
     with pytest.raises(RulesError) as error:
-        simulate(GAME, **asked)
+        simulate(GAME, **terms)
     (problem,) = error.value.problems
 
     assert problem.code == "checkpoint/other-run"

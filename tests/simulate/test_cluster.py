@@ -94,7 +94,7 @@ def assert_no_more_than(threads: set[Thread]) -> None:
             assert not thread.is_alive(), thread
 
 
-def code_of(error: pytest.ExceptionInfo[RulesError]) -> str:
+def refusal_code(error: pytest.ExceptionInfo[RulesError]) -> str:
     (problem,) = error.value.problems
     return problem.code
 
@@ -112,16 +112,18 @@ def test_two_workers_one_killed_at_its_work_count_what_one_thread_counts(
         address, victim = min(before.items())
         run = begun_in_small_pieces(pool)
         os.kill(victim, signal.SIGSTOP)
-        found = aside.submit(digest, run)
+        pending = aside.submit(digest, run)
         while not client.processing()[address]:
             time.sleep(0.02)
-        assert not found.done()
+        assert not pending.done()
         os.kill(victim, signal.SIGKILL)
-        assert found.result() == digest_of_one_thread()
+        assert pending.result() == digest_of_one_thread()
         client.wait_for_workers(len(before))  # its nanny has started another
         assert victim not in client.run(os.getpid).values()
 
 
+# By day a worker is killed at its work, and workers that do not come back are an error.
+@pytest.mark.nightly
 def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
     workers: LocalCluster,
 ) -> None:
@@ -131,7 +133,7 @@ def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
         Thread(target=workers.close).start()
         with pytest.raises(RulesError) as error:
             list(run)
-    assert code_of(error) == "cluster/lost"
+    assert refusal_code(error) == "cluster/lost"
     assert_no_more_than(threads)
 
 
@@ -144,14 +146,14 @@ def test_workers_that_do_not_come_back_are_one_error(monkeypatch: pytest.MonkeyP
             hasty.setattr(cluster, "REACH_SECONDS", 1.0)
             with pytest.raises(RulesError, match="no workers") as error:
                 cluster_pool(empty.scheduler_address)
-        assert code_of(error) == "cluster/unreachable"
+        assert refusal_code(error) == "cluster/unreachable"
         empty.scale(1)
         with cluster_pool(empty.scheduler_address, patience=0.5) as pool:
             run = begun_in_small_pieces(pool, 10**12)
             empty.scale(0)
             with pytest.raises(RulesError, match="no workers left") as error:
                 list(run)
-    assert code_of(error) == "cluster/lost"
+    assert refusal_code(error) == "cluster/lost"
 
 
 def test_local_processes_are_started_and_ended_by_their_address() -> None:
@@ -169,7 +171,7 @@ def test_local_processes_are_started_and_ended_by_their_address() -> None:
 def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
     with pytest.raises(RulesError) as error:
         cluster_pool(address)
-    assert code_of(error) == "cluster/unreachable"
+    assert refusal_code(error) == "cluster/unreachable"
     assert "\n" not in str(error.value)
 
 
@@ -210,10 +212,11 @@ def test_a_worker_of_another_edition_refuses_to_play(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(cluster, "__version__", "0.0.0")
         with pytest.raises(RulesError) as error:
             next(play(job(), ROUNDS, pool))
-    assert code_of(error) == "cluster/failed"
+    assert refusal_code(error) == "cluster/failed"
     assert f"it has Pitboss {__version__}, and not 0.0.0" in str(error.value)
 
 
+@pytest.mark.nightly
 def test_a_piece_that_kills_its_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "play_piece", _die)
     once = dask.config.set({"distributed.scheduler.allowed-failures": 0})
@@ -221,7 +224,7 @@ def test_a_piece_that_kills_its_workers_is_given_up(monkeypatch: pytest.MonkeyPa
         piece = pool.submit(job(), 0, 1)
         with pytest.raises(RulesError, match="died") as error:
             piece.result()
-    assert code_of(error) == "cluster/lost"
+    assert refusal_code(error) == "cluster/lost"
 
 
 def _die(*_: object) -> None:
@@ -233,7 +236,7 @@ def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch)
     needed = f"a cluster needs dask.distributed: {install_command('cluster')}"
     with pytest.raises(RulesError, match=re.escape(needed)) as error:
         cluster_pool("tcp://127.0.0.1:8786")
-    assert code_of(error) == "extra/missing"
+    assert refusal_code(error) == "extra/missing"
 
 
 def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() -> None:
@@ -243,10 +246,10 @@ def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() ->
     assert pack(new) == content
     again = unpack(content)
     assert again is unpack(content)
-    found = cpu.play(again, 0, 50)
-    assert found.rounds == played.rounds
-    assert np.array_equal(found.counts, played.counts)
-    assert np.array_equal(found.hits, played.hits)
+    tally = cpu.play(again, 0, 50)
+    assert tally.rounds == played.rounds
+    assert np.array_equal(tally.counts, played.counts)
+    assert np.array_equal(tally.hits, played.hits)
 
 
 def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:

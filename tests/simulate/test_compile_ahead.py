@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.compiled.compiling import begin_function
 from pitboss.compiled.function import CompiledFunction
+from pitboss.compiled.progress import begin_function
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate import compile_ahead
@@ -19,24 +19,26 @@ from pitboss.simulate.compile_ahead import compiling_ahead, main
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.settings import RunSettings
 
-Asked = set[tuple[str, tuple[object, ...]]]
+Needed = set[tuple[str, tuple[object, ...]]]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+def needed(monkeypatch: pytest.MonkeyPatch) -> Needed:
     """Every function that is called, with the kinds of its arguments: they decide its code."""
-    found: Asked = set()
+    functions: Needed = set()
     lay_out = CompiledFunction._lay_out  # noqa: SLF001 - nothing else sees the kinds
 
     def told(self: CompiledFunction, values: tuple[Any, ...]) -> tuple[tuple[object, ...], bytes]:
         kinds, slots = lay_out(self, values)
-        found.add((self.py_func.__name__, kinds))
+        functions.add((self.py_func.__name__, kinds))
         return kinds, slots
 
     monkeypatch.setattr(CompiledFunction, "_lay_out", told)
-    return found
+    return functions
 
 
+# By day the other kinds of round, which are solved sooner.
+@pytest.mark.nightly(only=["ante-up"])
 @pytest.mark.parametrize(
     ("game", "penetration"),
     [
@@ -48,21 +50,21 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     ],
 )
 def test_a_player_who_always_stands_needs_the_code_of_the_best_play(
-    game: str, penetration: float | None, asked: Asked, monkeypatch: pytest.MonkeyPatch
+    game: str, penetration: float | None, needed: Needed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best play is solved first, then both are played: no rounds, but all is called."""
     house = House(game=game, tables={"3-card-bonus": "1"} if game == "co/3-card-21" else None)
     terms = RunSettings(rounds=1, penetration=penetration)
     best = make_job(house, prepare(house), terms)
-    asked.clear()
+    needed.clear()
     cpu.play(best, 0, 0)
-    of_best = set(asked)
-    asked.clear()
+    of_best = set(needed)
+    needed.clear()
     stdin = TextIOWrapper(BytesIO(pickle.dumps((house, terms))))
     monkeypatch.setattr("sys.stdin", stdin)
     main()
     assert of_best
-    assert asked == of_best
+    assert needed == of_best
 
 
 def test_a_process_begins_with_the_first_function_that_is_compiled(

@@ -14,7 +14,7 @@ from pitboss.compiled import kept_code
 from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import NoIdentityError, compute_identity
 from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked
-from pitboss.compiled.machine_code import IS_SUPPORTED
+from pitboss.compiled.object_code import IS_SUPPORTED
 
 
 class Pair(NamedTuple):

@@ -71,14 +71,14 @@ SEED = 11
 
 def plays(text: str) -> tuple[IndexPlay, ...]:
     """Return index plays: `16 T stand 0`, with a `<` for those made below."""
-    found = []
+    index_plays = []
     for line in text.split(";"):
         hand, up, action, at = line.split()
         at, below = at.removeprefix("<"), at.startswith("<")
-        found.append(
+        index_plays.append(
             IndexPlay(hand=hand, up=up, action=ActionKind(action), at=int(at), below=below)
         )
-    return tuple(found)
+    return tuple(index_plays)
 
 
 KNOWN = plays(
@@ -93,7 +93,7 @@ OFTEN = plays(
 """Plays that change something in every shoe."""
 
 
-def job_of(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:  # noqa: ANN401 - of a `Counter`, or how it is dealt
+def make_job_named(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:  # noqa: ANN401 - of a `Counter`, or how it is dealt
     setup = prepare(house_from(house))
     dealing = {"seats": settings.pop("seats", 1), "cut": settings.pop("cut", 234)}
     job = make_named_job(setup, settings.pop("strategy", "chart"), seed=SEED, **dealing)
@@ -106,23 +106,25 @@ def hi_lo(**changes: Any) -> CountSystem:  # noqa: ANN401 - of a `CountSystem`
 
 BLACKJACK = {"game": "reference/blackjack", "options": {"decks": 6, "soft17": "hit"}}
 LEAN: dict[str, Callable[[], Job]] = {
-    "basic": lambda: job_of(BLACKJACK, hi_lo()),
-    "known plays": lambda: job_of(BLACKJACK, hi_lo(indices=KNOWN)),
-    "many plays, rounded, by half decks": lambda: job_of(
+    "basic": lambda: make_job_named(BLACKJACK, hi_lo()),
+    "known plays": lambda: make_job_named(BLACKJACK, hi_lo(indices=KNOWN)),
+    "many plays, rounded, by half decks": lambda: make_job_named(
         BLACKJACK,
         hi_lo(indices=OFTEN, convention=TrueCount.ROUND),
         cards_a_step=26,
         after_cut=1,
     ),
-    "halves, truncated": lambda: job_of(
+    "halves, truncated": lambda: make_job_named(
         BLACKJACK,
         replace(find_system("halves"), indices=OFTEN, convention=TrueCount.TRUNCATE),
     ),
-    "to the last card": lambda: job_of(BLACKJACK, hi_lo(indices=OFTEN), cut=292),
-    "a running count": lambda: job_of(BLACKJACK, find_system("ko")),
-    "suits": lambda: job_of(BLACKJACK, find_system("red-7")),
-    "aces beside": lambda: job_of(BLACKJACK, replace(find_system("hi-opt-1"), indices=OFTEN)),
-    "Spanish": lambda: job_of(
+    "to the last card": lambda: make_job_named(BLACKJACK, hi_lo(indices=OFTEN), cut=292),
+    "a running count": lambda: make_job_named(BLACKJACK, find_system("ko")),
+    "suits": lambda: make_job_named(BLACKJACK, find_system("red-7")),
+    "aces beside": lambda: make_job_named(
+        BLACKJACK, replace(find_system("hi-opt-1"), indices=OFTEN)
+    ),
+    "Spanish": lambda: make_job_named(
         {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "redouble": True}},
         hi_lo(indices=OFTEN),
         cut=216,
@@ -130,25 +132,25 @@ LEAN: dict[str, Callable[[], Job]] = {
     ),
 }
 SIDE_BY_SIDE: dict[str, Callable[[], Job]] = {
-    "two decks": lambda: job_of(
+    "two decks": lambda: make_job_named(
         {"game": "reference/blackjack", "options": {"decks": 2, "peek": False}},
         hi_lo(indices=OFTEN),
         cut=103,
     ),
-    "watching": lambda: job_of(BLACKJACK, hi_lo(indices=KNOWN), enter=1, leave=-1),
+    "watching": lambda: make_job_named(BLACKJACK, hi_lo(indices=KNOWN), enter=1, leave=-1),
 }
 TABLES: dict[str, Callable[[], Job]] = {
-    "two seats and a second hand": lambda: job_of(
+    "two seats and a second hand": lambda: make_job_named(
         {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
         hi_lo(indices=OFTEN),
         seats=2,
         hands=((2, 1),),
         cut=200,
     ),
-    "two hands that switch": lambda: job_of(
+    "two hands that switch": lambda: make_job_named(
         {"game": "co/blackjack-switch"}, hi_lo(), seats=2, after_cut=1
     ),
-    "three cards": lambda: job_of(
+    "three cards": lambda: make_job_named(
         {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
         CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE),
         seats=2,
@@ -161,7 +163,7 @@ PLAYED = [name for name in TABLES if IS_NIGHT or name != "two hands that switch"
 """By day two hands that switch are simulated, and counters sit at other tables."""
 
 
-def played(job: Job, first: int, shoes: int) -> tuple[Tally, list[Array]]:
+def play_shoes(job: Job, first: int, shoes: int) -> tuple[Tally, list[Array]]:
     """Play shoes by compiled code; return the tally, and the journal of every shoe."""
     tally = play_counted(job, first, shoes, UNLIMITED, journal_room(job, 0))
     journals = []
@@ -190,11 +192,11 @@ def in_python() -> dict[str, InPython]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found = {}
+    runs = {}
     for name, rounds, counts, journals, perfect in map(json.loads, done.stdout.splitlines()):
         tally = Tally(rounds, np.array(counts, dtype=np.int64), no_hits())
-        found[name] = jobs[name], tally, [np.array(each) for each in journals], perfect
-    return found
+        runs[name] = jobs[name], tally, [np.array(journal) for journal in journals], perfect
+    return runs
 
 
 def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
@@ -210,13 +212,13 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
         rounds = list(table.play(number))
         assert len(rounds) == len(journal), number
         for turn, (mine, line) in enumerate(zip(rounds, journal.tolist(), strict=True)):
-            said = (number, turn, mine, line)
+            about = (number, turn, mine, line)
             place = layout.count_bin(mine.count)
-            assert line[CARDS_GONE] == mine.cards_gone, said
-            assert line[BIN] == place, said
-            assert line[NET] == mine.net, said
-            assert line[HANDS] == mine.hands, said
-            assert line[SECOND_NET] == mine.second_net, said
+            assert line[CARDS_GONE] == mine.cards_gone, about
+            assert line[BIN] == place, about
+            assert line[NET] == mine.net, about
+            assert line[HANDS] == mine.hands, about
+            assert line[SECOND_NET] == mine.second_net, about
             cell = cells[gate // STEP, place]
             cell[:3] += (1, mine.net, mine.net**2)
             at = 3
@@ -227,12 +229,12 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
             for wager, won in enumerate(mine.side):
                 unit = layout.side_units[wager]
                 there = line[FIRST_SIDE + wager]
-                assert there == (NOT_MADE if won is None else won // unit), said
+                assert there == (NOT_MADE if won is None else won // unit), about
                 if won is not None:
                     own = won // unit
                     cell[at + 3 * wager : at + 3 * wager + 3] += (1, own, own**2)
             gate = mine.cards_gone if layout.counter.after_cut else _end(rounds, turn, job)
-            changed += mine.asked
+            changed += mine.changed
     cube = Cube.from_tally(job, tally)
     assert np.array_equal(cube.cells[0], cells)
     return changed
@@ -243,15 +245,19 @@ def _end(rounds: list[Any], turn: int, job: Job) -> int:
     return rounds[turn + 1].cards_gone if turn + 1 < len(rounds) else job.cut
 
 
+# By day seven counts at plain blackjack.
+@pytest.mark.nightly(only=["Spanish"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", LEAN)
 def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     job = LEAN[name]()
-    tally, journals = played(job, 5, SHOES)
+    tally, journals = play_shoes(job, 5, SHOES)
     changed = compare(job, 5, tally, journals)
     assert tally.rounds > 20 * SHOES
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     "name", ["basic", "to the last card", "two decks", "aces beside", "watching", "Spanish"]
 )
@@ -273,7 +279,7 @@ def test_whole_tables_count_and_play_as_at_the_table(
     changed = compare(job, 5, tally, journals)
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
     if IS_NIGHT:
-        compiled, _ = played(job, 5, len(journals))
+        compiled, _ = play_shoes(job, 5, len(journals))
         assert np.array_equal(compiled.counts, tally.counts)
 
 
@@ -314,11 +320,11 @@ def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
 
 @every_row("after_cut", (0, 1))
 def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) -> None:
-    job = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=234)
+    job = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=234)
     whole = Cube.from_tally(job, cpu.play(job, 0, 512))
     for cut in (52, 130, 208):
         assert whole.is_answered(cut)
-        other = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
+        other = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
         own = Cube.from_tally(other, cpu.play(other, 0, 512))
         assert np.array_equal(whole.cells[:, : cut // STEP], own.cells)
         mine, theirs = whole.bets(RAMP, cut), own.bets(RAMP)
@@ -371,7 +377,7 @@ def test_figures_follow_their_definitions(run: Simulation) -> None:
 
 def test_who_watches_bets_nothing_until_he_enters() -> None:
     """He enters at a true count of +1, and leaves at -1."""
-    job = job_of(BLACKJACK, hi_lo(), enter=1, leave=-1)
+    job = make_job_named(BLACKJACK, hi_lo(), enter=1, leave=-1)
     journal = journal_room(job, 4000)
     tally = play_counted(job, 0, 80, UNLIMITED, journal)
     plays, gone = 0, 10**6
@@ -391,10 +397,10 @@ def test_errors_change_no_card_that_is_dealt_before_them() -> None:
     """Missed index plays come from words of their own: all of them missed is basic strategy."""
     basic, missed = (
         LEAN["basic"](),
-        job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
+        make_job_named(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
     )
-    some = job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
-    alone, none, part = (cpu.play(each, 0, 300) for each in (basic, missed, some))
+    some = make_job_named(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
+    alone, none, part = (cpu.play(job, 0, 300) for job in (basic, missed, some))
     hands = basic.counters - basic.count_layout.size - 2
     assert alone.rounds == none.rounds
     assert np.array_equal(alone.counts[:hands], none.counts[:hands])
@@ -402,7 +408,7 @@ def test_errors_change_no_card_that_is_dealt_before_them() -> None:
 
 
 def test_trips_end_with_what_their_rounds_won() -> None:
-    job = job_of(BLACKJACK, hi_lo(), cover=Cover(raise_max=2, bet_errors=0.1))
+    job = make_job_named(BLACKJACK, hi_lo(), cover=Cover(raise_max=2, bet_errors=0.1))
     trips = play_trips(job, Trips(rounds=100, bank=20), 5000)
     assert trips is not None
     assert trips.trips == 50
@@ -423,7 +429,7 @@ def test_a_run_goes_on_from_its_checkpoint_and_not_from_anothers(tmp_path: Path)
     assert kept is not None
     later = kept.whole + cpu.play(job, 64, 64)
     assert np.array_equal(later.counts, cpu.play(job, 0, 128).counts)
-    other = job_of(BLACKJACK, hi_lo(), cards_a_step=26)
+    other = make_job_named(BLACKJACK, hi_lo(), cards_a_step=26)
     with pytest.raises(RulesError, match="another run"):
         Keeper(path, other, "chart", 10**6)
 

@@ -32,7 +32,7 @@ from tests.simulate.cuda_jobs import (
     SHOES,
     WALKED_JOBS,
     jobs,
-    jobs_of,
+    select_jobs,
 )
 
 TWO_CARDS, PIECES = "two cards", 3
@@ -54,7 +54,7 @@ def _as_text(content: object) -> str:
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
     named = {**laid_out, TWO_CARDS: laid_out["one seat"]}  # the last, because it changes the cards
     sent = [
-        [name, *map(_as_text, (pack(job), job.stepped, job.lanes))] for name, job in named.items()
+        [name, *map(_as_text, (pack(job), job.step_job, job.lanes))] for name, job in named.items()
     ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],
@@ -66,7 +66,7 @@ def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return {name: found for name, *found in map(json.loads, done.stdout.splitlines())}
+    return {name: values for name, *values in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
 ALL_JOBS = (JOBS, WALKED_JOBS, OTHER_JOBS, COUNTED_JOBS, COUNTED_WALKS)
 
 
-@pytest.mark.parametrize("name", [name for table in ALL_JOBS for name, _ in jobs_of(table)])
+@pytest.mark.parametrize("name", [name for table in ALL_JOBS for name, _ in select_jobs(table)])
 def test_the_kernels_count_what_the_processor_counts(
     name: str, simulated: dict[str, list[object]], processed: dict[str, Tally]
 ) -> None:
@@ -92,7 +92,7 @@ def test_two_cards_play_pieces_of_a_run_as_the_processor_does(
     used, pieces = simulated[TWO_CARDS]
     assert used == [0, 1]
     own = [cpu.play(laid_out["one seat"], 3 + 2 * piece, 2) for piece in range(PIECES)]
-    assert pieces == [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in own]
+    assert pieces == [[tally.rounds, tally.counts.tolist(), tally.hits.tolist()] for tally in own]
 
 
 def test_hits_are_compared_from_shoes_dealt_through_and_fresh(processed: dict[str, Tally]) -> None:

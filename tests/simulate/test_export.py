@@ -38,6 +38,7 @@ def test_there_is_a_table_of_every_kind() -> None:
     assert {open_table(name).game.round for name in TABLES} == set(RoundKind)
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("name", TABLES)
 def test_every_round_replays_to_the_same_cents_and_all_are_the_simulation(
     name: str, tmp_path: Path
@@ -46,18 +47,18 @@ def test_every_round_replays_to_the_same_cents_and_all_are_the_simulation(
     table, out = open_table(name), tmp_path / "rounds.parquet"
     run = table.simulate(rounds=ROUNDS, seed=11, seats=2, threads=1, export=out)
     played = [pitboss.replay(record) for record in pitboss.read_rounds(out)]
-    assert [each.difference for each in played] == [None] * ROUNDS
+    assert [record.difference for record in played] == [None] * ROUNDS
     rows = parquet.read_table(out).to_pylist()
     assert len(rows) == 2 * ROUNDS
-    nets = [net for each in played for net in each.net.values()]
+    nets = [net for record in played for net in record.net.values()]
     assert [row["net_cents"] for row in rows] == nets
     about = json.loads(parquet.read_schema(out).metadata[b"pitboss"])
     assert about["house_digest"] == table.digest == played[0].record()["digest"]
     assert (about["digest"], about["seed"], about["rounds"]) == (run.digest, 11, ROUNDS)
     main = sum(
         line.net
-        for each in played
-        for line in each.settlement
+        for record in played
+        for line in record.settlement
         if line.wager in run.main.part.wagers
     )
     assert main * 100 == run.total * about["main_cents"]

@@ -29,7 +29,7 @@ EVERY = by_day(101, 1)
 """Of so many hands one is looked at."""
 
 
-def hands_of(cards: int) -> Array:
+def list_hands(cards: int) -> Array:
     """Return hands of a deck, each with its cards in another order."""
     every = np.array([*islice(combinations(range(cards), 5), 0, None, EVERY)], dtype=np.int64)
     return np.random.default_rng(1).permuted(every, axis=1)
@@ -41,9 +41,9 @@ def wild_differ(tables: Any, hands: Array) -> Any:  # noqa: ANN401
     differ = 0
     for row in range(len(hands)):
         hand = hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]
-        found, value = wild_poker.look_up(tables, hand), _value(hand)
+        number, value = wild_poker.look_up(tables, hand), _value(hand)
         plays = wild_poker.is_played(tables.turns, value)
-        differ += 0 if found >> 1 == value and (found & 1 == 1) == plays else 1
+        differ += 0 if number >> 1 == value and (number & 1 == 1) == plays else 1
     return differ
 
 
@@ -75,6 +75,6 @@ def poker_differ(tables: Any, hands: Array) -> Any:  # noqa: ANN401
 def test_a_hand_is_worth_what_its_pattern_says(
     house: dict[str, Any], cards: int, differ: Callable[..., int]
 ) -> None:
-    hands = hands_of(cards)
+    hands = list_hands(cards)
     assert len(hands) == -(-comb(cards, 5) // EVERY)
     assert differ(make_named_job(prepare(house_from(house)), "optimal").layout.tables, hands) == 0

@@ -60,39 +60,40 @@ def job() -> BlackjackJob:
 
 
 @cache
-def played(first: int, shoes: int) -> Tally:
+def play_piece(first: int, shoes: int) -> Tally:
     return cpu.play(job(), first, shoes)
 
 
 def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> None:
     """Otherwise nothing below would be about anything."""
-    found = final_meters(job(), played(0, SHOES))
-    assert set(found.meters) == {"jackpot-1", "jackpot-2"}
-    assert all(history.awarded and history.award_rows for history in found.meters.values())
-    assert set(found.over_limit) == {"match-up", "match-down"}
-    assert all(found.over_limit.values())
+    meters = final_meters(job(), play_piece(0, SHOES))
+    assert set(meters.meters) == {"jackpot-1", "jackpot-2"}
+    assert all(history.awarded and history.award_rows for history in meters.meters.values())
+    assert set(meters.over_limit) == {"match-up", "match-down"}
+    assert all(meters.over_limit.values())
 
 
+@pytest.mark.nightly
 @given(st.lists(st.integers(0, SHOES), max_size=4), st.randoms(use_true_random=False))
 def test_a_run_cut_anywhere_is_followed_to_the_same_end(
     cuts: list[int], rng: random.Random
 ) -> None:
     """Pieces are followed one by one, or some of them together."""
     places = sorted({0, SHOES, *(cut - cut % 1_000 for cut in cuts)})
-    tally = played(0, 0)
+    tally = play_piece(0, 0)
     for first, end in pairwise(places):
-        tally += played(first, end - first)
+        tally += play_piece(first, end - first)
         if rng.random() < 0.5:
             tally = apply_deferred(job(), tally)
             assert not len(tally.hits)
-    whole = played(0, SHOES)
+    whole = play_piece(0, SHOES)
     assert final_meters(job(), tally) == final_meters(job(), whole)
     assert Simulation(job(), tally).digest == Simulation(job(), whole).digest
 
 
 def test_a_run_tells_of_meters_and_limits_by_its_digest() -> None:
     """Of two runs with the same counts, one with the meter hit elsewhere is another run."""
-    whole = played(0, SHOES)
+    whole = play_piece(0, SHOES)
     hits = whole.hits.copy()
     hits[-1, 0] += 1
     other = Tally(whole.rounds, whole.counts, hits)
@@ -104,7 +105,7 @@ def test_one_thread_and_two_keep_no_hits_and_agree() -> None:
     for threads in (1, 2):
         with Threads(threads) as pool:
             runs = list(play(job(), 60_000, pool))
-        assert all(not len(each.tally.hits) for each in runs)
+        assert all(not len(run.tally.hits) for run in runs)
         ends.append(Simulation(job(), runs[-1].tally))
     one, two = ends
     assert one.digest == two.digest
@@ -113,13 +114,13 @@ def test_one_thread_and_two_keep_no_hits_and_agree() -> None:
 
 
 def test_what_was_followed_goes_through_json_and_on() -> None:
-    half = apply_deferred(job(), played(0, SHOES // 2))
+    half = apply_deferred(job(), play_piece(0, SHOES // 2))
     assert half.meters_so_far is not None
-    said = json.loads(json.dumps(half.meters_so_far.as_json()))
-    again = Tally(half.rounds, half.counts, half.hits, MetersSoFar.from_json(said))
+    record = json.loads(json.dumps(half.meters_so_far.as_json()))
+    again = Tally(half.rounds, half.counts, half.hits, MetersSoFar.from_json(record))
     assert again.meters_so_far == half.meters_so_far
-    rest = played(SHOES // 2, SHOES - SHOES // 2)
-    assert final_meters(job(), again + rest) == final_meters(job(), played(0, SHOES))
+    rest = play_piece(SHOES // 2, SHOES - SHOES // 2)
+    assert final_meters(job(), again + rest) == final_meters(job(), play_piece(0, SHOES))
 
 
 def test_a_run_goes_on_from_one_that_was_followed() -> None:
@@ -132,16 +133,16 @@ def test_a_run_goes_on_from_one_that_was_followed() -> None:
 
 
 def test_only_a_tally_from_the_first_round_on_is_followed() -> None:
-    later = apply_deferred(job(), played(1_000, 1_000))
+    later = apply_deferred(job(), play_piece(1_000, 1_000))
     with pytest.raises(AssertionError):
-        played(0, 1_000) + later
+        play_piece(0, 1_000) + later
 
 
 def test_every_unit_of_a_meter_is_accounted_for() -> None:
-    for history in final_meters(job(), played(0, SHOES)).meters.values():
+    for history in final_meters(job(), play_piece(0, SHOES)).meters.values():
         assert history.meter is not None
         assert history.meter.is_conserved
-        assert history.fed == played(0, SHOES).rounds
+        assert history.fed == play_piece(0, SHOES).rounds
         wager = next(wager for wager in job().wagers if wager.id == history.wager)
         share = history.meter.wager_share(wager.stake)
         assert history.meter.contributed == share * history.fed * job().seats
@@ -150,8 +151,8 @@ def test_every_unit_of_a_meter_is_accounted_for() -> None:
 
 def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> None:
     """Round by round in plain Python, against all rounds at once."""
-    tally = played(0, SHOES)
-    found = final_meters(job(), tally).over_limit
+    tally = play_piece(0, SHOES)
+    over_limit = final_meters(job(), tally).over_limit
     for number, wager in enumerate(job().wagers):
         if wager.limit:
             kept = 0
@@ -160,14 +161,14 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
                 pays = [wager.paid_cents(hit[3]) for hit in together]
                 if sum(pays) > wager.limit:
                     kept += sum(pay - pay * wager.limit // sum(pays) for pay in pays)
-            assert found[wager.id] == kept
+            assert over_limit[wager.id] == kept
 
 
 def test_nothing_played_leaves_meters_at_their_seeds() -> None:
-    found = final_meters(job(), played(0, 0))
-    assert found == meters_at_start(job())
-    assert found.meters["jackpot-1"].mean_at_hit is None
-    assert found.meters["jackpot-1"].full.quantile(0.5) is None
+    seeds = final_meters(job(), play_piece(0, 0))
+    assert seeds == meters_at_start(job())
+    assert seeds.meters["jackpot-1"].mean_at_hit is None
+    assert seeds.meters["jackpot-1"].full.quantile(0.5) is None
 
 
 @given(awards, st.lists(st.integers(0, 60)))
@@ -177,35 +178,35 @@ def test_awards_added_in_any_pieces_are_the_same(
     places = sorted({0, len(won), *(min(cut, len(won)) for cut in cuts)})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(meters, "KEPT_MOST", 8)
-        found = Awards()
+        total = Awards()
         for first, end in pairwise(places):
-            found = found.after(won[first:end])
-        assert found == Awards().after(won)
-        assert found.kept == tuple(won[:: found.step])
-        assert len(found.kept) <= 8
-        assert found.step == 1 or len(found.kept) > 4
+            total = total.after(won[first:end])
+        assert total == Awards().after(won)
+        assert total.kept == tuple(won[:: total.step])
+        assert len(total.kept) <= 8
+        assert total.step == 1 or len(total.kept) > 4
 
 
 @given(st.lists(st.integers(0, 10**12), min_size=1, max_size=40), st.floats(0.01, 1))
 def test_a_quantile_is_the_exact_one_to_a_thousandth(units: list[int], share: float) -> None:
-    found = Awards().after([(0, each) for each in units]).quantile(share)
+    quantile = Awards().after([(0, shown) for shown in units]).quantile(share)
     exact = sorted(units)[int(np.ceil(share * len(units))) - 1]
-    assert found == round_to_level(exact) / 10_000
+    assert quantile == round_to_level(exact) / 10_000
     assert round_to_level(exact) <= exact <= round_to_level(exact) * (1 + 2**-10)
 
 
 def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
     """From a cent to ten million dollars: what is kept of awards does not grow with them."""
     shown = np.unique(np.geomspace(100, 10**11, 300_000).astype(np.int64)).tolist()
-    found = Awards().after([(0, each) for each in shown])
-    assert len(found.levels) < 40_000
-    assert len(found.kept) <= meters.KEPT_MOST
-    assert found.count == len(shown)
-    assert found.mean == pytest.approx(float(np.mean(shown)) / 10_000)
+    awards = Awards().after([(0, number) for number in shown])
+    assert len(awards.levels) < 40_000
+    assert len(awards.kept) <= meters.KEPT_MOST
+    assert awards.count == len(shown)
+    assert awards.mean == pytest.approx(float(np.mean(shown)) / 10_000)
 
 
 def test_the_whole_meter_is_100_percent_of_it() -> None:
-    history = final_meters(job(), played(0, SHOES)).meters["jackpot-2"]
+    history = final_meters(job(), play_piece(0, SHOES)).meters["jackpot-2"]
     full = [units for _, percent, units in history.award_rows if percent == ALL]
     assert history.full.count == len(full)
     assert history.mean_at_hit == (sum(full) / len(full) / 10_000 if full else None)

@@ -22,27 +22,29 @@ ROUNDS = by_day(80, 200)
 """On each table, or so."""
 
 
-def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Compared:
+def compare_tables(seed: str, game_id: str, tables: int, *, best: bool = False) -> Compared:
     """Compare on several tables; a difference says which house, shoe, round and seat it is."""
-    found = Compared()
+    total = Compared()
     for number in range(tables):
         rng = random.Random(f"{seed}/{game_id}/{number}")
         table = random_table(rng, game_id, best=best)
-        found += Comparison(table).rounds(rng.randrange(2**40), ROUNDS)
-    return found
+        total += Comparison(table).rounds(rng.randrange(2**40), ROUNDS)
+    return total
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
-    found = compared("any strategy", game_id, 2)
-    assert found.rounds > ROUNDS
-    assert found.hands > found.seats
+    total = compare_tables("any strategy", game_id, 2)
+    assert total.rounds > ROUNDS
+    assert total.hands > total.seats
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
-    found = compared("best play", game_id, 1, best=True)
-    assert found.rounds > ROUNDS / 2
+    total = compare_tables("best play", game_id, 1, best=True)
+    assert total.rounds > ROUNDS / 2
 
 
 def test_a_difference_is_noticed() -> None:
@@ -67,5 +69,5 @@ def test_a_dealer_who_does_not_peek_may_have_a_blackjack() -> None:
     house = House(game="reference/blackjack", options={"peek": False}, tables={})
     job = make_job(best_play(prepare(house)), seed=21, cut=234)
     assert not job.setup.rules.peek
-    found = Comparison(Table(job, 100, "no peek")).rounds(0, 4000)
-    assert found.seen["paid: blackjack"] > 100
+    total = Comparison(Table(job, 100, "no peek")).rounds(0, 4000)
+    assert total.seen["paid: blackjack"] > 100

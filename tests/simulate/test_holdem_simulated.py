@@ -32,13 +32,13 @@ ROUNDS = 1_000_000
 ERRORS_MAX = 4.5
 
 
-def setup_of(**said: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
-    return prepare(house_from({"game": GAME, "tables": POKER} | said))
+def make_setup(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
+    return prepare(house_from({"game": GAME, "tables": POKER} | more))
 
 
 @cache
 def solution() -> PokerSolution:
-    return poker_solution(setup_of())
+    return poker_solution(make_setup())
 
 
 @cache
@@ -48,11 +48,11 @@ def rules() -> FoldRules:
 
 @cache
 def blackjack() -> BlackjackSolution:
-    return solve(setup_of())
+    return solve(make_setup())
 
 
 @cache
-def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
+def simulation(strategy: str = "optimal", seats: int = 1) -> Simulation:
     house = House(game=GAME, tables=POKER)
     return simulate(
         GAME, house=house, rounds=ROUNDS // seats, seed=11, strategy=strategy, seats=seats
@@ -61,22 +61,25 @@ def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
 
 @pytest.mark.parametrize("seats", [1, 3, 7])
 def test_both_edges_are_those_that_were_solved(seats: int) -> None:
-    main, poker = (part.house_edge for part in found(seats=seats).parts)
+    main, poker = (part.house_edge for part in simulation(seats=seats).parts)
     exact = blackjack().house_edge
     assert abs(main.mean - exact) < ERRORS_MAX * main.standard_error
     assert abs(poker.mean - solution().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+# By day the best play of both parts is simulated.
+@pytest.mark.nightly
 def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
-    main, poker = (part.house_edge for part in found("chart").parts)
+    main, poker = (part.house_edge for part in simulation("chart").parts)
     charted = blackjack().play_by(derive_chart(blackjack())).house_edge
     assert abs(main.mean - charted) < ERRORS_MAX * main.standard_error
     assert abs(poker.mean - rules().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+@pytest.mark.nightly(only=["chart"])
 @pytest.mark.parametrize("strategy", ["optimal", "chart"])
 def test_poker_ends_as_often_as_was_counted(strategy: str) -> None:
-    events, hands = found(strategy).events, found(strategy).rounds
+    events, hands = simulation(strategy).events, simulation(strategy).rounds
     counts = {name: events.get(f"poker: {name}", 0) for name in solution().outcomes}
     for name, (chance, _) in solution().outcomes.items():
         error = sqrt(hands * chance * (1 - chance))
@@ -85,7 +88,7 @@ def test_poker_ends_as_often_as_was_counted(strategy: str) -> None:
 
 
 def test_spread_and_wagers_are_those_that_were_solved() -> None:
-    main, poker = found().parts
+    main, poker = simulation().parts
     exact = blackjack()
     assert main.standard_deviation == pytest.approx(exact.standard_deviation, rel=0.003)
     assert main.average_wager == pytest.approx(exact.average_wager, rel=0.001)
@@ -116,7 +119,7 @@ def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
 
 
 def test_sets_of_cards_hold_what_is_bet_on() -> None:
-    setup, rng = setup_of(), random.Random(4)
+    setup, rng = make_setup(), random.Random(4)
     deck, betting = setup.shoe.cards(), best_betting(solution())
     for _ in range(6):
         one, two = rng.sample(deck, 2)
@@ -134,13 +137,13 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
     assert (best.first == ruled.first).all()
     for number, cards in enumerate(best.second.tolist()):
         pair, first = divmod(number, 52)
-        asked = int(best.first[pair]) >> first & 1
-        assert ruled.second[number] == (cards if asked else 0)
+        bets = int(best.first[pair]) >> first & 1
+        assert ruled.second[number] == (cards if bets else 0)
 
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
     """Wherever a card lies after the blackjack part, it comes next as often as any other."""
-    kernel = Kernel(cell_job(make_named_job(setup_of(), "optimal").layout, seed=21))
+    kernel = Kernel(cell_job(make_named_job(make_setup(), "optimal").layout, seed=21))
     shoes, came = 4_000, Counter[int]()
     for number in range(shoes):
         dealt = kernel.play(number)
@@ -162,9 +165,10 @@ LIMITS: list[dict[str, int]] = [
 ]
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("limits", LIMITS)
 def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
-    setup = setup_of(limits={name: {"aggregate": most} for name, most in limits.items()})
+    setup = make_setup(limits={name: {"aggregate": most} for name, most in limits.items()})
     layout = make_named_job(setup, "optimal").layout
     as_printed = {float(gain) for _, gain in solution().outcomes.values()}
     for seats in (1, 4, 7):

@@ -47,7 +47,7 @@ NOT_IN_LANES: dict[str, dict[str, Any]] = {
 }
 
 
-def job_of(house: dict[str, Any]) -> Job:
+def make_job_named(house: dict[str, Any]) -> Job:
     """Return the best play of a house, a fresh shoe every round."""
     return make_named_job(prepare(house_from(house)), "optimal", seed=7)
 
@@ -58,9 +58,11 @@ def ways_to_deal(job: Job) -> list[tuple[int, int]]:
     return [(0, 1)] if size <= ONE_DECK else [(0, 1), (1, size * 3 // 4), (2, size - 3)]
 
 
+# Every kind has a kernel of its own to compile; by day one of each loop, over decks and shoes.
+@pytest.mark.nightly(but=["deuces wild", "3 card 21"])
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
-    laid_out = job_of(HOUSES[name])
+    laid_out = make_job_named(HOUSES[name])
     for burn, cut in ways_to_deal(laid_out):
         job = replace(laid_out, burn=burn, cut=cut)
         table = replace(job)
@@ -84,11 +86,11 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_lanes_write_to_no_table_that_threads_share(name: str) -> None:
     """Each thread has memory of its own; a table that one of them wrote to would change others."""
-    job = job_of(HOUSES[name])
+    job = make_job_named(HOUSES[name])
     assert job.lanes is not None
     tables = [*arrays_in(job.lanes.table)]
-    before = [it.copy() for it in tables]
-    assert sum(it.size for it in tables) > 1_000
+    before = [table.copy() for table in tables]
+    assert sum(table.size for table in tables) > 1_000
     cpu.play(job, 0, 2 * LANES)
     assert all(np.array_equal(was, now) for was, now in zip(before, tables, strict=True))
 
@@ -98,8 +100,8 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     if isinstance(value, np.ndarray):
         yield value
     elif isinstance(value, tuple):
-        for it in value:
-            yield from arrays_in(it)
+        for part in value:
+            yield from arrays_in(part)
 
 
 @pytest.mark.parametrize("strategy", ["random", "for-21", "for-poker"])
@@ -122,13 +124,14 @@ def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
         assert one.counts.tolist() == two.counts.tolist()
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(NOT_IN_LANES))
 def test_what_lanes_cannot_tell_is_played_at_a_table(name: str) -> None:
-    assert job_of(NOT_IN_LANES[name]).lanes is None
+    assert make_job_named(NOT_IN_LANES[name]).lanes is None
 
 
 def test_several_seats_are_played_at_a_table() -> None:
-    assert replace(job_of(HOUSES["pai jack"]), seats=2).lanes is None
+    assert replace(make_job_named(HOUSES["pai jack"]), seats=2).lanes is None
 
 
 def test_every_end_adds_to_its_counters() -> None:

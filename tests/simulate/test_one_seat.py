@@ -50,34 +50,35 @@ WITH_WAGERS: dict[str, dict[str, Any]] = {
 
 
 @njit(**OPTIONS)  # type: ignore[untyped-decorator]
-def opened(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, found: Array) -> Any:  # noqa: ANN401
+def open_shoes(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, shoes: Array) -> Any:  # noqa: ANN401
     """Open shoes together and one by one; keep their cards, and return how many differ."""
     differ = 0
-    for shift in range(len(found)):
+    for shift in range(len(shoes)):
         deck = open_shoe(full, cutting, seed, U64(first + U64(shift)), memory)
         deck.state[START] = U32(0)
         last = U32(min(len(full) - 1, cutting.placed + U32(9)))
         card_at(deck, last)
         frontier = deck.state[FRONTIER]
         for place in range(len(full)):
-            found[shift, place] = deck.cards[place]
+            shoes[shift, place] = deck.cards[place]
             deck.cards[place] = full[place]
         begin(deck, cutting.placed, cutting.ahead)
         card_at(deck, last)
         same = frontier == deck.state[FRONTIER]
         for place in range(len(full)):
-            same = same and found[shift, place] == deck.cards[place]
+            same = same and shoes[shift, place] == deck.cards[place]
         differ += 0 if same else 1
     return differ
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("size", "placed"), [(312, 258), (312, 8), (52, 52), (53, 21), (7, 5)])
 def test_shoes_prepared_together_are_the_same_shoes(size: int, placed: int) -> None:
     full, memory = np.arange(size).astype(np.uint8), shoe_memory(size)
     cutting = Cutting(U32(1), U32(placed), U32(placed), U32(-(-placed // 8)))
-    found, first = np.zeros((1500, size), dtype=np.uint8), U64(2**32 - 700)
-    assert opened(full, cutting, U64(2**40 + 9), first, memory, found) == 0
-    assert len(np.unique(found[:, 0])) > size // 2
+    shoes, first = np.zeros((1500, size), dtype=np.uint8), U64(2**32 - 700)
+    assert open_shoes(full, cutting, U64(2**40 + 9), first, memory, shoes) == 0
+    assert len(np.unique(shoes[:, 0])) > size // 2
 
 
 def test_some_shoes_have_a_word_in_doubt() -> None:
@@ -85,22 +86,23 @@ def test_some_shoes_have_a_word_in_doubt() -> None:
     cutting = Cutting(U32(1), U32(255), U32(255), U32(32))
     doubts = 0
     for number in range(0, 3200, 16):
-        found = np.zeros((1, 256), dtype=np.uint8)
-        assert opened(full, cutting, U64(1), U64(number), memory, found) == 0
+        shoes = np.zeros((1, 256), dtype=np.uint8)
+        assert open_shoes(full, cutting, U64(1), U64(number), memory, shoes) == 0
         doubts += int(memory.doubts.sum())
     assert doubts > 0
 
 
-def job_of(name: str) -> BlackjackJob:
+def make_job_named(name: str) -> BlackjackJob:
     """Return the best play of a house."""
     job = make_named_job(prepare(house_from(HOUSES[name])), "optimal", seed=3)
     assert isinstance(job, BlackjackJob)
     return job
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
-    laid_out = job_of(name)
+    laid_out = make_job_named(name)
     size = len(laid_out.full_shoe)
     for burn, cut in ((1, size * 3 // 4), (0, size - 2), (2, 12), (0, 1)):
         job = replace(laid_out, burn=burn, cut=cut)

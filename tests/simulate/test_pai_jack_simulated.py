@@ -22,7 +22,7 @@ LOST = ("lose", "bust", "dealer Pai Jack")
 
 
 @cache
-def found(strategy: str, seats: int = 1) -> Simulation:
+def simulation(strategy: str, seats: int = 1) -> Simulation:
     house = House(game=GAME, tables={"pai-jack-bonus": "1"})
     return simulate(
         GAME, house=house, rounds=ROUNDS // seats, seed=3, strategy=strategy, seats=seats
@@ -30,21 +30,22 @@ def found(strategy: str, seats: int = 1) -> Simulation:
 
 
 def exact(strategy: str) -> Figures:
-    solution = pai_jack_solution(found(strategy).job.setup)
+    solution = pai_jack_solution(simulation(strategy).job.setup)
     chart = SettingRules(solution).figures(TOLD_IN_WORDS)
     return {"optimal": solution.best, "house-way": solution.house_way, "chart": chart}[strategy]
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_edge_is_the_one_that_was_solved(strategy: str, seats: int) -> None:
-    edge = found(strategy, seats).house_edge
+    edge = simulation(strategy, seats).house_edge
     assert abs(edge.mean - exact(strategy).house_edge) < ERRORS_MAX * edge.standard_error
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_outcomes_come_as_often_as_they_were_counted(strategy: str) -> None:
-    events = found(strategy).events
+    events = simulation(strategy).events
     lost = sum(events[name] for name in LOST)
     counts = {PAI_JACK: events["Pai Jack"], WIN: events["win"], PUSH: events["push"], LOSE: lost}
     for outcome, chance in exact(strategy).probabilities.items():
@@ -54,10 +55,10 @@ def test_outcomes_come_as_often_as_they_were_counted(strategy: str) -> None:
 
 
 def test_the_spread_is_the_one_that_was_solved() -> None:
-    assert found("optimal").standard_deviation == pytest.approx(
+    assert simulation("optimal").standard_deviation == pytest.approx(
         exact("optimal").standard_deviation, rel=0.003
     )
-    assert found("optimal").average_wager == 1
+    assert simulation("optimal").average_wager == 1
 
 
 def test_sums_of_steps_tell_hands_apart() -> None:

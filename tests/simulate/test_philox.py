@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.simulate.random.philox import ROUNDS, philox
-from tests.simulate.jitted import jitted
+from tests.simulate.compile_anew import compile_anew
 
 WORD = 2**32
 KNOWN = (
@@ -35,7 +35,7 @@ Words = tuple[int, ...]
 words = st.integers(0, WORD - 1)
 
 
-@jitted
+@compile_anew
 def _called(words: Array) -> tuple[np.uint32, ...]:
     return philox(words[0], words[1], words[2], words[3], words[4], words[5])
 
@@ -84,12 +84,12 @@ def test_no_two_of_many_neighbouring_counters_give_the_same_words() -> None:
     """A counter and its neighbours in every word: a permutation never repeats."""
     rng = random.Random("neighbours")
     start = [rng.randrange(WORD - 40) for _ in range(6)]
-    found = set()
+    words = set()
     for place in range(4):
         for step in range(40):
-            near = [each + step * (n == place) for n, each in enumerate(start)]
-            found.add(compiled_words(tuple(near[:4]), tuple(near[4:])))
-    assert len(found) == 4 * 40 - 3  # the start itself is in all four
+            near = [value + step * (n == place) for n, value in enumerate(start)]
+            words.add(compiled_words(tuple(near[:4]), tuple(near[4:])))
+    assert len(words) == 4 * 40 - 3  # the start itself is in all four
 
 
 @pytest.mark.parametrize("place", range(6))
@@ -101,7 +101,7 @@ def test_a_bit_that_changes_changes_half_of_the_others(place: int) -> None:
         start = [rng.randrange(WORD) for _ in range(6)]
         base = compiled_words(tuple(start[:4]), tuple(start[4:]))
         for bit in range(32):
-            near = [each ^ (1 << bit) * (n == place) for n, each in enumerate(start)]
+            near = [value ^ (1 << bit) * (n == place) for n, value in enumerate(start)]
             other = compiled_words(tuple(near[:4]), tuple(near[4:]))
             changed += sum((a ^ b).bit_count() for a, b in zip(base, other, strict=True))
             trials += 128

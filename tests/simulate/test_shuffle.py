@@ -29,7 +29,7 @@ from pitboss.simulate.random.shuffle import (
     shuffle_to,
 )
 from tests.exact.goodness import chi_square, tail
-from tests.simulate.jitted import jitted
+from tests.simulate.compile_anew import compile_anew
 from tests.tiers import by_day
 
 Array = Any
@@ -40,7 +40,7 @@ CHANCE_MIN = 1e-6
 WORDS = 2**32
 
 
-def deck_of(shoe: Array, number: int, seed: int) -> Deck:
+def make_deck(shoe: Array, number: int, seed: int) -> Deck:
     """Return a shoe as the kernels have it: one lane, its cards in order."""
     room = np.zeros(len(shoe) + SPARE, dtype=np.uint8)
     room[: len(shoe)] = shoe
@@ -49,23 +49,23 @@ def deck_of(shoe: Array, number: int, seed: int) -> Deck:
     return Deck(room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
 
 
-@jitted
-def shuffled(deck: Any, wanted: Any, ahead: Any) -> None:  # noqa: ANN401
+@compile_anew
+def shuffle_shoe(deck: Any, wanted: Any, ahead: Any) -> None:  # noqa: ANN401
     begin(deck, wanted, ahead)
 
 
-@jitted
+@compile_anew
 def shuffled_on(deck: Any, wanted: Any) -> None:  # noqa: ANN401
     shuffle_to(deck, wanted)
 
 
-@jitted
+@compile_anew
 def drawn(deck: Any, index: Any) -> None:  # noqa: ANN401
     draw_on(deck, index)
 
 
-@jitted
-def many(full: Array, shoes: int, seed: Any, wanted: Any, found: Array) -> None:  # noqa: ANN401
+@compile_anew
+def many(full: Array, shoes: int, seed: Any, wanted: Any, shoes_dealt: Array) -> None:  # noqa: ANN401
     """Shuffle many shoes; keep the first cards of each."""
     room = np.zeros(len(full) + 8, dtype=np.uint8)
     state, words = np.zeros(4, dtype=np.uint32), np.zeros(4 * 128, dtype=np.uint32)
@@ -74,14 +74,14 @@ def many(full: Array, shoes: int, seed: Any, wanted: Any, found: Array) -> None:
         size = U32(len(full))
         deck = Deck(room, state, words, U32(0), U32(1), U32(127), size, U64(number), seed)
         begin(deck, wanted, U32(1))
-        found[number] = room[: found.shape[1]]
+        shoes_dealt[number] = room[: shoes_dealt.shape[1]]
 
 
 def many_shoes(full: Array, shoes: int, seed: int, kept: int) -> Array:
     """Return the first *kept* cards of many shoes."""
-    found = np.zeros((shoes, kept), dtype=np.uint8)
-    many(np.asarray(full, dtype=np.uint8), shoes, U64(seed), U32(kept), found)
-    return found
+    shoes_dealt = np.zeros((shoes, kept), dtype=np.uint8)
+    many(np.asarray(full, dtype=np.uint8), shoes, U64(seed), U32(kept), shoes_dealt)
+    return shoes_dealt
 
 
 def chance(seen: Counter[Any], kinds: int) -> float:
@@ -107,9 +107,9 @@ def test_words_that_are_not_passed_over_fall_equally_on_every_choice(bits: int) 
     """All words of a small size, for every number of ways."""
     size = 2**bits
     for ways in range(1, min(size, 64) + 1):
-        found = Counter(accepted(word, ways, size) for word in range(size))
-        del found[None]
-        assert found == dict.fromkeys(range(ways), size // ways)
+        counts = Counter(accepted(word, ways, size) for word in range(size))
+        del counts[None]
+        assert counts == dict.fromkeys(range(ways), size // ways)
 
 
 @pytest.mark.parametrize("bits", [8, 12])
@@ -117,11 +117,11 @@ def test_two_choices_of_one_word_fall_equally_on_every_pair(bits: int) -> None:
     """What the first choice leaves of a word makes the second; the product decides what is even."""
     size = 2**bits
     for left in range(2, 16):
-        found = Counter(pair(word, left, size) for word in range(size))
-        del found[None]
+        counts = Counter(pair(word, left, size) for word in range(size))
+        del counts[None]
         ways = left * (left - 1)
-        assert len(found) == ways
-        assert set(found.values()) == {size // ways}
+        assert len(counts) == ways
+        assert set(counts.values()) == {size // ways}
 
 
 def pair(word: int, left: int, size: int) -> tuple[int, int] | None:
@@ -131,7 +131,7 @@ def pair(word: int, left: int, size: int) -> tuple[int, int] | None:
     return None if rest < size % (left * (left - 1)) else (one, two)
 
 
-@jitted
+@compile_anew
 def choice(word: Any, ways: Any) -> tuple[Any, Any, bool]:  # noqa: ANN401
     one, rest = below(word, ways)
     return one, rest, is_uneven(rest, ways)
@@ -154,20 +154,21 @@ def test_of_the_words_of_every_choice_equally_many_are_kept(ways: int, data: st.
     """The words of a choice lie side by side, and only the first may be passed over."""
     which = data.draw(st.integers(0, ways - 1))
     first, behind = -(-which * WORDS // ways), -(-(which + 1) * WORDS // ways)
-    found = [choice(U32(word), U32(ways)) for word in (first, first + 1, behind - 1)]
-    assert {int(one) for one, _, _ in found} == {which}
-    assert not found[1][2]
-    assert not found[2][2]
-    assert behind - first - found[0][2] == WORDS // ways
+    choices = [choice(U32(word), U32(ways)) for word in (first, first + 1, behind - 1)]
+    assert {int(one) for one, _, _ in choices} == {which}
+    assert not choices[1][2]
+    assert not choices[2][2]
+    assert behind - first - choices[0][2] == WORDS // ways
 
 
 # --- whole shoes ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_every_order_of_a_few_cards_is_equally_likely(size: int) -> None:
-    found = many_shoes(range(size), by_day(40_000, 120_000), 21 + size, size)
-    orders = Counter(map(tuple, found.tolist()))
+    shoes = many_shoes(range(size), by_day(40_000, 120_000), 21 + size, size)
+    orders = Counter(map(tuple, shoes.tolist()))
     assert set(orders) == set(permutations(range(size)))
     assert chance(orders, len(orders)) > CHANCE_MIN
 
@@ -237,13 +238,13 @@ def test_a_shoe_shuffled_bit_by_bit_is_the_shoe_shuffled_at_once(
     size: int, number: int, seed: int, wanted: list[int]
 ) -> None:
     full = SHOE[:size]
-    at_once, by_parts = deck_of(full, number, seed), deck_of(full, number, seed)
-    shuffled(at_once, U32(size), U32(-(-size // 8)))
-    shuffled(by_parts, U32(0), U32(0))
-    for each in sorted(wanted):
-        shuffled_on(by_parts, U32(each))
+    at_once, by_parts = make_deck(full, number, seed), make_deck(full, number, seed)
+    shuffle_shoe(at_once, U32(size), U32(-(-size // 8)))
+    shuffle_shoe(by_parts, U32(0), U32(0))
+    for least in sorted(wanted):
+        shuffled_on(by_parts, U32(least))
         reached = int(by_parts[1][FRONTIER])
-        assert min(each, size) <= reached <= size
+        assert min(least, size) <= reached <= size
         assert np.array_equal(by_parts[0][:reached], at_once[0][:reached])
         assert np.array_equal(np.sort(by_parts[0][:size]), full)
 
@@ -254,9 +255,9 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
 ) -> None:
     """What comes behind the shoe lay before this round, each card as often as it comes."""
     beyond = min(beyond, begun)
-    deck = deck_of(SHOE, number, 3)
+    deck = make_deck(SHOE, number, 3)
     cards, state, size = deck.cards, deck.state, len(SHOE)
-    shuffled(deck, U32(size), U32(39))
+    shuffle_shoe(deck, U32(size), U32(39))
     state[START] = begun
     before, this_round = Counter(cards[:begun].tolist()), cards[begun:size].tolist()
     for index in range(size, size + beyond):
@@ -271,40 +272,40 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
 @pytest.mark.parametrize("placed", [288, 312])
 def test_cards_behind_the_shoe_do_not_depend_on_which_is_asked_for_first(placed: int) -> None:
     """A dealer's card may be asked for before those of the seats, which lie before it."""
-    found: list[list[int]] = []
-    for asked in (range(len(SHOE), len(SHOE) + 5), (len(SHOE) + 4, len(SHOE))):
-        deck = deck_of(SHOE, 6, 3)
-        deck.cards[len(SHOE) :] = 255 - len(found)  # nothing of this is a card
-        shuffled(deck, U32(placed), U32(36))
+    shoes: list[list[int]] = []
+    for order in (range(len(SHOE), len(SHOE) + 5), (len(SHOE) + 4, len(SHOE))):
+        deck = make_deck(SHOE, 6, 3)
+        deck.cards[len(SHOE) :] = 255 - len(shoes)  # nothing of this is a card
+        shuffle_shoe(deck, U32(placed), U32(36))
         deck.state[START] = 200
         if placed == len(SHOE):
             assert deck.state[FRONTIER] == len(SHOE)
-        for index in asked:
+        for index in order:
             if index >= deck.state[FRONTIER]:
                 drawn(deck, U32(index))
-        found.append(deck.cards[: len(SHOE) + 5].tolist())
-    assert found[0] == found[1]
+        shoes.append(deck.cards[: len(SHOE) + 5].tolist())
+    assert shoes[0] == shoes[1]
 
 
 def test_every_order_of_the_cards_that_are_shuffled_in_is_equally_likely() -> None:
     """Four cards lie before the round; all of them come again, in any order."""
-    found: Counter[tuple[int, ...]] = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for number in range(12_000):
-        deck = deck_of(np.arange(8), number, 9)
-        shuffled(deck, U32(8), U32(1))
+        deck = make_deck(np.arange(8), number, 9)
+        shuffle_shoe(deck, U32(8), U32(1))
         deck.cards[:4] = range(4)  # named by where they lie
         deck.state[START] = 4
         for index in range(8, 12):
             drawn(deck, U32(index))
-        found[tuple(deck.cards[8:12].tolist())] += 1
-    assert set(found) == set(permutations(range(4)))
-    assert chance(found, 24) > CHANCE_MIN
+        orders[tuple(deck.cards[8:12].tolist())] += 1
+    assert set(orders) == set(permutations(range(4)))
+    assert chance(orders, 24) > CHANCE_MIN
 
 
 def test_words_are_used_once() -> None:
     """Of every word two cards are made, or none where it is passed over: they go on, never back."""
-    deck = deck_of(SHOE, 1, 1)
-    shuffled(deck, U32(0), U32(0))
+    deck = make_deck(SHOE, 1, 1)
+    shuffle_shoe(deck, U32(0), U32(0))
     before = 0
     for wanted in range(2, len(SHOE), 2):
         shuffled_on(deck, U32(wanted))
@@ -317,8 +318,8 @@ def test_words_are_used_once() -> None:
 def test_a_round_that_uses_every_card_goes_on() -> None:
     """Nothing lies before the round: cards come once more, and nothing beyond the shoe is read."""
     for number in range(200):
-        deck = deck_of(np.arange(8), number, 9)
-        shuffled(deck, U32(8), U32(1))
+        deck = make_deck(np.arange(8), number, 9)
+        shuffle_shoe(deck, U32(8), U32(1))
         deck.state[START] = 0
         for index in range(8, 20):
             drawn(deck, U32(index))

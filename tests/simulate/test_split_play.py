@@ -41,6 +41,7 @@ def strategy(solution: Solution) -> Strategy:
     return make_strategy(solution)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("game", "decks", "differs"),
     [
@@ -60,7 +61,7 @@ def test_the_best_play_counts_otherwise_where_it_differs(
 
 
 @pytest.mark.parametrize(
-    ("game", "strategy", "said"),
+    ("game", "strategy", "split_play"),
     [
         ("reference/blackjack", "optimal", "best"),
         ("reference/blackjack", "chart", None),
@@ -68,7 +69,7 @@ def test_the_best_play_counts_otherwise_where_it_differs(
         ("co/pai-jack", "optimal", None),
     ],
 )
-def test_the_record_names_the_play(game: str, strategy: str, said: str | None) -> None:
+def test_the_record_names_the_play(game: str, strategy: str, split_play: str | None) -> None:
     job = make_named_job(table(game), strategy)
-    found = Simulation(job, cpu.play(job, 0, 10), strategy=strategy)
-    assert found.as_json()["split_play"] == said
+    run = Simulation(job, cpu.play(job, 0, 10), strategy=strategy)
+    assert run.as_json()["split_play"] == split_play

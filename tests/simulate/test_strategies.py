@@ -64,23 +64,23 @@ ROUNDS, ERROR_MAX = by_day(1_000_000, 4_000_000), by_day(2, 1) / 1000
 
 
 @cache
-def setup_of(game: str, options: Options = ()) -> Setup:
+def make_setup(game: str, options: Options = ()) -> Setup:
     return prepare(House(game=game, options=dict(options), tables={}))
 
 
 @cache
-def solved(name: str) -> BlackjackSolution:
-    return solve(setup_of(*TABLES[name]))
+def solve_table(name: str) -> BlackjackSolution:
+    return solve(make_setup(*TABLES[name]))
 
 
 @cache
 def solved_two_hands() -> SwitchSolution:
-    return switch_solution(setup_of(SWITCH))
+    return switch_solution(make_setup(SWITCH))
 
 
 @cache
 def chart(name: str) -> Chart:
-    return derive_chart(solved(name))
+    return derive_chart(solve_table(name))
 
 
 def switch_rules() -> Rules:
@@ -98,35 +98,36 @@ def assert_same(one: Strategy, two: Strategy) -> None:
     assert np.array_equal(one.switches, two.switches)
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     """Any chart, not only a good one: of bad ones more cells come into play.
 
     By day the good one of one table is held to the same by its name, below.
     """
-    rules = solved(name).game.rules
-    for found in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
-        laid = chart_strategy(rules, found)
-        assert_same(laid, make_strategy(solved(name).play_by(found)))
+    rules = solve_table(name).game.rules
+    for charted in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
+        laid = chart_strategy(rules, charted)
+        assert_same(laid, make_strategy(solve_table(name).play_by(charted)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
     game, points = solved_two_hands().game, solved_two_hands().points
     best = [solved_two_hands().chart] if IS_NIGHT else []
-    for found in (random_chart(switch_rules(), random.Random(1)), *best):
-        followed = follow_switch(game, found)
+    for charted in (random_chart(switch_rules(), random.Random(1)), *best):
+        followed = follow_switch(game, charted)
         expected = switch_strategy(followed)
         for up, switched in points.switches(followed).items():
             expected.switches[(up - 1, *followed.deals[up].cards)] = switched
-        assert_same(chart_strategy(switch_rules(), found, points), expected)
+        assert_same(chart_strategy(switch_rules(), charted, points), expected)
 
 
 def random_points(rng: random.Random) -> SwitchPoints:
     """Points that say anything, so that every sum is compared."""
-    found = solved_two_hands().points
+    best = solved_two_hands().points
     parts = {
         part: {row: {up: rng.randint(-99, 99) for up in cells} for row, cells in rows.items()}
-        for part, rows in found.parts.items()
+        for part, rows in best.parts.items()
     }
     return SwitchPoints(parts, rng.randint(-99, 150))
 
@@ -149,15 +150,15 @@ class Table(ABC):
             bets = [Bets(1, dict.fromkeys(self.setup.mains, STAKE))]
             Round.start(self.setup, bets).play(iter(cards), self._decided)
 
-    def _decided(self, state: State, asked: Question) -> Action:
-        action = self.decide(state, asked)
-        if {choice.kind for choice in asked.choices}.isdisjoint(NOT_CHARTED):
-            self.compare(state, asked, action.kind)
+    def _decided(self, state: State, question: Question) -> Action:
+        action = self.decide(state, question)
+        if {choice.kind for choice in question.choices}.isdisjoint(NOT_CHARTED):
+            self.compare(state, question, action.kind)
             self.seen[action.kind] += 1
         return action
 
     @abstractmethod
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
         """Hold a decision to what it should be."""
 
 
@@ -170,49 +171,52 @@ class ChartTable(Table):
     def __init__(
         self,
         rules: Rules,
-        found: Chart,
+        charted: Chart,
         rng: random.Random,
         points: SwitchPoints | None = None,
     ) -> None:
-        super().__init__(chart_strategy(rules, found, points), rng)
-        self.said = json.loads(json.dumps(found.as_json()))
+        super().__init__(chart_strategy(rules, charted, points), rng)
+        self.said = json.loads(json.dumps(charted.as_json()))
         self.points = None if points is None else json.loads(json.dumps(points.as_json()))
 
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
         if kind in {ActionKind.SWITCH, ActionKind.KEEP}:
             assert self.points is not None
-            switches = by_the_chart.switches(self.points, state, asked)
+            switches = by_the_chart.switches(self.points, state, question)
             assert kind == (ActionKind.SWITCH if switches else ActionKind.KEEP), state
             return
         after_split = bool(self.rules.live_split)
-        expected = by_the_chart.decided(self.said, state, asked, bonus_after_split=after_split)
-        assert kind == expected, (state, asked)
+        expected = by_the_chart.decide_by_chart(
+            self.said, state, question, bonus_after_split=after_split
+        )
+        assert kind == expected, (state, question)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_at_the_table_a_chart_is_played_cell_by_cell(name: str) -> None:
     rng = random.Random(f"table {name}")
     seen: Counter[ActionKind] = Counter()
     for _ in range(4):
-        rules = solved(name).game.rules
+        rules = solve_table(name).game.rules
         table = ChartTable(rules, random_chart(rules, rng), rng)
         table.rounds(150)
         seen += table.seen
     table = ChartTable(rules, chart(name), rng)
     table.rounds(200)
 
-    legal = {kind for kind, place in _offered(rules)}
+    legal = {kind for kind, place in _list_offered(rules)}
     assert set(seen) == legal, "every action there is was taken"
 
 
-def _offered(rules: Rules) -> set[tuple[ActionKind, int]]:
+def _list_offered(rules: Rules) -> set[tuple[ActionKind, int]]:
     """Every action that some hand of a game may take."""
-    found = set()
+    offered = set()
     for tables in (rules.first, rules.split, rules.split_aces):
         masks, doubled = np.unique(tables.legal), np.unique(tables.doubled_legal)
-        found |= {(kind, at) for at, kind in KIND_OF.items() if (masks >> at & 1).any()}
-        found |= {(kind, at) for at, kind in DOUBLED_KIND_OF.items() if (doubled >> at & 1).any()}
-    return found
+        offered |= {(kind, at) for at, kind in KIND_OF.items() if (masks >> at & 1).any()}
+        offered |= {(kind, at) for at, kind in DOUBLED_KIND_OF.items() if (doubled >> at & 1).any()}
+    return offered
 
 
 def test_at_the_table_two_hands_are_switched_by_points() -> None:
@@ -236,9 +240,9 @@ class AdvisedTable(Table):
         super().__init__(best_play(setup), rng)
         self.adviser, self.split_hands = Adviser(setup), 0
 
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
-        hand, up = state.seat(asked.seat).hand(asked.hand), state.dealer[0]
-        kinds = {choice.kind for choice in asked.choices}
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
+        hand, up = state.seat(question.seat).hand(question.hand), state.dealer[0]
+        kinds = {choice.kind for choice in question.choices}
         if hand.split and kinds & SPLITS:
             assert kind in SPLITS
             return
@@ -249,9 +253,9 @@ class AdvisedTable(Table):
             after_split=hand.split,
             carried=hand.made_free,
         )
-        values = {each.action: float(each.value) for each in advise(self.adviser, position)}
-        cost = max(value for each, value in values.items() if each in kinds) - values[kind]
-        assert cost < (AFTER_A_SPLIT if hand.split else 1e-12), (state, asked, values)
+        values = {advice.action: float(advice.value) for advice in advise(self.adviser, position)}
+        cost = max(value for action, value in values.items() if action in kinds) - values[kind]
+        assert cost < (AFTER_A_SPLIT if hand.split else 1e-12), (state, question, values)
         self.split_hands += hand.split
 
 
@@ -261,9 +265,10 @@ AFTER_A_SPLIT = 0.02
 a split by its own cards. Where that changes what is best, the two are as good as equal."""
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_best_play_is_what_the_solver_advises(name: str) -> None:
-    table = AdvisedTable(setup_of(*TABLES[name]), random.Random(f"advice {name}"))
+    table = AdvisedTable(make_setup(*TABLES[name]), random.Random(f"advice {name}"))
     table.rounds(300)
 
     assert table.seen.total() > 300
@@ -274,30 +279,31 @@ def test_best_play_switches_where_the_solver_does() -> None:
     game, strategy = solved_two_hands().game, switch_strategy(solved_two_hands().game)
     for deal in switch_table(game):
         cards = (deal.up, *deal.first, *deal.second)
-        assert strategy.switches[tuple(each - 1 for each in cards)] == deal.switches
+        assert strategy.switches[tuple(value - 1 for value in cards)] == deal.switches
 
 
-def simulated(strategy: Strategy, rounds: int) -> Simulation:
+def simulate_file(strategy: Strategy, rounds: int) -> Simulation:
     job = make_job(strategy, seed=20_24)
     with Threads(2) as pool:
         *_, last = play(job, rounds, pool)
     return Simulation(job, last.tally)
 
 
-def written(path: Path, found: Chart, **more: object) -> str:
-    path.write_text(json.dumps({"strategy": found.as_json(), **more}))
+def write_chart(path: Path, charted: Chart, **more: object) -> str:
+    path.write_text(json.dumps({"strategy": charted.as_json(), **more}))
     return str(path)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; a few per mille tell it from another."""
-    setup, solution = setup_of(*TABLES[name]), solved(name)
-    found = random_chart(solution.game.rules, random.Random(f"file {name}"))
+    setup, solution = make_setup(*TABLES[name]), solve_table(name)
+    charted = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
-    path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
-    exact = solution.play_by(found)
-    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
+    path = write_chart(tmp_path / "mine.json", charted, game=game, house_edge=0.5)
+    exact = solution.play_by(charted)
+    edge = simulate_file(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact.house_edge > solution.house_edge + 0.05
@@ -305,11 +311,11 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
 
 
 def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: Path) -> None:
-    setup, game, rng = setup_of(SWITCH), solved_two_hands().game, random.Random("two hands")
-    found, points = random_chart(switch_rules(), rng), random_points(rng)
-    path = written(tmp_path / "mine.json", found, switch_points=points.as_json())
-    exact = points.edge(follow_switch(game, found))
-    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
+    setup, game, rng = make_setup(SWITCH), solved_two_hands().game, random.Random("two hands")
+    charted, points = random_chart(switch_rules(), rng), random_points(rng)
+    path = write_chart(tmp_path / "mine.json", charted, switch_points=points.as_json())
+    exact = points.edge(follow_switch(game, charted))
+    edge = simulate_file(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact > float(game.edge) + 0.05
@@ -317,31 +323,31 @@ def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: P
 
 
 def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
-    setup = setup_of(*TABLES["redoubles"])
+    setup = make_setup(*TABLES["redoubles"])
 
-    assert_same(find_strategy(setup, "optimal"), make_strategy(solved("redoubles")))
-    expected = make_strategy(solved("redoubles").play_by(chart("redoubles")))
+    assert_same(find_strategy(setup, "optimal"), make_strategy(solve_table("redoubles")))
+    expected = make_strategy(solve_table("redoubles").play_by(chart("redoubles")))
     assert_same(find_strategy(setup, "chart"), expected)
 
 
 def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
-    setup, solution = setup_of(SWITCH), solved_two_hands()
+    setup, solution = make_setup(SWITCH), solved_two_hands()
     points = solution.points.as_json()
-    path = written(tmp_path / "mine.json", solution.chart, switch_points=points)
+    path = write_chart(tmp_path / "mine.json", solution.chart, switch_points=points)
 
     assert_same(find_strategy(setup, "optimal"), switch_strategy(solution.game))
     assert_same(find_strategy(setup, "chart"), find_strategy(setup, path))
 
 
 def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
-    setup, found = setup_of(*TABLES["surrender"]), chart("surrender")
+    setup, charted = make_setup(*TABLES["surrender"]), chart("surrender")
     alone = tmp_path / "charts.json"
-    alone.write_text(json.dumps(found.as_json()), encoding="utf-8-sig")
+    alone.write_text(json.dumps(charted.as_json()), encoding="utf-8-sig")
 
     assert_same(find_strategy(setup, str(alone)), find_strategy(setup, "chart"))
 
 
-def refused(setup: Setup, text: str) -> list[Problem]:
+def list_problems(setup: Setup, text: str) -> list[Problem]:
     with pytest.raises(RulesError) as error:
         find_strategy(setup, text)
     return list(error.value.problems)
@@ -349,7 +355,7 @@ def refused(setup: Setup, text: str) -> list[Problem]:
 
 @pytest.mark.parametrize("text", ["", "best", "no/such/file.json", ".", "a\0b", "x" * 5000])
 def test_what_is_neither_name_nor_file_is_unknown(text: str) -> None:
-    (problem,) = refused(setup_of(*TABLES["surrender"]), text)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), text)
 
     assert problem.code == "strategy/unknown"
     assert len(str(problem)) < 300
@@ -376,24 +382,24 @@ def test_a_file_that_holds_no_strategy_is_malformed(content: bytes, tmp_path: Pa
     path = tmp_path / "mine.json"
     path.write_bytes(content)
 
-    found = refused(setup_of(*TABLES["surrender"]), str(path))
-    assert {problem.code for problem in found} == {"strategy/malformed"}
+    problems = list_problems(make_setup(*TABLES["surrender"]), str(path))
+    assert {problem.code for problem in problems} == {"strategy/malformed"}
 
 
 def test_a_file_for_another_game_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "mine.json", chart("surrender"), game="co/free-bet")
+    path = write_chart(tmp_path / "mine.json", chart("surrender"), game="co/free-bet")
 
-    (problem,) = refused(setup_of(*TABLES["surrender"]), path)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), path)
     assert problem.code == "strategy/other-game"
     assert "'co/free-bet'" in problem.message
 
 
 def test_points_belong_to_two_hands_alone(tmp_path: Path) -> None:
     """And there they have to be: charts say how to play on, not when to switch."""
-    more = written(tmp_path / "more.json", chart("surrender"), switch_points={})
-    less = written(tmp_path / "less.json", chart("no peek"))
+    more = write_chart(tmp_path / "more.json", chart("surrender"), switch_points={})
+    less = write_chart(tmp_path / "less.json", chart("no peek"))
 
-    (problem,) = refused(setup_of(*TABLES["surrender"]), more)
+    (problem,) = list_problems(make_setup(*TABLES["surrender"]), more)
     assert (problem.code, problem.key) == ("strategy/malformed", "switch_points")
-    (problem,) = refused(setup_of(SWITCH), less)
+    (problem,) = list_problems(make_setup(SWITCH), less)
     assert (problem.code, problem.key) == ("strategy/malformed", "switch_points")

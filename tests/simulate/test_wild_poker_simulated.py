@@ -45,19 +45,19 @@ ENVY_TURN = 11
 @cache
 def full_felt() -> Felt:
     """Every wager at once."""
-    found = felt(GAME, 1, ENVY_TURN)
-    assert found.tables["five-card-linked"] == "PT-BJS-5CL-E01"
-    return found
+    laid = felt(GAME, 1, ENVY_TURN)
+    assert laid.tables["five-card-linked"] == "PT-BJS-5CL-E01"
+    return laid
 
 
 @cache
-def job_of(strategy: str, seats: int = 1) -> CellJob:
+def make_job_named(strategy: str, seats: int = 1) -> CellJob:
     return cell_job(make_named_job(full_felt().setup, strategy).layout, seats=seats, seed=6)
 
 
 @cache
-def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
-    job = job_of(strategy, seats)
+def simulation(strategy: str = "optimal", seats: int = 1) -> Simulation:
+    job = make_job_named(strategy, seats)
     return Simulation(job, cpu.play(job, 0, ROUNDS // seats))
 
 
@@ -71,7 +71,7 @@ def folding(strategy: str) -> Folding:
 
 
 def part(strategy: str, name: str, seats: int = 1) -> PartResult:
-    return next(each for each in found(strategy, seats).parts if each.part.id == name)
+    return next(result for result in simulation(strategy, seats).parts if result.part.id == name)
 
 
 def is_near(result: PartResult, exact: float) -> bool:
@@ -93,7 +93,7 @@ def test_every_wager_costs_what_was_solved(strategy: str, seats: int) -> None:
 
 def test_who_never_folds_wins_as_often_as_the_dealer_and_is_paid_odds_for_it() -> None:
     exact = float(never_folding(full_felt(), "odds").edge)
-    assert "fold" not in found("never-fold").events
+    assert "fold" not in simulation("never-fold").events
     assert is_near(part("never-fold", "ante"), 0)
     assert is_near(part("never-fold", "play"), 0)
     assert is_near(part("never-fold", "odds"), exact)
@@ -102,7 +102,7 @@ def test_who_never_folds_wins_as_often_as_the_dealer_and_is_paid_odds_for_it() -
 
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_rounds_end_as_often_as_was_counted(strategy: str) -> None:
-    events, exact = found(strategy).events, folding(strategy)
+    events, exact = simulation(strategy).events, folding(strategy)
     chances = {name: float(chance) for name, chance in exact.ends.items()}
     for rank, won in exact.wins.items():
         chances[f"win, {rank.name.replace('_', ' ').lower()}"] = float(won)
@@ -114,9 +114,9 @@ def test_rounds_end_as_often_as_was_counted(strategy: str) -> None:
 
 def test_the_spread_and_what_is_wagered_are_those_that_were_solved() -> None:
     exact = solution().with_odds
-    assert found().average_wager == pytest.approx(float(exact.average_wager), rel=0.002)
+    assert simulation().average_wager == pytest.approx(float(exact.average_wager), rel=0.002)
     # Five wilds are rare and weigh much: more of the spread is known without what they win.
-    gains = {gain: n for gain, n in found().histogram.items() if gain < 1000}
+    gains = {gain: n for gain, n in simulation().histogram.items() if gain < 1000}
     mean = sum(gain * n for gain, n in gains.items()) / ROUNDS
     square = sum(gain**2 * n for gain, n in gains.items()) / ROUNDS
     usual = {gain: chance for gain, chance in exact.distribution.items() if gain < 1000}
@@ -128,8 +128,8 @@ def test_the_spread_and_what_is_wagered_are_those_that_were_solved() -> None:
 @pytest.mark.parametrize("wager_id", [side.id for side in full_felt().setup.side_wagers])
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: str) -> None:
-    wager = next(each for each in found(strategy).job.wagers if each.id == wager_id)
-    result = next(each for each in found(strategy).wagers if each.id == wager_id)
+    wager = next(side for side in simulation(strategy).job.wagers if side.id == wager_id)
+    result = next(side for side in simulation(strategy).wagers if side.id == wager_id)
     (exact,) = full_felt().odds(wager_id)
     chances = {(row.name, row.column): float(row.probability) for row in exact.rows}
     for printed, row in zip(wager.rows, result.rows, strict=True):
@@ -143,9 +143,10 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
     assert abs(edge - float(exact.edge)) < ERRORS_MAX * error
 
 
+@pytest.mark.nightly(only=["without-odds"])
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
-    turns, exact = job_of(strategy).layout.tables.turns, folding(strategy)
+    turns, exact = make_job_named(strategy).layout.tables.turns, folding(strategy)
     plays = [is_played(turns, value) for value in exact.met.value.tolist()]
     assert np.array_equal(plays, exact.plays)
     assert 0 < sum(plays) < len(plays)
@@ -154,9 +155,9 @@ def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
 # What a house posts, and hands in which several seats win
 
 
-def setup_of(**said: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
+def make_setup(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
     house = {"game": GAME, "tables": {"odds": "PT-FLT-DWHF-ODS-01"}}
-    return prepare(house_from(house | said))
+    return prepare(house_from(house | more))
 
 
 SIDE_LIMITS = {"bad-beat": 950, "trips-plus-wild": 777, "goin-wild": 1200}
@@ -180,24 +181,25 @@ FULL: dict[str, Any] = {
 }
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("limit", [1, 250, 1000, 100_000])
 def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
-    setup = setup_of(limits={"odds": {"aggregate": limit}})
+    setup = make_setup(limits={"odds": {"aggregate": limit}})
     layout = make_named_job(setup, "optimal").layout
     for seats in (1, 2, SEATS_MAX):
         Comparison(cell_job(layout, seats=seats, seed=limit), f"{limit}").shoes(0, 60)
 
 
 def test_a_limit_changes_nothing_that_is_solved() -> None:
-    limited = setup_of(limits={"odds": {"aggregate": 5000}})
+    limited = make_setup(limits={"odds": {"aggregate": 5000}})
     assert wild_solution(limited).house_edge == solution().house_edge
 
 
 def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:
     limits = {name: {"aggregate": most} for name, most in SIDE_LIMITS.items()}
-    layout = make_named_job(setup_of(limits=limits, **FULL), "optimal").layout
+    layout = make_named_job(make_setup(limits=limits, **FULL), "optimal").layout
     job = cell_job(layout, seats=SEATS_MAX, seed=12)
-    linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
+    linked = next(n for n, wager in enumerate(job.wagers) if wager.id == "five-card-linked")
     hits = cpu.play(job, 0, 100_000).hits
     envied = [number for number, _, wager, _ in hits.tolist() if wager == linked]
     assert len(envied) > 4
@@ -215,10 +217,12 @@ class Won:
 
 
 def at_the_table(job: CellJob, hands: str) -> Won:
-    placed = dict.fromkeys(job.layout.placed, 100) | {each.id: each.stake for each in job.wagers}
+    placed = dict.fromkeys(job.layout.placed, 100) | {wager.id: wager.stake for wager in job.wagers}
     bets = [Bets(seat, placed) for seat in range(1, job.seats + 1)]
     cards = iter(parse_cards(hands))
-    state = Round.start(job.setup, bets).play(cards, lambda *asked: decide(job.layout, *asked))
+    state = Round.start(job.setup, bets).play(
+        cards, lambda *question: decide(job.layout, *question)
+    )
     lines = sorted(state.settled, key=lambda line: line.seat)
     return Won(
         [line.outcome for line in lines if line.wager == "five-card-linked"],
@@ -246,11 +250,11 @@ DEALER = "Qd Td 7c 5d 3c 3h"
     ],
 )
 def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -> None:
-    """Two such hands in one round are too rare to wait for: what was found is laid before it."""
-    layout = make_named_job(setup_of(**FULL), "never-fold").layout
+    """Two such hands in one round are too rare to wait for: known hands are laid before it."""
+    layout = make_named_job(make_setup(**FULL), "never-fold").layout
     job = cell_job(layout, seats=len(hands))
     won = at_the_table(job, " ".join((*hands, DEALER)))
-    linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
+    linked = next(n for n, wager in enumerate(job.wagers) if wager.id == "five-card-linked")
     numbers = {row.name: place for place, row in enumerate(job.wagers[linked].rows, start=1)}
     rows, counters = round_buffers().rows, counter_buffers()
     for seat, name in enumerate(won.rows):
@@ -258,6 +262,6 @@ def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -
     count, _ = count_combinations(job.game, rows, counters, 0)
     slots = counters.slots[:count]
     paid = slots[slots >= job.sections.envy] - job.sections.envy
-    assert [job.wagers[linked].envies[each].cents for each in paid] == list(won.envy.values())
+    assert [job.wagers[linked].envies[place].cents for place in paid] == list(won.envy.values())
     winners = sum(hand in {ROYAL, STRAIGHT_FLUSH} for hand in hands)
     assert len(won.envy) == (len(hands) - winners if winners else 0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Pause, SendSeed
+from pitboss.floor.commands import Accepted, Pause, SendSeed
 from pitboss.ledger import Draft, Posting, make_checkpoint, verify
 from pitboss.ledger.entry import GENESIS, seal
 from pitboss.pit.hall import Hall

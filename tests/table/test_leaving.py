@@ -15,11 +15,10 @@ from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import main_wagers
 from pitboss.table.bots import flat_wagers
-from pitboss.table.farewell import farewell_words
 from pitboss.table.purse import Purse, read_purse, write_purse
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage, farewell_words
 
 Sit = Callable[..., TableSession]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.reading.library import game_ids
-from pitboss.table.ordering import (
+from pitboss.table.table_order import (
     NOT_OFFERED,
     Base,
     change_row,

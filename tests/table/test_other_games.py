@@ -62,6 +62,7 @@ def trainer_of(game: str, score: TableScore | None = None) -> Trainer:
 # -- what is dealt --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str) -> None:
     for dealt in dealt_in(game):
@@ -83,6 +84,7 @@ def _sorts(game: str) -> Iterator[str]:
             yield f"{'split' if hand.split else 'dealt'}, {min(4, len(hand.cards))} cards"
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("game", "sorts"),
     [
@@ -192,6 +194,8 @@ def test_low_hands_that_are_worth_the_same_are_one_choice() -> None:
 # -- the trainer ----------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(only=["co/ante-up-21"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_wrong_answers_are_owed_and_come_again_from_the_file(game: str) -> None:
     trainer = trainer_of(game)

@@ -32,7 +32,7 @@ from pitboss.table.practice import (
 )
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from tests.engine.bets import random_tips, random_wagers, seats_max
 from tests.engine.houses import GAMES, random_setup
 from tests.engine.players import random_player

@@ -17,7 +17,7 @@ from pitboss.table.training.score import TableScore
 from pitboss.table.training.themes import THEMES, offered_themes
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import lesson_words, score_words
-from pitboss.tui.screens.train_pages import draw_chart
+from pitboss.tui.screens.train_screen import draw_chart
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit", "redouble": True,
                                              "double_for_less": False})  # fmt: skip
@@ -29,6 +29,7 @@ def trainer(theme: str, house: House = HOUSE) -> Trainer:
     return Trainer(setup, training_bets(setup), score, "a", theme)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("theme", ["pairs", "soft", "hard", "rescue", "insurance"])
 def test_only_decisions_of_the_theme_are_asked(theme: str) -> None:
     asking = trainer(theme)

@@ -73,6 +73,7 @@ def worst(dealt: DealtDecision) -> ActionKind:
 # -- what is dealt --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", HOUSES)
 def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str) -> None:
     """Goal: nothing is made up. Method: the engine itself is asked, and dealt the same cards."""

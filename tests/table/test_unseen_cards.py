@@ -13,7 +13,7 @@ from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 
 
 def sit_down(game: str, folder: Path, seed: str = "a", bots: int = 0) -> TableSession:

@@ -21,7 +21,7 @@ from pitboss.engine.record import replay
 from pitboss.table.questions import choice_for_less
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.labels.stage import PAYS_KEY
@@ -69,6 +69,7 @@ def main_title(session: TableSession) -> str:
     return session.setup.configured.spots["main"].wager.title
 
 
+@pytest.mark.nightly(every=2)
 @BOTH
 def test_a_seeded_round_from_the_bet_to_the_result(
     size: tuple[int, int], sit: Sit, screen: Screen
@@ -105,6 +106,7 @@ def test_a_seeded_round_from_the_bet_to_the_result(
     assert session.file.rounds == 1
 
 
+@pytest.mark.nightly(every=6)
 @BOTH
 @pytest.mark.parametrize("seed", [PAIR, ACE_UP, BLACKJACK, PLAIN_HAND])
 def test_only_the_legal_keys_are_offered_and_only_they_do_something(
@@ -159,6 +161,7 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
     perform(session, SMALL, script)
 
 
+@pytest.mark.nightly(every=2)
 @BOTH
 def test_splitting_and_doubling_show_every_hand_and_its_stake(
     size: tuple[int, int], sit: Sit, screen: Screen
@@ -182,6 +185,7 @@ def test_splitting_and_doubling_show_every_hand_and_its_stake(
     perform(session, size, script)
 
 
+@pytest.mark.nightly(every=2)
 @BOTH
 def test_insurance_for_less_asks_for_an_amount_within_its_range(
     size: tuple[int, int], sit: Sit, screen: Screen
@@ -346,6 +350,7 @@ def test_the_mouse_bets_deals_and_decides(sit: Sit, screen: Screen) -> None:
     perform(session, LARGE, script)
 
 
+@pytest.mark.nightly(every=2)
 @BOTH
 def test_help_rules_and_history_open_and_close(
     size: tuple[int, int], sit: Sit, screen: Screen
@@ -375,6 +380,7 @@ def test_help_rules_and_history_open_and_close(
     perform(session, size, script)
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("size", [(60, 18), SMALL, LARGE], ids=["60x18", "80x24", "120x40"])
 def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
     size: tuple[int, int], sit: Sit, screen: Screen
@@ -547,6 +553,7 @@ ANY_KEY = (
 )
 
 
+@pytest.mark.nightly(but=["0"])
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_pressed_the_table_stands(seed: int, sit: Sit) -> None:
     """Method: random keys on a random table; then everything recorded must replay."""

@@ -16,7 +16,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.screens.app import TableApp
@@ -51,6 +51,7 @@ def best(session: TableSession) -> str:
     return session.hint().result().best.action
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("house", [FREE, PLAIN, House(game="ilani/spanish-21")])
 def test_who_always_takes_the_best_choice_loses_nothing_by_mistakes(house: House, sit: Sit) -> None:
     session = sit(house, seats=2, bots=2, bankroll=10**7, seed="best", hints=True)

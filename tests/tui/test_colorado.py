@@ -17,7 +17,7 @@ from pitboss.table.amounts import tip_spots
 from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.questions import offer_words
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.labels.stage import key_labels, prompt_words

@@ -16,7 +16,7 @@ from pitboss.engine.record import replay
 from pitboss.rulebook.reading.library import games
 from pitboss.table.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 
@@ -85,6 +85,7 @@ def dollars(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}"
 
 
+@pytest.mark.nightly(every=5)
 @EVERY_GAME
 def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     game: str, sit: Sit, tmp_path: Path

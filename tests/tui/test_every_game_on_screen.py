@@ -16,7 +16,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.reading.library import games
 from pitboss.table.amounts import tip_spots
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.prompts import AmountPrompt
@@ -74,6 +74,7 @@ class Player:
         await pilot.pause()
 
 
+@pytest.mark.nightly(every=11)
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_a_few_rounds_are_played_on_screen_without_a_fault(game: str, sit: Sit) -> None:
     """Goal: every key that is offered works, the bets of the slip are legal, rounds are kept."""

@@ -15,7 +15,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import least_wagers
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,
@@ -80,6 +80,7 @@ def check(text: str, session: TableSession, width: int) -> None:
             assert pretty_card(hidden) not in text
 
 
+@pytest.mark.nightly(every=22)
 @pytest.mark.parametrize(("width", "height"), list(SIZES))
 @pytest.mark.parametrize(("seats", "bots"), [(1, 0), (1, 2), (2, 5), (3, 0), (1, 6)])
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

@@ -19,7 +19,7 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.labels.stage import key_labels, prompt_words
@@ -240,6 +240,7 @@ def test_a_low_hand_is_named_in_plain_mode_however_it_is_typed(sit: Sit) -> None
 # -- what lies face down -------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/deuces-wild-xtreme", "co/21-holdem"])
 def test_nothing_of_others_is_told_before_it_is_turned(game: str, sit: Sit) -> None:
     """Method: whenever you are asked, no line and no drawing names a card you may not see."""

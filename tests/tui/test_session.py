@@ -25,7 +25,7 @@ from pitboss.table.bets import seat_problems
 from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 
 Sit = Callable[..., TableSession]
 TABLES = (
@@ -59,6 +59,7 @@ def play_round(session: TableSession, chance: random.Random) -> None:
     assert session.stage is Stage.OVER
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize(("seats", "bots"), [(1, 0), (2, 3), (3, 4)])
 @pytest.mark.parametrize("table", TABLES)
 def test_every_round_of_a_session_replays_identically(

@@ -92,6 +92,7 @@ def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80
     return "\n".join(found)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], screen: Screen) -> None:
     app = app_of("co/pai-jack", "a")

@@ -29,7 +29,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.server.requests.limits import Rates
 from pitboss.server.services import Services
 from pitboss.server.staff import totp
-from pitboss.server.staff.setting_up import invite, setup_link
+from pitboss.server.staff.setup_links import invite, setup_link
 from tests.pit.jackpot_floor import HOUSE, TERMS, WAGERS
 from tests.pit.record_player import must
 from tests.remote.served import Served, served

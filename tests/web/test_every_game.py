@@ -30,6 +30,7 @@ HANDS = by_day(1, 10)
 WAYS: Mapping[str, Hands] = {"keyboard": Keyboard(), "pointer": Pointer()}
 
 
+@pytest.mark.nightly(every=15)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_is_played_to_the_cents_of_the_terminal(
@@ -114,6 +115,8 @@ def _is_made(layout: Layout, wager: str, cents: int) -> bool:
     return True
 
 
+# By day some games are played in the browser, from this clone.
+@pytest.mark.nightly
 def test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right(
     tmp_path: Path,
 ) -> None:

@@ -68,6 +68,7 @@ def look(request: pytest.FixtureRequest) -> Look:
     return found
 
 
+@pytest.mark.nightly(every=4)
 def test_every_page_and_control_of_the_lab(
     floor: Served, new_context: NewContext, look: Look
 ) -> None:

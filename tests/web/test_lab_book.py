@@ -49,6 +49,7 @@ def assert_accessible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.nightly(every=2)
 def test_pay_tables_are_sorted_filtered_and_compared(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/wagers")
     rows = page.locator("[data-row]")
@@ -108,6 +109,7 @@ def test_pay_tables_are_sorted_filtered_and_compared(floor: Served, page: Page) 
     expect(page.locator("[data-chosen='1']")).to_be_visible()
 
 
+@pytest.mark.nightly(every=2)
 def test_documents_and_publications_are_filtered(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/documents")
     page.check("[data-only]")
@@ -131,6 +133,7 @@ def test_documents_and_publications_are_filtered(floor: Served, page: Page) -> N
     assert_accessible(page)
 
 
+@pytest.mark.nightly(every=2)
 def test_a_house_is_set_up_judged_and_taken_home(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/house")
     page.select_option("[data-game]", "wa/spanish-21")

@@ -63,6 +63,7 @@ def check_access(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.nightly(every=2)
 def test_a_simulation_is_chosen_run_saved_and_linked_to(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/simulate/reference/blackjack")
     page.click("[data-part=rules] summary")
@@ -106,6 +107,7 @@ def test_a_run_is_given_up(floor: Served, new_context: NewContext) -> None:
     expect(page.locator("progress")).to_have_count(0)
 
 
+@pytest.mark.nightly(every=2)
 def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/risk/reference/blackjack")
     score = page.locator("[data-facts=bets] [data-fact=SCORE]")
@@ -151,6 +153,8 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
     expect(page.locator("[data-nothing]")).to_contain_text("nothing to count")
 
 
+# By day a simulation is run in the browser, and the server protects one game.
+@pytest.mark.nightly
 def test_a_protection_is_run_and_saved(floor: Served, page: Page) -> None:
     page.goto(f"{floor.address}/lab/protect/co/pai-jack")
     page.fill("[data-field=min]", "25")

@@ -93,6 +93,7 @@ def violations(page: Page, where: str) -> list[str]:
     ]
 
 
+@pytest.mark.nightly(every=4)
 def test_axe_finds_nothing_at_a_table(
     floor: Served, new_table: NewTable, new_context: NewContext, look: Look
 ) -> None:
@@ -110,6 +111,7 @@ def test_axe_finds_nothing_at_a_table(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.nightly(every=4)
 def test_axe_finds_nothing_on_the_other_pages(
     floor: Served, new_context: NewContext, look: Look
 ) -> None:
@@ -179,6 +181,7 @@ def test_at_320_pixels_nothing_scrolls_sideways_and_everything_can_be_touched(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("size", SIZES)
 def test_what_has_the_focus_is_never_hidden(
     floor: Served, new_table: NewTable, new_context: NewContext, size: str

@@ -42,6 +42,7 @@ def sentences(path: Path) -> list[str]:
     return [line.strip() for line in lines if line.strip() != "-"]
 
 
+@pytest.mark.nightly(every=22)
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 def test_a_playthrough_at_the_page_has_the_same_cents_and_sentences(
     floor: Served, new_context: NewContext, path: Path

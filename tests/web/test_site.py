@@ -140,6 +140,7 @@ def docs_server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield server
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("size", "light"), [("phone", "dark"), ("desktop", "light")])
 def test_pages_are_read_and_searched_under_the_servers_policy(
     docs_server: Served, new_context: NewContext, size: str, light: str

@@ -29,8 +29,8 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
-from pitboss.server.cases import seeing_off
-from pitboss.server.live.watching import Watching
+from pitboss.server.cases import removal
+from pitboss.server.live.watch import Watching
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
@@ -480,7 +480,7 @@ async def _step_up(services: Services, account: str) -> str:
 def test_what_the_office_writes_is_read_by_every_server_at_once(
     tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seeing_off, "LOOKS_EVERY_S", 3600)  # nobody looks without a notice
+    monkeypatch.setattr(removal, "LOOKS_EVERY_S", 3600)  # nobody looks without a notice
 
     async def steps() -> None:
         async with two(tmp_path, database) as (one, other):

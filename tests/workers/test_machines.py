@@ -30,8 +30,8 @@ from tests.store.conftest import Address, opened
 
 TABLES = ("co-free-bet", "wa-spanish-21")
 AS_MACHINE = (
-    "from pitboss.server.bridge import joining\n"
-    "joining.machine = lambda: {machine!r}\n"
+    "from pitboss.server.bridge import membership\n"
+    "membership.machine = lambda: {machine!r}\n"
     "from pitboss.cli.main import main\n"
     "main()\n"
 )

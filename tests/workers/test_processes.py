@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.client import Client
@@ -147,6 +148,8 @@ def _won(entries: Sequence[Entry], table: str) -> int:
     return sum(nets.values())
 
 
+# By day a lease ends in the test's own process; at night a real one is stopped and woken.
+@pytest.mark.nightly
 def test_a_stopped_process_wakes_without_its_tables_and_cannot_write_or_tell(
     called: Run, database: Address, tmp_path: Path
 ) -> None:

@@ -10,7 +10,8 @@ from pitboss.report.details import ReportDetails
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.document.pdf import pdf_file
+from pitboss.report.document.typesetting import Paper
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page

@@ -26,9 +26,10 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.document.pdf import pdf_file
 from pitboss.report.document.plain_files import markdown_page
 from pitboss.report.document.terminal import WIDTH, terminal_page
+from pitboss.report.document.typesetting import Paper
 from pitboss.text.numbers import money
 from pitboss.version import __version__
 

@@ -12,8 +12,7 @@ from pitboss.cli.output import EXIT_BAD_INPUT, print_problems
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import Problem
-from pitboss.table.farewell import farewell_words
-from pitboss.table.sitting import Sitting
+from pitboss.table.sitting import Sitting, farewell_words
 from pitboss.tui.plain.table import PlainTable
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pitboss.compiled.compiling import tell_of_compiling
+from pitboss.compiled.progress import report_compiling
 
 
 @contextmanager
@@ -31,5 +31,5 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
         def tell(count: int) -> None:
             status.update(f"{doing}: compiling function {count}, once on this machine ...")
 
-        with tell_of_compiling(tell):
+        with report_compiling(tell):
             yield say

@@ -20,7 +20,7 @@ SLOT = 8
 _WRITEABLE, _ALIGNED, _C_ORDER, _F_ORDER = 0x400, 0x100, 0x1, 0x2
 """Bits of `ndarray.flags.num`."""
 _DIRECT, _first_byte = _WRITEABLE | _C_ORDER, c_char.from_buffer
-"""What an array is whose first byte may be asked for, and how that is done."""
+"""The flags of an array whose address this function gives, and the function."""
 _SLOTS = dict.fromkeys("bhilq", Struct("q").pack) | dict.fromkeys("?BHILQ", Struct("Q").pack)
 _SLOTS |= {"d": Struct("d").pack, "f": Struct("f4x").pack}
 """The letter of a number -> what puts it into a slot."""

@@ -35,7 +35,7 @@ class CardClasses:
 
     def classes_with_value(self, wanted: int) -> tuple[int, ...]:
         """Return the classes of a value."""
-        return tuple(card_class for card_class, each in enumerate(self.values) if each == wanted)
+        return tuple(card_class for card_class, value in enumerate(self.values) if value == wanted)
 
 
 def card_classes(setup: Setup) -> CardClasses:
@@ -49,7 +49,7 @@ def card_classes(setup: Setup) -> CardClasses:
     10
     """
     live = live_hands(setup, split=False).values()
-    return _suited_values({each for hand in live for each in (*hand.values, hand.completes)})
+    return _suited_values({value for hand in live for value in (*hand.values, hand.completes)})
 
 
 def _suited_values(in_suits: Iterable[int]) -> CardClasses:

@@ -1,6 +1,7 @@
-"""A function that is compiled when it is first called, or read from disk if it was before.
+"""A function that is compiled at its first call, or read from disk if it was compiled before.
 
-numba is imported only to compile: it takes longer to start than many a game to solve.
+numba is imported only to compile, and LLVM only to load code: numba takes longer to start than many
+games take to solve.
 """
 
 from __future__ import annotations
@@ -14,14 +15,36 @@ from typing import Any
 from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_out
 from pitboss.compiled.identity import NoIdentityError, compute_identity
 from pitboss.compiled.kept_code import code_path, compiling_alone, read_code, write_code
-from pitboss.compiled.machine_code import IS_SUPPORTED, CodeFailedError, MachineCode
+from pitboss.compiled.object_code import (
+    IS_SUPPORTED,
+    CodeFailedError,
+    NotKeptError,
+    ObjectCode,
+)
+from pitboss.compiled.written_function import WrittenFunction
+from pitboss.late import LateFunction
+
+LoadedCode = Callable[[bytes], Any]
+"""A function in memory, called with the numbers of its arguments."""
 
 _KNOWN_MAX = 32
+_load_code: LateFunction[[ObjectCode], LoadedCode] = LateFunction(
+    "pitboss.compiled.machine_code:MachineCode"
+)
+_object_code: LateFunction[[WrittenFunction, tuple[Any, ...], int], ObjectCode] = LateFunction(
+    "pitboss.compiled.numba_compiler:object_code"
+)
+_by_numba: LateFunction[[WrittenFunction, bool], Callable[..., Any]] = LateFunction(
+    "pitboss.compiled.numba_compiler:by_numba"
+)
+_numba_type: LateFunction[[WrittenFunction], Any] = LateFunction(
+    "pitboss.compiled.numba_compiler:numba_type"
+)
 _lock = RLock()
 """One thread at a time loads or compiles."""
 
 
-class CompiledFunction:
+class CompiledFunction(WrittenFunction):
     """A function over numbers, arrays and tuples of them, for Python and for compiled code."""
 
     def __init__(
@@ -33,39 +56,24 @@ class CompiledFunction:
         is_wide: bool = False,
         is_apart: bool = False,
     ) -> None:
-        """Compile *function* as numba's *options* say; if it is kept, only once on a machine.
-
-        If it is wide, neighbouring numbers are computed side by side; if it is apart, it does not
-        become a part of its callers.
-        """
-        self.py_func, self.options = function, options
-        self.is_wide, self.is_apart, self._is_kept = is_wide, is_apart, is_kept
-        self._codes: dict[Kinds, MachineCode | None] = {}
+        """Compile *function* as in `WrittenFunction`; if it is kept, only once on a machine."""
+        super().__init__(function, options, is_wide=is_wide, is_apart=is_apart)
+        self._is_kept = is_kept
+        self._codes: dict[Kinds, LoadedCode | None] = {}
         self._known: dict[tuple[Any, ...], tuple[object, list[object], bytes]] = {}
         """The type of a tuple and the identities of its items -> it, and how it is laid out."""
         self._arguments = function.__code__.co_argcount
         update_wrapper(self, function)
 
-    @cached_property
-    def linked(self) -> Any:  # noqa: ANN401 - of numba
-        """The function for compiled code that calls it."""
-        from pitboss.compiled.linked import link  # noqa: PLC0415 - imports numba
-
-        return link(self)
-
     @property
     def _numba_type_(self) -> Any:  # noqa: ANN401 - of numba
         """What numba takes it for where it meets it by itself."""
-        from numba import types  # noqa: PLC0415 - numba is at work
-
-        return types.Dispatcher(self.linked)
+        return _numba_type(self)
 
     @cached_property
     def by_numba(self) -> Callable[..., Any]:
         """The function as numba itself calls it."""
-        from pitboss.compiled.linked import by_numba  # noqa: PLC0415 - imports numba
-
-        return by_numba(self, cache=self._is_kept and not IS_SUPPORTED)
+        return _by_numba(self, self._is_kept and not IS_SUPPORTED)
 
     def __call__(self, *values: Any, **named: Any) -> Any:  # noqa: ANN401 - any arguments
         """Call it from Python."""
@@ -129,14 +137,14 @@ class CompiledFunction:
         )
         return known
 
-    def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
+    def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> LoadedCode | None:
         """Load the code for arguments of these kinds, compiled now if it never was."""
         with _lock:
             if kinds not in self._codes:
                 self._codes[kinds] = self._make_code(kinds, values, count)
             return self._codes[kinds]
 
-    def _make_code(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
+    def _make_code(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> LoadedCode | None:
         path = None
         if self._is_kept:
             name = f"{self.py_func.__module__.rpartition('.')[2]}.{self.py_func.__name__}"
@@ -149,11 +157,9 @@ class CompiledFunction:
             with compiling_alone(path):
                 code = read_code(path)  # by another process meanwhile
                 if code is None:
-                    from pitboss.compiled.linked import NotKeptError, object_code  # noqa: PLC0415
-
                     try:
-                        code = object_code(self, values, count)
+                        code = _object_code(self, values, count)
                     except NotKeptError:
                         return None
                     write_code(path, code)
-        return MachineCode(code)
+        return _load_code(code)

@@ -1,7 +1,7 @@
 """The identity of a compiled function: its code, all code it calls, and their constants.
 
-Two functions with the same identity are the same machine code. One that was changed, or that calls
-one that was, has another.
+Two functions with the same identity have the same machine code. A function that was changed, or
+that calls a changed one, has another identity.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class _FunctionDigest:
         self._places: dict[int, int] = {}
         self._held: list[object] = []
 
-    def add(self, value: Any, asked: frozenset[str] = frozenset()) -> None:  # noqa: ANN401 - anything
-        """Add a value; of a module or a class what is *asked* of it."""
+    def add(self, value: Any, names: frozenset[str] = frozenset()) -> None:  # noqa: ANN401 - anything
+        """Add a value; of a module or a class, only these *names*."""
         python = getattr(value, "py_func", value)
         if isinstance(python, FunctionType):
             self._say("function", getattr(value, "options", ""), getattr(value, "is_wide", ""))
@@ -60,9 +60,9 @@ class _FunctionDigest:
         elif isinstance(value, ModuleType | type):
             self._say(value.__name__, getattr(value, "_fields", ""))
             if getattr(value, "__module__", value.__name__).partition(".")[0] == "pitboss":
-                for name in sorted(asked & vars(value).keys()):
+                for name in sorted(names & vars(value).keys()):
                     self._say(name)
-                    self.add(vars(value)[name], asked)
+                    self.add(vars(value)[name], names)
         elif isinstance(value, np.ndarray):
             self._say(value.dtype, value.shape)
             self.digest.update(value.tobytes())
@@ -76,12 +76,12 @@ class _FunctionDigest:
             return
         self._held.append(function)  # while it is held its id is its own
         self._add_code(function.__code__)
-        asked = frozenset(names_in(function.__code__))
-        for name in sorted(asked & function.__globals__.keys()):
+        names = frozenset(names_in(function.__code__))
+        for name in sorted(names & function.__globals__.keys()):
             self._say(name)
-            self.add(function.__globals__[name], asked)
+            self.add(function.__globals__[name], names)
         for cell in function.__closure__ or ():
-            self.add(cell.cell_contents, asked)
+            self.add(cell.cell_contents, names)
         self.add(function.__defaults__)
 
     def _add_code(self, code: CodeType) -> None:

@@ -9,8 +9,8 @@
 | `jit_apart`   | other compiled code, for loops of its own | with its caller |
 | `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
 
-Each makes a `CompiledFunction` (`function.py`), which is compiled by numba (`linked.py`) when it is
-first needed, or loaded without numba if it was before (`machine_code.py`).
+Each makes a `CompiledFunction` (`function.py`). numba compiles it when it is first needed
+(`numba_compiler.py`); code that was compiled before is loaded without numba (`machine_code.py`).
 """
 
 from __future__ import annotations

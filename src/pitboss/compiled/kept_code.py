@@ -1,10 +1,10 @@
 """Machine code on disk, for the next process: compiled once, then read by all.
 
-A file is named after the function and a digest of everything that it was made of: its code, that of
-all it calls, their constants, the kinds of its arguments, numba, LLVM and the processor. So a file
-is never out of date, and every installation of this user's shares it: an upgrade compiles only what
-changed. Files lie in the user's cache, or where that cannot be written in `__pycache__` beside this
-module; `NUMBA_CACHE_DIR` names another folder.
+A file is named after the function and a digest of everything that decides its code: the function,
+all functions it calls, their constants, the kinds of its arguments, numba, LLVM and the processor.
+So a file is never out of date, all installations of a user share it, and an upgrade compiles only
+what changed. Files lie in the user's cache, or in `__pycache__` beside this module if the cache
+cannot be written; `NUMBA_CACHE_DIR` names another folder.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -20,15 +21,20 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pitboss.compiled.arguments import Kinds, describe_kinds
-from pitboss.compiled.machine_code import IS_SUPPORTED, ObjectCode, host
+from pitboss.compiled.object_code import IS_SUPPORTED, ObjectCode
+from pitboss.late import LateFunction, load
 from pitboss.rulebook.cache_folder import trim, trusted_folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
+
+if sys.platform != "win32":  # which keeps no code here: see `IS_SUPPORTED`
+    from fcntl import LOCK_EX, flock
 
 FILES_MAX = 512
 """The most files in the folder; the least recently used go first."""
 _SUFFIX, _LOCK = ".code", ".lock"
 _NUMBA_FOLDER = "NUMBA_CACHE_DIR"
+_host: LateFunction[[], str] = LateFunction("pitboss.compiled.machine_code:host")
 
 
 def code_path(name: str, identity: str, kinds: Kinds) -> Path | None:
@@ -47,7 +53,7 @@ def is_kept() -> bool:
 
 @cache
 def _makers() -> str:
-    return f"slots numba {_numba_version()} {host()}"
+    return f"slots numba {_numba_version()} {_host()}"
 
 
 def _numba_version() -> str:
@@ -56,9 +62,7 @@ def _numba_version() -> str:
     with suppress(OSError, AttributeError, TypeError):
         text = Path(spec.origin).with_name("_version.py").read_text()  # type: ignore[union-attr, arg-type]
         return re.search(r'"version": "([^"]+)"', text)[1]  # type: ignore[index]
-    from importlib.metadata import version  # noqa: PLC0415 - imports much
-
-    return version("numba")
+    return str(load("numba:__version__"))
 
 
 @cache
@@ -74,8 +78,6 @@ def compiling_alone(path: Path | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    from fcntl import LOCK_EX, flock  # noqa: PLC0415 - not on every system
-
     name = path.name.partition("-")[0]
     with (path.parent / f"{name}{_LOCK}").open("w") as file:
         flock(file, LOCK_EX)
@@ -89,24 +91,24 @@ def read_code(path: Path | None) -> ObjectCode | None:
     try:
         content = path.read_bytes()
         header, _, rest = content.partition(b"\n")
-        said = json.loads(header)
-        if sha256(rest).hexdigest() != said.pop("sha256"):
+        fields = json.loads(header)
+        if sha256(rest).hexdigest() != fields.pop("sha256"):
             return None
-        found = ObjectCode(**said, object_file=rest)
+        code = ObjectCode(**fields, object_file=rest)
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
     with suppress(OSError):
         os.utime(path)
-    return found
+    return code
 
 
 def write_code(path: Path | None, code: ObjectCode) -> None:
     """Write code to its file; if that fails, it is compiled again next time."""
     if path is None:
         return
-    said = code._asdict()
-    content = said.pop("object_file")
-    said["sha256"] = sha256(content).hexdigest()
+    fields = code._asdict()
+    content = fields.pop("object_file")
+    fields["sha256"] = sha256(content).hexdigest()
     with suppress(OSError, RulesError):
-        write_whole(path, json.dumps(said).encode() + b"\n" + content)
+        write_whole(path, json.dumps(fields).encode() + b"\n" + content)
         trim(path.parent, f"*{_SUFFIX}", FILES_MAX)

@@ -47,7 +47,7 @@ _KING = 12
 _SUITS = (1, 2)
 """Hearts and diamonds by turns: no hand is suited."""
 _EXAMPLES = tuple(
-    {each: Card(4 * (_KING if each == 10 else each - 1) + suit) for each in range(1, 11)}
+    {value: Card(4 * (_KING if value == 10 else value - 1) + suit) for value in range(1, 11)}
     for suit in _SUITS
 )
 """Value -> a card of it, by turns."""
@@ -84,7 +84,7 @@ def make_cards(values: Iterable[int]) -> tuple[Card, ...]:
     >>> format_cards(make_cards((1, 10, 7)))
     'Ah Kd 7h'
     """
-    return tuple(_EXAMPLES[place % 2][each] for place, each in enumerate(values))
+    return tuple(_EXAMPLES[place % 2][value] for place, value in enumerate(values))
 
 
 def make_hand(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
@@ -116,10 +116,10 @@ def _double_hand(hand: Hand, doublings: int) -> Hand:
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     """Compile the rules for the hands of one situation."""
     graph, split = hand_graph(), situation is not Situation.FIRST
-    each = zip(graph.cards.tolist(), graph.hard.tolist(), strict=True)
-    hands = [_example(counts, hard, situation, split=split) for counts, hard in each]
+    rows = zip(graph.cards.tolist(), graph.hard.tolist(), strict=True)
+    hands = [_example(counts, hard, situation, split=split) for counts, hard in rows]
     odds = [immediate_odds(setup, hand) for hand in hands]
-    pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
+    pays = tuple(Fraction(0) if pay is None else pay.ratio for pay in odds)
     levels = [
         [_doubled_mask(setup, hand, level) for hand in hands]
         for level in range(1, action_codes.LEVELS + 1)
@@ -127,7 +127,7 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     return RuleTables(
         legal=np.array([_mask(setup, hand) for hand in hands], dtype=np.int64),
         doubled_legal=np.array(levels, dtype=np.int64),
-        paid_immediately=np.array([each is not None for each in odds]),
+        paid_immediately=np.array([pay is not None for pay in odds]),
         pays=np.array([float(pay) for pay in pays]),
         exact_pays=pays,
     )

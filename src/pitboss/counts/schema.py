@@ -5,8 +5,8 @@ from __future__ import annotations
 from pitboss.counts.files import CountFile, playable
 from pitboss.counts.index_play import UPS
 from pitboss.counts.true_count import TrueCount
+from pitboss.rulebook.reading.convert import adapter
 from pitboss.rulebook.reading.json_schema import Schema, finish_schema
-from pitboss.rulebook.reading.schema import adapter
 
 __all__ = ["count_schema"]
 

@@ -9,16 +9,20 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import warnings
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from pitboss.exact.any_shoe import side_by_side
+from pitboss.late import LateFunction
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _SEVERAL = 2
+_map_in_forks: LateFunction[
+    [Callable[[int], Any], int, int, Callable[[], None]], list[Any] | None
+] = LateFunction("pitboss.exact.forks:map_in_forks")
 _given: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
 """What a copy was made for; empty in a process that is none."""
 
@@ -34,29 +38,8 @@ def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Res
     copies = min(len(items), os.cpu_count() or 1)
     if copies < _SEVERAL or not _may_copy():
         return side_by_side(work, items)
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - imports much
-
-    try:
-        return _in_processes(work, items, copies)
-    except BrokenProcessPool:  # somebody ended one
-        return side_by_side(work, items)
-
-
-def _in_processes(
-    work: Callable[[Item], Result], items: Sequence[Item], copies: int
-) -> list[Result]:
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - likewise
-    from multiprocessing import get_context  # noqa: PLC0415 - likewise
-
-    fork = get_context("fork")
-    with (
-        warnings.catch_warnings(),
-        ProcessPoolExecutor(copies, fork, initializer=_begin, initargs=(work, items)) as pool,
-    ):
-        # Later versions of Python warn of threads of any kind. The only one is that of numpy's
-        # linear algebra, which stands still and knows of copies.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return list(pool.map(_work, range(len(items))))
+    found = _map_in_forks(_work, len(items), copies, partial(_begin, work, items))
+    return side_by_side(work, items) if found is None else found
 
 
 def _may_copy() -> bool:

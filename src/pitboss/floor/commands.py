@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Refusal
 from pitboss.engine.values import Value
-from pitboss.floor.links import LinkNews
-from pitboss.ledger.entry import Entry
+from pitboss.floor.links import LinkNews, SharedAward
+from pitboss.floor.rounds import (
+    Outside,
+)
+from pitboss.floor.state import Steps, TableState
+from pitboss.ledger.entry import Draft, Entry, Posting
 
 REASON_LENGTH_MAX = 500
 
@@ -228,3 +232,40 @@ Command = (
     | CallOff
     | TakeBack
 )
+
+
+CLOCK = "clock"
+HOUSE = "house"
+
+
+class Accepted(Value, frozen=True):
+    """A command that changes the table."""
+
+    table: TableState
+    steps: Steps | None = None
+    """What happened in the round."""
+    kind: str = ""
+    """The kind of the journal's entry; empty: nothing that must survive was changed."""
+    actor: str = HOUSE
+    key: str = ""
+    """What the entry is known by where the command has no key of its own."""
+    body: bytes = b""
+    postings: tuple[Posting, ...] = ()
+    policy: str = ""
+    """By which the house decided for a player who did not answer; empty: it did not."""
+    won: tuple[SharedAward, ...] = ()
+    """What was won out of shared jackpots."""
+    is_void: bool = False
+    """The round was called off."""
+
+    def draft(self, key: str = "") -> Draft:
+        """Return what is to be written, under the key the asker gave the command."""
+        return Draft(
+            self.table.stream, self.kind, self.actor, key or self.key, self.body, self.postings
+        )
+
+
+Answer = Accepted | Refusal
+
+Handler = Callable[[TableState, Any, int, Outside], Answer]
+"""Answers a command: the table, the command, the time, and what comes from outside."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.engine.actions import RefusedError
 from pitboss.floor import commands as ask
 from pitboss.floor import playing, running, seating
-from pitboss.floor.answers import Answer, Handler
+from pitboss.floor.commands import Answer, Handler
 from pitboss.floor.links import Reading
 from pitboss.floor.rounds import (
     Orders,

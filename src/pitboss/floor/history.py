@@ -20,7 +20,7 @@ from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.journal import PromisedShuffle, read_promise, read_terms
 from pitboss.floor.links import read_readings
-from pitboss.floor.rebuilding import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
+from pitboss.floor.rebuild import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
 from pitboss.floor.state import TableState, open_table
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data

@@ -9,7 +9,7 @@ from pitboss.engine.bets import refuse_bets
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.floor import commands as ask
-from pitboss.floor.answers import Accepted, Answer, Handler
+from pitboss.floor.commands import Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     charge_time,
     is_everybody_ready,

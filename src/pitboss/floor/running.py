@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.engine.actions import Refusal
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
-from pitboss.floor.answers import CLOCK, Accepted, Answer, Handler
+from pitboss.floor.commands import CLOCK, Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     absent_action,
     charge_time,

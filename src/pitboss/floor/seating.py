@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.fair.order import SEED_BYTES_MAX
 from pitboss.floor import commands as ask
-from pitboss.floor.answers import Accepted, Answer, Handler
+from pitboss.floor.commands import Accepted, Answer, Handler
 from pitboss.floor.journal import left_body, seat_body
 from pitboss.floor.postings import buy_in_postings, cash_out_postings
 from pitboss.floor.rounds import (

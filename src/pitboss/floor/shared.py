@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.engine.events import MeterRead
 from pitboss.engine.meter import Meter
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.links import Link, LinkNews, Reading, SharedAward, Waiting
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError, contribute, rate_now

@@ -55,9 +55,9 @@ class _Questions:
         chosen = np.full(len(phase), NUMBER[DEAL])
         chosen[phase == Phase.INSURANCE] = NUMBER[ActionKind.DECLINE]
         self._answer_blackjacks(chosen, np.flatnonzero(phase == Phase.BLACKJACK))
-        asked = (phase == Phase.HAND) | (phase == Phase.RESCUE)
+        is_asked = (phase == Phase.HAND) | (phase == Phase.RESCUE)
         for kind in self.strategy.two:
-            at = np.flatnonzero(asked & self._are(kind))
+            at = np.flatnonzero(is_asked & self._are(kind))
             if len(at):
                 chosen[at] = self._hand_actions(kind, at)
         return chosen
@@ -92,11 +92,11 @@ class _Questions:
         numbers[two] = self._two_card_actions(kind, at[two])
         levels = seen["doublings"][at]
         doubled = levels > 0
-        found = strategy.doubled[kind][levels - 1, places, nodes]
+        actions = strategy.doubled[kind][levels - 1, places, nodes]
         for own, mine in self._own_situations(kind, at):
-            found[mine] = strategy.doubled[own][levels[mine] - 1, places[mine], nodes[mine]]
-        found = found[doubled]
-        numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, action_codes.STAND)]
+            actions[mine] = strategy.doubled[own][levels[mine] - 1, places[mine], nodes[mine]]
+        actions = actions[doubled]
+        numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(actions, action_codes.STAND)]
         return numbers
 
     def _own_situations(self, kind: Situation, at: Array) -> Iterator[tuple[Situation, Array]]:
@@ -108,10 +108,10 @@ class _Questions:
 
     def _two_card_actions(self, kind: Situation, at: Array) -> Array:
         """Return the actions of pairs that cannot be split again."""
-        found = self._two(self.strategy.two, kind, at)
-        numbers = _action_numbers(found)
+        actions = self._two(self.strategy.two, kind, at)
+        numbers = _action_numbers(actions)
         legal = self.seen["action_mask"][at, numbers].astype(bool)
-        refused = np.isin(found, SPLITS) & ~legal
+        refused = np.isin(actions, SPLITS) & ~legal
         unsplit = _action_numbers(self._two(self.strategy.unsplit, kind, at))
         return np.where(refused, unsplit, numbers)
 
@@ -127,6 +127,6 @@ class _Questions:
         return nodes
 
 
-def _action_numbers(found: Array) -> Array:
+def _action_numbers(actions: Array) -> Array:
     """Return the numbers of actions; without an action of the strategy only standing is legal."""
-    return _NUMBER_OF[np.maximum(found, action_codes.STAND)]
+    return _NUMBER_OF[np.maximum(actions, action_codes.STAND)]

@@ -115,8 +115,8 @@ def _peek(rules: LaneRules, lane: Lane) -> Integer:
     """Let the dealer peek, if he does."""
     facts = lane.facts
     dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
-    found = rules.peeks and ~dealer == DEALER_BLACKJACK
-    if found and not facts[ENDED]:
+    is_blackjack = rules.peeks and ~dealer == DEALER_BLACKJACK
+    if is_blackjack and not facts[ENDED]:
         one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
         _end(rules, lane, rules.peeked[one, two])
     return FINISH if facts[ENDED] else PLAY

@@ -36,7 +36,7 @@ SITUATIONS = {
     lanes.SPLIT_PAIR: Situation(split=True),
     lanes.SPLIT_ACES: Situation(split=True, aces=True),
 }
-"""The histories of hands; the money says whether a lammer carries one."""
+"""The histories of hands; the money holds whether a lammer carries one."""
 
 
 def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
@@ -65,15 +65,15 @@ class _HandMoney:
 
 def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
     """Return every money of a hand; the first two are a wager and a lammer as placed."""
-    found = [_HandMoney(Money.first_wager()), _HandMoney(Money.carried_by_lammer(), carried=True)]
-    for laid in found:  # grows as it goes
+    kinds = [_HandMoney(Money.first_wager()), _HandMoney(Money.carried_by_lammer(), carried=True)]
+    for laid in kinds:  # grows as it goes
         doublings = laid.money.doublings
         if not doublings:
-            found.append(laid.double(free=False))
-            found += [laid.double(free=True)] if setup.rules.free_bets else []
+            kinds.append(laid.double(free=False))
+            kinds += [laid.double(free=True)] if setup.rules.free_bets else []
         elif setup.rules.redouble and doublings < action_codes.LEVELS:
-            found.append(laid.redouble())
-    return tuple(found)
+            kinds.append(laid.redouble())
+    return tuple(kinds)
 
 
 class _Compiler:
@@ -138,7 +138,7 @@ class _Compiler:
         most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
         if not most:
             return 0, 0
-        found = []
+        nets = []
         for down in (VALUES, VALUES - 1):  # with an ace, a blackjack and none
             dealer = make_cards((1, down))
             seat = Seat(1, "", {}, ("main",), (), {legal.insurance_wager("main"): most})
@@ -148,18 +148,20 @@ class _Compiler:
             )
             (line,) = settle.insurance(state)
             assert isinstance(line, WagerSettled)
-            found.append(line.net)
-        return found[0], found[1]
+            nets.append(line.net)
+        return nets[0], nets[1]
 
     def _legal(self) -> Array:
         masks = np.zeros((2, len(SITUATIONS), self.graph.size), dtype=np.int64)
         for kind, situation in SITUATIONS.items():
             bits = situation.tables(self.by_node).legal
             masks[:, kind] = _translate_masks(bits, KINDS)
-            for each in range(1, VALUES + 1):
-                hand = make_hand(make_cards((each, each)), split=situation.split)
-                asked = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
-                masks[1, kind, self.graph.node(each, each)] = action_mask(c.kind for c in asked)
+            for rank_value in range(1, VALUES + 1):
+                hand = make_hand(make_cards((rank_value, rank_value)), split=situation.split)
+                choices = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
+                masks[1, kind, self.graph.node(rank_value, rank_value)] = action_mask(
+                    c.kind for c in choices
+                )
         return masks
 
     def _doubled_legal(self) -> Array:
@@ -192,7 +194,7 @@ class _Compiler:
     def _paid_results(self) -> Array:
         """Return the hands that are paid at once, in every situation with every money."""
         shape = len(SITUATIONS), len(self.laid), self.graph.size
-        found = np.full(shape, lanes.NO_END, dtype=np.int64)
+        results = np.full(shape, lanes.NO_END, dtype=np.int64)
         counts = self.graph.cards.sum(axis=1)
         for kind, situation in SITUATIONS.items():
             nodes = np.nonzero(situation.tables(self.by_node).paid_immediately)[0].tolist()
@@ -202,13 +204,13 @@ class _Compiler:
                 came = Situation(split=situation.split, aces=situation.aces, carried=laid.carried)
                 for node in nodes:
                     if counts[node] >= 2 + laid.money.doublings:
-                        found[kind, number, node] = self.results.pay(laid.money, node, came)
-        return found
+                        results[kind, number, node] = self.results.pay(laid.money, node, came)
+        return results
 
     def _suited_results(self) -> Array:
         """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
         count, values = self.classes.count, self.classes.values
-        found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
+        results = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
             held = [values[card_class] for card_class in three]
             if sum(held) != TWENTY_ONE or 1 in held:
@@ -222,16 +224,16 @@ class _Compiler:
                 situation = Situation(split=split, carried=money == lanes.CARRIED)
                 if situation.tables(self.by_node).paid_immediately[node]:
                     end = self.results.pay(self.laid[money].money, node, situation, cards)
-                    found[(int(split), money, *three)] = end
-        return found
+                    results[(int(split), money, *three)] = end
+        return results
 
     def _peek_results(self) -> Array:
         count = self.classes.count
-        found = [
+        results = [
             [self.results.against_blackjack(self._cards(one, two)) for two in range(count)]
             for one in range(count)
         ]
-        return np.array(found, dtype=np.int64)
+        return np.array(results, dtype=np.int64)
 
     def _cards(self, *classes: int) -> tuple[Card, ...]:
         return tuple(self.classes.cards[card_class] for card_class in classes)

@@ -1,4 +1,4 @@
-"""What both kinds of environment share: opening tables, numbering shoes."""
+"""Opening tables and numbering shoes, for both kinds of environment."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Seeding:
     """The seed of the shoes, and the next of them."""
 
     def __init__(self) -> None:
-        """Start without a seed: the first reset finds one."""
+        """Start without a seed: the first reset draws one."""
         self.seed = -1
         self._next = 0
 

@@ -8,32 +8,23 @@ its second policy and says so.
 from __future__ import annotations
 
 import asyncio
-import copyreg
-import dataclasses
-import pickle
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import lru_cache
-from io import BytesIO
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import json
 
-from pitboss.engine.actions import Action, Question, RefusedError
-from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.state import State
+from pitboss.engine.actions import Action
 from pitboss.engine.values import replace
 from pitboss.floor.commands import Advised
 from pitboss.floor.deadlines import absent_choices, decision_deadline, is_forced
 from pitboss.floor.state import OpenRound, TableState
 from pitboss.floor.terms import SECOND
+from pitboss.late import LateFunction
+from pitboss.pit.position import write_position
 from pitboss.pit.workers import end_workers, start_workers
-from pitboss.rulebook.house import house_data, house_from
-
-if TYPE_CHECKING:
-    from pitboss.exact.decisions import Decisions
+from pitboss.rulebook.house import house_data
 
 AHEAD: Final = 8 * SECOND
 """The solver is asked so long before a deadline."""
@@ -41,9 +32,11 @@ WAIT_S: Final = 2.0
 """A table waits so long for it after a deadline."""
 QUESTIONS_MAX: Final = 256
 """Questions that may wait for the solver; one more is not answered."""
-TABLES_KEPT: Final = 32
 
 Best = asyncio.Future[Action | None]
+_best_choice: LateFunction[[bytes, bytes], Action | None] = LateFunction(
+    "pitboss.pit.best_choice:best_choice"  # only the solver's own process imports the solver
+)
 
 
 class AbsentSolver:
@@ -63,7 +56,7 @@ class AbsentSolver:
             return none
         house = json.encode(house_data(state.terms.house))
         question = replace(current.due, choices=absent_choices(current))
-        answer = self._send(loop, house, _write(current.state, question))
+        answer = self._send(loop, house, write_position(current.state, question))
         self._waiting += 1
         answer.add_done_callback(self._end)
         return answer
@@ -72,9 +65,9 @@ class AbsentSolver:
         """Hand a question to the other process, to a new one if that was killed in between."""
         if self._pool is not None:
             with suppress(BrokenProcessPool):
-                return loop.run_in_executor(self._pool, best_choice, house, position)
+                return loop.run_in_executor(self._pool, _best_choice, house, position)
         self._pool = start_workers(1)
-        return loop.run_in_executor(self._pool, best_choice, house, position)
+        return loop.run_in_executor(self._pool, _best_choice, house, position)
 
     def _end(self, answer: Best) -> None:
         self._waiting -= 1
@@ -123,65 +116,3 @@ class AbsentPlay:
             async with asyncio.timeout(WAIT_S):
                 action = await asyncio.shield(self._best)
         return Advised(*question, action)
-
-
-# -- the other process ---------------------------------------------------------------------------
-
-
-def best_choice(house: bytes, position: bytes) -> Action | None:
-    """Return the choice with the highest exact value; None where the solver cannot say.
-
-    The values are those of a table at which nothing is ever added to a wager: what a hit is worth
-    counts no double that the absent player would not make.
-    """
-    decisions = _decisions(house)
-    state, question = _read(position, decisions.setup)
-    try:
-        best = decisions.worth(state, question).best
-    except RefusedError:
-        return None
-    return Action(
-        seat=question.seat,
-        hand=question.hand,
-        kind=best.action,
-        wager=question.wager,
-        low=best.low,
-    )
-
-
-@lru_cache(TABLES_KEPT)
-def _decisions(house: bytes) -> Decisions:
-    # The solver's modules are heavy: only the solver's own process imports them.
-    from pitboss.exact.decisions import Decisions  # noqa: PLC0415
-
-    setup = prepare(house_from(json.decode(house)))
-    return Decisions(dataclasses.replace(setup, more_money=False))
-
-
-class _Writer(pickle.Pickler):
-    """Writes a state without its table, which the reader has."""
-
-    dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda it: (dict, (dict(it),))}
-
-    def persistent_id(self, value: object) -> str | None:
-        return "setup" if isinstance(value, Setup) else None
-
-
-class _Reader(pickle.Unpickler):
-    def __init__(self, file: BytesIO, setup: Setup) -> None:
-        super().__init__(file)
-        self._setup = setup
-
-    def persistent_load(self, _: str) -> Setup:
-        return self._setup
-
-
-def _write(state: State, question: Question) -> bytes:
-    file = BytesIO()
-    _Writer(file).dump((state, question))
-    return file.getvalue()
-
-
-def _read(position: bytes, setup: Setup) -> tuple[State, Question]:
-    state, question = _Reader(BytesIO(position), setup).load()
-    return state, question

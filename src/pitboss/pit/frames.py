@@ -15,7 +15,7 @@ from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.engine.view import HandView, SeatView, TableView, view
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.links import Link
 from pitboss.floor.state import Sitting, Steps, TableState

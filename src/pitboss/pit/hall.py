@@ -18,7 +18,7 @@ from pitboss.floor.journal import (
     read_promise,
     read_terms,
 )
-from pitboss.floor.rebuilding import rebuild
+from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head

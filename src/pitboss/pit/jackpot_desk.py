@@ -11,12 +11,16 @@ from msgspec import json
 
 from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
-from pitboss.floor.linking import LinkedWager, is_same_chance
+from pitboss.floor.link_terms import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
+from pitboss.office.core import STREAM, event_kind
+from pitboss.office.dealing import DealerAssigned
+from pitboss.office.decide import apply
+from pitboss.office.state import Office
 from pitboss.pit.keeper import Keeper
 from pitboss.store import Store
 
@@ -161,3 +165,25 @@ def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterabl
         json.encode(body, order="sorted"),
         (Posting("cage:money", -hit.amount), Posting(f"wallet:{hit.account}", hit.amount)),
     )
+
+
+_ASSIGNED: Final = event_kind(DealerAssigned)
+
+
+async def dealers_of_hits(store: Store, jackpot: Jackpot) -> dict[str, set[str]]:
+    """Return who dealt at the tables of hits that wait, from the first of each table on."""
+    since: dict[str, int] = {}
+    for hit in jackpot.pending:
+        since[hit.table] = min(hit.at, since.get(hit.table, hit.at))
+    found: dict[str, set[str]] = {table: set() for table in since}
+    if not since:
+        return found
+    office = Office()
+    async for entry in store.entries(STREAM):
+        if entry.kind != _ASSIGNED:
+            continue
+        for table, at in since.items():
+            if entry.at > at:
+                found[table].add(office.dealers.get(table, ""))
+        office = apply(office, entry)
+    return {table: (who | {office.dealers.get(table, "")}) - {""} for table, who in found.items()}

@@ -14,8 +14,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import HearMeters
+from pitboss.floor.commands import Accepted, HearMeters
 from pitboss.floor.links import LinkNews, Reading
 from pitboss.floor.shared import hit_events, take_reading, wins_by_jackpot, write_events
 from pitboss.jackpot import events as jackpot_events

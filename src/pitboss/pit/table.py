@@ -9,8 +9,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.answers import Accepted, Answer
-from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, HearMeters, Sit, Tick
+from pitboss.floor.commands import (
+    Accepted,
+    Answer,
+    Arrive,
+    Bet,
+    Command,
+    Decide,
+    Depart,
+    HearMeters,
+    Sit,
+    Tick,
+)
 from pitboss.floor.deadlines import deadline, restart_clocks
 from pitboss.floor.decide import decide
 from pitboss.floor.journal import says, taken_over_draft

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Command
+from pitboss.floor.commands import Accepted, Command
 from pitboss.jackpot.commands import Operation
 from pitboss.office.approvals import Approve, Requested
 from pitboss.office.core import Done

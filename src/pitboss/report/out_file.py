@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.problems import Problem

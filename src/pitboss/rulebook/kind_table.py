@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping
-from pkgutil import resolve_name
 from typing import TypeVar
 
+from pitboss.late import load
 from pitboss.rulebook.model import RoundKind
 
 Entry = TypeVar("Entry")
@@ -26,7 +26,7 @@ class KindTable(MutableMapping[RoundKind, Entry]):
     def __getitem__(self, kind: RoundKind) -> Entry:
         """Return an entry, imported now if it was not before."""
         if kind not in self._found:
-            self._found[kind] = resolve_name(self._places[kind])
+            self._found[kind] = load(self._places[kind])
         return self._found[kind]
 
     def __setitem__(self, kind: RoundKind, entry: Entry) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from html import escape
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
+
+from pitboss.late import load
 
 Row = dict[str, str | int | float | bool | None]
 """One row of a table: column -> plain value."""
@@ -26,7 +27,7 @@ class Tabular:
         """Return the table as a pandas `DataFrame`; `ImportError` where pandas is missing."""
         if find_spec("pandas") is None:
             raise ImportError("to_dataframe() needs pandas; as_rows() returns the same rows")
-        return import_module("pandas").DataFrame(self.as_rows())
+        return load("pandas:DataFrame")(self.as_rows())
 
     def _caption(self) -> str:
         """Return the line above the table in a notebook."""

@@ -32,20 +32,20 @@ from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.accounts.tallies import Tallies
+from pitboss.server.audit.checkpoint_copies import CheckpointCopies, check_books
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
-from pitboss.server.audit.witnessing import CheckpointCopies, check_books
-from pitboss.server.bridge.joining import Joining, follow_others, join_floor, prepare
+from pitboss.server.bridge.membership import Joining, follow_others, join_floor, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.pace_routes import PACE_ROUTES
-from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.removal import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.lab.routes import LAB_ROUTES
-from pitboss.server.live.routes import TABLE_ROUTES
+from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
@@ -59,11 +59,11 @@ from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import File, built_files, page_routes
-from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.requests.site import site_routes
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, make_folder
-from pitboss.server.shell_routes import SHELL_ROUTES
+from pitboss.server.shell_routes import ACCOUNT_ROUTES, BOOK_ROUTES, OPERATION_ROUTES
 from pitboss.server.staff.denials import Denials
 from pitboss.server.staff.factors import Factors
 from pitboss.server.staff.following import follow_staff
@@ -129,26 +129,23 @@ def create_app(
 
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
     """Return the whole table of routes, with the one that describes it."""
+    own = Routes("operation", base="", access=Access.ANYONE)
 
     @cache
     def text() -> bytes:  # when it is first asked for: most servers never are
         return json.encode(document(table))
 
+    @own.get("/openapi.json", answer=dict[str, Any])
     async def describe(_: Call) -> Text:
+        """Describe every route as OpenAPI 3.1."""
         return Text(text())
 
-    own = Route(
-        method="GET",
-        path="/openapi.json",
-        handler=describe,
-        summary="Describe every route as OpenAPI 3.1.",
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        tag="operation",
-    )
     table: tuple[Route, ...] = (
-        *SHELL_ROUTES,
+        *ACCOUNT_ROUTES,
+        *BOOK_ROUTES,
+        *OPERATION_ROUTES,
         *TABLE_ROUTES,
+        *VERIFIER_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
         *EXCLUSION_ROUTES,
@@ -165,7 +162,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *AUDIT_ROUTES,
         *console_routes(lambda: table),
         *routes,
-        own,
+        *own,
     )
     return table
 
@@ -191,83 +188,12 @@ async def _running(
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
         keys, store = await _open_books(stack, settings)
-        committer = Committer(store)
-        stack.push_async_callback(committer.close)
-        passwords = Passwords()
-        stack.callback(passwords.close)
-        rules = RuleBook()
-        stack.callback(rules.close)
-        solver = AbsentSolver()
-        stack.callback(solver.close)
-        sessions = Sessions(store, settings.clock)
-        accounts = Accounts(
-            store, committer, sessions, passwords, settings.clock, settings.play_money_cents
-        )
-        stack.push_async_callback(_finish, accounts)
-        tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
-        keeper = await stack.enter_async_context(_keep_jackpots(settings, store, committer))
-        joining = await _prepare(stack, settings, store, keys)
-        leases = joining.leases if joining else None
-        services = Services(
-            settings=settings,
-            store=store,
-            committer=committer,
-            keys=keys,
-            sessions=sessions,
-            accounts=accounts,
-            rules=rules,
-            metrics=metrics,
-            buckets=buckets,
-            hall=Hall(
-                store,
-                committer,
-                keys,
-                sign=keys.sign,
-                solver=solver,
-                holds=leases.holds if leases else always,
-                keeper=keeper,
-            ),
-            keeper=keeper,
-            desk=desk,
-            errands=Errands(desk, settings.clock),
-            tallies=tallies,
-            own_limits=OwnLimits(store, tallies, desk),
-            factors=Factors(store, keys, accounts, sessions),
-            denials=Denials(accounts),
-            lines=Lines(),
-            notices=joining.sharing if joining else LocalNotices(),
-            leases=leases,
-            sharing=joining.sharing if joining else None,
-        )
-        services.switchboard = Switchboard(services)
-        services.silence = Silence(services)
-        _start_side_work(services, stack)
-        sessions.on_end.append(services.lines.end_session)
-        sessions.on_rename.append(services.lines.rename_session)
-        accounts.on_failure.append(services.denials.note_log_in)
-        follow_staff(services)
-        stack.push_async_callback(services.hall.close)
-        follow_others(services)
-        if joining is not None:
-            await stack.enter_async_context(join_floor(joining, services, endpoints))
-        else:
-            await services.hall.open(settings.tables, alone=settings.alone)
-        services.hall.start_checkpoints(when=leases.is_first if leases else always)
-        services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        keep_orders = await start_orders(services.desk, services.hall, settings.office)
-        watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
-        stack.push_async_callback(_cancel, watching)
-        pulse = keep_pulse(store, committer.pulse, settings.pulse)
-        stack.push_async_callback(_cancel, asyncio.get_running_loop().create_task(pulse))
+        services, joining = await _make_services(stack, settings, keys, store, metrics, buckets)
+        _connect(stack, services)
+        await _open_tables(stack, services, joining, endpoints)
+        await _start_jobs(stack, services)
         for part in parts:
             await stack.enter_async_context(part(services))
-        for job, pause_s in (
-            (sessions.prune, PRUNE_S),
-            (services.errands.run, ERRANDS_S),
-            (keep_orders, ORDERS_S),
-        ):
-            task = asyncio.get_running_loop().create_task(_repeat(job, pause_s))
-            stack.push_async_callback(_cancel, task)
         services.is_ready = True
         log("started")
         try:
@@ -275,6 +201,107 @@ async def _running(
         finally:
             services.is_ready = False
             log("stopping")
+
+
+async def _make_services(
+    stack: AsyncExitStack,
+    settings: Settings,
+    keys: Keys,
+    store: Store,
+    metrics: Metrics,
+    buckets: Mapping[str, Buckets],
+) -> tuple[Services, Joining | None]:
+    """Make the parts of the server, and what joins it to other processes on the same books."""
+    committer, passwords, rules, solver = Committer(store), Passwords(), RuleBook(), AbsentSolver()
+    stack.push_async_callback(committer.close)
+    stack.callback(passwords.close)
+    stack.callback(rules.close)
+    stack.callback(solver.close)
+    sessions = Sessions(store, settings.clock)
+    accounts = Accounts(
+        store, committer, sessions, passwords, settings.clock, settings.play_money_cents
+    )
+    stack.push_async_callback(_finish, accounts)
+    tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+    keeper = await stack.enter_async_context(_keep_jackpots(settings, store, committer))
+    joining = await _prepare(stack, settings, store, keys)
+    leases = joining.leases if joining else None
+    hall = Hall(
+        store,
+        committer,
+        keys,
+        sign=keys.sign,
+        solver=solver,
+        holds=leases.holds if leases else always,
+        keeper=keeper,
+    )
+    services = Services(
+        settings=settings,
+        store=store,
+        committer=committer,
+        keys=keys,
+        sessions=sessions,
+        accounts=accounts,
+        rules=rules,
+        metrics=metrics,
+        buckets=buckets,
+        hall=hall,
+        keeper=keeper,
+        desk=desk,
+        errands=Errands(desk, settings.clock),
+        tallies=tallies,
+        own_limits=OwnLimits(store, tallies, desk),
+        factors=Factors(store, keys, accounts, sessions),
+        denials=Denials(accounts),
+        lines=Lines(),
+        notices=joining.sharing if joining else LocalNotices(),
+        leases=leases,
+        sharing=joining.sharing if joining else None,
+    )
+    return services, joining
+
+
+def _connect(stack: AsyncExitStack, services: Services) -> None:
+    """Let the parts of the server follow each other, and other processes."""
+    services.switchboard = Switchboard(services)
+    services.silence = Silence(services)
+    _start_side_work(services, stack)
+    services.sessions.on_end.append(services.lines.end_session)
+    services.sessions.on_rename.append(services.lines.rename_session)
+    services.accounts.on_failure.append(services.denials.note_log_in)
+    follow_staff(services)
+    stack.push_async_callback(services.hall.close)
+    follow_others(services)
+
+
+async def _open_tables(
+    stack: AsyncExitStack,
+    services: Services,
+    joining: Joining | None,
+    endpoints: Mapping[str, Endpoint],
+) -> None:
+    """Open every table of this process, and sign checkpoints of the books."""
+    hall, settings, leases = services.hall, services.settings, services.leases
+    if joining is not None:
+        await stack.enter_async_context(join_floor(joining, services, endpoints))
+    else:
+        await hall.open(settings.tables, alone=settings.alone)
+    hall.start_checkpoints(when=leases.is_first if leases else always)
+
+
+async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
+    """Start everything that is done now and again."""
+    services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
+    keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
+    for work in (
+        keep_pulse(services.store, services.committer.pulse, services.settings.pulse),
+        keep_seeing_off(services),
+        _repeat(services.sessions.prune, PRUNE_S),
+        _repeat(services.errands.run, ERRANDS_S),
+        _repeat(keep_orders, ORDERS_S),
+    ):
+        task = asyncio.get_running_loop().create_task(work)
+        stack.push_async_callback(_cancel, task)
 
 
 async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, Store]:

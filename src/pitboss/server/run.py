@@ -12,8 +12,8 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
+from pitboss.pit.loop import collect_seldom
 from pitboss.pit.loop import run as run_loop
-from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
 from pitboss.server.audit.components import watch_components
 from pitboss.server.requests.limits import BODY_BYTES_MAX

@@ -142,7 +142,7 @@ def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
 
 
 def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:
-    """Return a table that is laid out, dealt as the settings say."""
+    """Return a laid-out table, dealt by the settings."""
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
     burn, cut = dealt_range(terms.penetration, house.shoe, setup)

@@ -130,7 +130,8 @@ def _content(title: Any, counts: Array) -> SavedRun:  # noqa: ANN401 - what the 
         _check_numbers(title["followed"])
         meters = MetersSoFar.from_json(title["followed"])
         if not all(
-            each.meter is None or each.meter.is_conserved for each in meters.meters.values()
+            history.meter is None or history.meter.is_conserved
+            for history in meters.meters.values()
         ):
             raise ValueError("a meter whose units are not accounted for")
     tally = Tally(rounds, counts, no_hits(), meters)
@@ -208,7 +209,7 @@ class Keeper:
         )
 
     def _other(self, kept: SavedRun) -> str:
-        """Say how the two runs differ."""
+        """Describe how the two runs differ."""
         for name, value in self._identity.items():
             there = kept.identity.get(name)
             if there != value and name != _ARRAYS:
@@ -218,7 +219,8 @@ class Keeper:
     def keep(self, played: RunProgress, seconds: float, *, now: bool = False) -> None:
         """Save the run, if *now* or if the last time is some seconds ago.
 
-        A full disk does not stop the run: `problem` says why, and the next call tries again.
+        A full disk does not stop the run: `problem` holds the reason, and the next call tries
+        again.
         """
         if now or monotonic() - self._written >= SECONDS_BETWEEN:
             self._written = monotonic()

@@ -1,10 +1,11 @@
-"""Compile what plays a table in a process of its own, while the solver is compiled in this one.
+"""Compile the kernel of a table in another process, while this one compiles the solver.
 
-On a new machine the first run of a game compiles the solver, solves, and compiles what plays: one
-after another, because a table is laid out by its solution. But what is compiled depends on the
-kinds of arrays alone, and those are the same for any strategy. So as soon as anything has to be
-compiled another process lays the table out for a player who always stands, and compiles its kernel.
-Whoever needs it first waits for the other, and finds it on disk (`compiled.kept_code`).
+On a new machine the first run of a game compiles the solver, solves, and compiles the kernel: one
+after another, because the solution decides the layout of a table. But compiled code depends only on
+the kinds of the arrays, and those are the same for any strategy. So as soon as anything has to be
+compiled, another process lays the table out for a player who always stands, and compiles its
+kernel. The process that needs the code first waits for the other, and reads it from disk
+(`compiled.kept_code`).
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.compiled.kept_code import is_kept
+from pitboss.compiled.progress import report_compiling
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate.backends import cpu
@@ -39,7 +40,7 @@ def compiling_ahead(house: House, setup: Setup, terms: RunSettings) -> Iterator[
         yield
         return
     try:
-        with tell_of_compiling(begin):
+        with report_compiling(begin):
             yield
     finally:
         for process in begun:
@@ -55,13 +56,13 @@ def _begin(house: House, terms: RunSettings) -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
     )
     assert process.stdin is not None
-    with suppress(OSError), process.stdin as told:  # it may have ended: then this one compiles
-        told.write(pickle.dumps((house, terms)))
+    with suppress(OSError), process.stdin as pipe:  # it may have ended: then this one compiles
+        pipe.write(pickle.dumps((house, terms)))
     return process
 
 
 def main() -> None:
-    """Compile what plays the table of whoever began this process."""
+    """Compile the kernel of the table that the parent process sends."""
     from pitboss.simulate.api import with_terms  # noqa: PLC0415 - it begins this process
 
     house, terms = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the process that began this one

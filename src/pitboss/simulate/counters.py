@@ -47,10 +47,10 @@ def count_hands(
     slots: Array,
 ) -> Integer:
     """Count how every hand ended, what every seat won, and what all of them won together."""
-    each, total, used = felt.hands_each, 0, 0
+    hands_each, total, used = felt.hands_each, 0, 0
     for seat in range(felt.seats):
         net = 0
-        for hand in range(each * seat, each * seat + each):
+        for hand in range(hands_each * seat, hands_each * seat + hands_each):
             for place in range(buffers.counts[hand]):
                 result = buffers.results[hand * HANDS_ROOM + place]
                 cell = (result << COLUMN_BITS) + outcome

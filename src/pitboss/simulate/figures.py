@@ -181,7 +181,7 @@ class Figures:
     @cached_property
     def parts(self) -> tuple[PartResult, ...]:
         """The result of the main game, and of its parts with edges of their own."""
-        return tuple(PartResult(each, self.job.seats) for each in self.job.parts(self.tally))
+        return tuple(PartResult(part, self.job.seats) for part in self.job.parts(self.tally))
 
     @property
     def main(self) -> PartResult:
@@ -235,7 +235,7 @@ class Figures:
 
     @cached_property
     def dealer(self) -> dict[str, int]:
-        """How often hands met each outcome of the dealer's; empty where that is not counted."""
+        """The number of hands by the dealer's outcome; empty where that is not counted."""
         return self.job.dealer(self.tally)
 
     @cached_property
@@ -256,47 +256,49 @@ class Figures:
     def wagers(self) -> tuple[WagerResult, ...]:
         """The result of every side wager."""
         counts, envies = self.job.combinations(self.tally), self.job.envy(self.tally)
-        found, base, envied = [], 0, 0
+        results, base, envied = [], 0, 0
         for wager in self.job.wagers:
             own, envy = counts[base:][: wager.combinations], envies[envied:][: len(wager.envies)]
-            found.append(self._wager(wager, own, envy))
+            results.append(self._wager(wager, own, envy))
             base, envied = base + wager.combinations, envied + len(envy)
-        return tuple(found)
+        return tuple(results)
 
     def _wager(self, wager: Wager, counts: Array, envies: Array) -> WagerResult:
         meter = self.meters.get(wager.id)
-        nets = [_net(wager, each, meter) for each in range(wager.combinations)]
+        nets = [_net(wager, combination, meter) for combination in range(wager.combinations)]
         made, total, squares = spread(np.array(nets, dtype=object), counts)
         total -= self._meters_so_far.over_limit.get(wager.id, 0)
         if meter is not None and meter.meter is not None:
             total, squares = total + meter.awarded, squares + _award_squares(meter)
         paying = [
-            each
-            for each in range(wager.combinations)
-            if any(map(is_paid, wager.combination_rows(each)))
+            combination
+            for combination in range(wager.combinations)
+            if any(map(is_paid, wager.combination_rows(combination)))
         ]
         return WagerResult(
             id=wager.id,
             table=wager.side.spot.table.id if wager.side.spot.table else "",
             stake=wager.stake,
             made=made,
-            won=sum(int(counts[each]) for each in paying),
+            won=sum(int(counts[combination]) for combination in paying),
             total=total,
             edge=estimate(made, total, squares, wager.stake),
             rows=tuple(_rows(wager, counts, made)),
             meter=meter,
-            envy=sum(each.cents * int(n) for each, n in zip(wager.envies, envies, strict=True)),
+            envy=sum(
+                envy_pay.cents * int(n) for envy_pay, n in zip(wager.envies, envies, strict=True)
+            ),
         )
 
     @cached_property
     def cube(self) -> Cube:
-        """The rounds by cards gone and by count; only where somebody counts."""
+        """The rounds by cards gone and by count; only with a counter."""
         assert self.job.counter is not None, "nobody counts"
         return Cube.from_tally(self.job, self.tally)
 
     @cached_property
     def trips(self) -> TripResults | None:
-        """What trips of the counter came to; None if none are asked for."""
+        """The results of the counter's trips; None without trips."""
         if self.trip_terms is None or self.job.counter is None:
             return None
         return play_trips(self.job, self.trip_terms, self.tally.rounds)

@@ -45,7 +45,7 @@ def jackpot_result(wager: WagerResult) -> JackpotResult | None:
         meter=meter,
         hits=hits.count,
         mean_at_hit=hits.mean,
-        quantiles={name: each for name, each in quantiles.items() if each is not None},
+        quantiles={name: level for name, level in quantiles.items() if level is not None},
         awarded=history.awarded,
         long_run_edge=-(wager.total + held) / (wager.made * wager.stake),
     )

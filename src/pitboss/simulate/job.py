@@ -14,7 +14,7 @@ from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.counter import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
-from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import CountLayout
 from pitboss.simulate.counting.walk_game import CountedWalk
@@ -45,7 +45,7 @@ class Job(ABC):
     cut: int
     """A round begins while fewer cards than this have left the shoe."""
     counter: Counter | None = None
-    """Somebody in the first seat who counts."""
+    """The counter in the first seat, if there is one."""
 
     @property
     def setup(self) -> Setup:
@@ -89,7 +89,7 @@ class Job(ABC):
     @property
     @abstractmethod
     def classes(self) -> CardClasses:
-        """The classes of cards that the rounds tell apart."""
+        """The classes of cards that the rounds distinguish."""
 
     @property
     @abstractmethod
@@ -124,7 +124,7 @@ class Job(ABC):
     @property
     @abstractmethod
     def asking_game(self) -> tuple[Any, ...]:
-        """The same where somebody counts."""
+        """The same with a counter."""
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -173,7 +173,7 @@ class Job(ABC):
 
     @property
     def walked_by_counter(self) -> tuple[Any, ...]:
-        """Every array and number that somebody who counts reads too."""
+        """Every array and number that a counter reads too."""
         if self.counter is None:
             return ()
         return tuple(leaves((self.asking_game, self.counting)))
@@ -199,7 +199,7 @@ class Job(ABC):
         return lane_plan(self)
 
     @property
-    def stepped(self) -> Stepped | None:
+    def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time; None if it cannot."""
         return None
 
@@ -225,7 +225,7 @@ class Job(ABC):
         """Return how often each combination of rows of a side wager occurred, wager after wager."""
 
     def dealer(self, tally: Tally) -> dict[str, int]:  # noqa: ARG002
-        """Return how often hands met each outcome of the dealer, if that is counted."""
+        """Return the number of hands by the dealer's outcome, if that is counted."""
         return {}
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:  # noqa: ARG002
@@ -240,7 +240,7 @@ class Job(ABC):
 def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take
     """Yield the arrays and numbers of tuples within tuples."""
     if isinstance(value, tuple):
-        for each in value:
-            yield from leaves(each)
+        for part in value:
+            yield from leaves(part)
     else:
         yield value

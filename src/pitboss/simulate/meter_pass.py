@@ -58,14 +58,14 @@ def apply_deferred(job: Job, tally: Tally) -> Tally:
 
 def final_meters(job: Job, tally: Tally) -> MetersSoFar:
     """Return meters and limits after all rounds of a tally."""
-    found = apply_deferred(job, tally).meters_so_far
-    assert found is not None
+    meters = apply_deferred(job, tally).meters_so_far
+    assert meters is not None
     fed = {
-        wager.id: _Follower(job, wager, found.meters[wager.id]).feed_to(tally.rounds)
+        wager.id: _Follower(job, wager, meters.meters[wager.id]).feed_to(tally.rounds)
         for wager in job.wagers
-        if wager.id in found.meters
+        if wager.id in meters.meters
     }
-    return MetersSoFar(fed, found.over_limit)
+    return MetersSoFar(fed, meters.over_limit)
 
 
 @dataclass
@@ -87,10 +87,10 @@ class _Follower:
     def through(self, hits: Array) -> MeterHistory:
         """Pay the hits; feed the meter with every round before them."""
         backwards = is_from_the_right(self.job.setup, self.wager.side)
-        for this, together in groupby(hits.tolist(), key=itemgetter(_ROUND)):
-            self._feed(this + 1)
+        for number, together in groupby(hits.tolist(), key=itemgetter(_ROUND)):
+            self._feed(number + 1)
             for hit in sorted(together, key=itemgetter(_SEAT), reverse=backwards):
-                self._pay(hit[_COMBINATION], this)
+                self._pay(hit[_COMBINATION], number)
         return self._end()
 
     def feed_to(self, rounds: int) -> MeterHistory:
@@ -111,7 +111,7 @@ class _Follower:
             self.meter = self.meter.contribute(self.wager.stake, times)
         self.fed = rounds
 
-    def _pay(self, combination: int, this: int) -> None:
+    def _pay(self, combination: int, number: int) -> None:
         if combination not in self.rows:
             self.rows[combination] = meter_rows(self.wager, combination)
         for cents, share in self.rows[combination]:
@@ -121,7 +121,7 @@ class _Follower:
             if cents:
                 self.meter = self.meter.pay(cents)
             if share:
-                self.won[share].append((this, self.meter.display))
+                self.won[share].append((number, self.meter.display))
                 awarded, self.meter = self.meter.award(share)
                 self.awarded += awarded
 
@@ -145,7 +145,9 @@ def meter_rows(wager: Wager, combination: int) -> list[tuple[int, int]]:
 
 def _over_limit(wager: Wager, hits: Array) -> int:
     """C74: return the cents that were not paid because all pays of a round passed the limit."""
-    paid = np.array([wager.paid_cents(each) for each in range(wager.combinations)], dtype=np.int64)
+    paid = np.array(
+        [wager.paid_cents(combination) for combination in range(wager.combinations)], dtype=np.int64
+    )
     pays = paid[hits[:, _COMBINATION]]
     starts = np.flatnonzero(np.diff(hits[:, _ROUND], prepend=-1))
     due = np.add.reduceat(pays, starts)

@@ -80,11 +80,11 @@ class Awards:
         levels = Counter(self.levels)
         levels.update(round_to_level(units) for _, units in more)
         shown = self.units + sum(units for _, units in more)
-        found = Awards(self.count + len(more), shown, dict(levels))
-        step = found.step
+        awards = Awards(self.count + len(more), shown, dict(levels))
+        step = awards.step
         first = -self.count % step  # the first of the new ones whose number is a multiple of step
         kept = (*self.kept[:: step // self.step], *more[first::step])
-        return Awards(found.count, found.units, found.levels, kept)
+        return Awards(awards.count, awards.units, awards.levels, kept)
 
 
 NO_AWARDS = Awards()
@@ -119,9 +119,9 @@ class MeterHistory:
         """Round, percent and the meter in units, of the kept awards, in order."""
         return tuple(
             sorted(
-                (this, percent, units)
+                (number, percent, units)
                 for percent, awards in self.awards.items()
-                for this, units in awards.kept
+                for number, units in awards.kept
             )
         )
 
@@ -137,20 +137,20 @@ class MetersSoFar:
     def as_json(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
         return {
-            "meters": {wager: _history_json(each) for wager, each in self.meters.items()},
+            "meters": {wager: _history_json(history) for wager, history in self.meters.items()},
             "over_limit": dict(self.over_limit),
         }
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> MetersSoFar:
+    def from_json(cls, record: Mapping[str, Any]) -> MetersSoFar:
         """Return what `as_json` wrote.
 
         >>> MetersSoFar.from_json(MetersSoFar({}, {"match-up": 250}).as_json()).over_limit
         {'match-up': 250}
         """
         return cls(
-            {wager: _read_history(wager, each) for wager, each in said["meters"].items()},
-            {wager: int(cents) for wager, cents in said["over_limit"].items()},
+            {wager: _read_history(wager, history) for wager, history in record["meters"].items()},
+            {wager: int(cents) for wager, cents in record["over_limit"].items()},
         )
 
 
@@ -172,20 +172,20 @@ def _history_json(history: MeterHistory) -> dict[str, Any]:
     }
 
 
-def _read_history(wager: str, said: Mapping[str, Any]) -> MeterHistory:
+def _read_history(wager: str, record: Mapping[str, Any]) -> MeterHistory:
     return MeterHistory(
         wager,
-        None if said["meter"] is None else _read_meter(said["meter"]),
-        int(said["fed"]),
-        int(said["awarded"]),
+        None if record["meter"] is None else _read_meter(record["meter"]),
+        int(record["fed"]),
+        int(record["awarded"]),
         {
-            int(each["percent"]): Awards(
-                int(each["count"]),
-                int(each["units"]),
-                {int(level): int(count) for level, count in each["levels"]},
-                tuple((int(this), int(units)) for this, units in each["kept"]),
+            int(award["percent"]): Awards(
+                int(award["count"]),
+                int(award["units"]),
+                {int(level): int(count) for level, count in award["levels"]},
+                tuple((int(number), int(units)) for number, units in award["kept"]),
             )
-            for each in said["awards"]
+            for award in record["awards"]
         },
     )
 
@@ -198,10 +198,10 @@ def _meter_json(meter: Meter) -> dict[str, Any]:
     }
 
 
-def _read_meter(said: Mapping[str, Any]) -> Meter:
+def _read_meter(record: Mapping[str, Any]) -> Meter:
     shares = {"contribution", "reserve_share"}
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: Fraction(value) if name in shares else None if value is None else int(value)
-        for name, value in said.items()
+        for name, value in record.items()
     }
-    return Meter(**found)
+    return Meter(**fields)

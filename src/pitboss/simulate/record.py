@@ -1,4 +1,4 @@
-"""A simulation as data: what `pitboss simulate --json` prints, and what tables are made of."""
+"""A simulation as data: the JSON of `pitboss simulate --json`, and the source of its tables."""
 
 from __future__ import annotations
 
@@ -14,58 +14,58 @@ from pitboss.simulate.strategies import OPTIMAL
 from pitboss.simulate.tally import BASE
 
 
-def simulation_record(found: Figures) -> dict[str, Any]:
+def simulation_record(figures: Figures) -> dict[str, Any]:
     """Return all figures of a simulation; edges and frequencies are parts of one."""
-    job, configured = found.job, found.job.setup.configured
+    job, configured = figures.job, figures.job.setup.configured
     spots = configured.spots.items()
     return {
         "game": configured.game.id,
         "options": dict(configured.options),
         "tables": {wager: spot.table.id for wager, spot in spots if spot.table is not None},
         "house_digest": configured.digest,
-        "strategy": found.strategy,
-        "split_play": _split_play(found),
+        "strategy": figures.strategy,
+        "split_play": _split_play(figures),
         "seats": job.seats,
         "fresh": job.is_fresh,
         "burn": job.burn,
         "cut": None if job.is_fresh else job.cut,
         "seed": job.seed,
-        "device": found.device,
-        "workers": found.workers,
-        "seconds": found.seconds,
-        "rounds_per_second": found.rounds_per_second,
-        "complete": found.complete,
-        "rounds": found.rounds,
-        **_estimate(found.house_edge),
-        "variance": found.variance,
-        "standard_deviation": found.standard_deviation,
-        "average_wager": found.average_wager,
-        "element_of_risk": found.element_of_risk,
+        "device": figures.device,
+        "workers": figures.workers,
+        "seconds": figures.seconds,
+        "rounds_per_second": figures.rounds_per_second,
+        "complete": figures.complete,
+        "rounds": figures.rounds,
+        **_estimate(figures.house_edge),
+        "variance": figures.variance,
+        "standard_deviation": figures.standard_deviation,
+        "average_wager": figures.average_wager,
+        "element_of_risk": figures.element_of_risk,
         "base_wager_cents": BASE,
-        "wagered_cents": found.rounds * job.seats * found.wagered_at_first,
-        "total_cents": found.total,
-        "histogram": list(_histogram(found.main)),
-        "parts": [_part(each) for each in found.parts[1:]],
-        "events": _count_record(found.events, first_hands(found)),
-        "dealer": _count_record(found.dealer, sum(found.dealer.values())),
-        "insurance": _insurance(found),
-        "wagers": [_wager(wager) for wager in found.wagers],
-        "digest": found.digest,
-        "assumed": list(found.assumed),
-        "rounds_asked": found.rounds if found.rounds_asked is None else found.rounds_asked,
-        "until": found.until,
-        **({} if job.counter is None else count_record(job.counter, found)),
+        "wagered_cents": figures.rounds * job.seats * figures.wagered_at_first,
+        "total_cents": figures.total,
+        "histogram": list(_histogram(figures.main)),
+        "parts": [_part(part) for part in figures.parts[1:]],
+        "events": _count_record(figures.events, first_hands(figures)),
+        "dealer": _count_record(figures.dealer, sum(figures.dealer.values())),
+        "insurance": _insurance(figures),
+        "wagers": [_wager(wager) for wager in figures.wagers],
+        "digest": figures.digest,
+        "assumed": list(figures.assumed),
+        "rounds_asked": figures.rounds if figures.rounds_asked is None else figures.rounds_asked,
+        "until": figures.until,
+        **({} if job.counter is None else count_record(job.counter, figures)),
     }
 
 
-def first_hands(found: Figures) -> int:
+def first_hands(figures: Figures) -> int:
     """Return how many hands were dealt, before splits."""
-    return found.rounds * found.job.hands
+    return figures.rounds * figures.job.hands
 
 
-def _split_play(found: Figures) -> str | None:
-    """Return how hands made by a split were played; None where the strategy alone says it."""
-    if found.strategy == OPTIMAL and has_split_plays(found.job.setup):
+def _split_play(figures: Figures) -> str | None:
+    """Return how hands made by a split were played; None where the strategy alone decides."""
+    if figures.strategy == OPTIMAL and has_split_plays(figures.job.setup):
         return SplitPlay.BEST.value
     return None
 
@@ -78,28 +78,28 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
     }
 
 
-def _part(found: PartResult) -> dict[str, Any]:
+def _part(result: PartResult) -> dict[str, Any]:
     """Return a part of the main game that has an edge of its own."""
     return {
-        "id": found.part.id,
-        "title": found.part.title,
-        "unit": found.part.of,
-        "unit_cents": found.part.wagered,
-        **_estimate(found.house_edge),
-        "variance": found.variance,
-        "standard_deviation": found.standard_deviation,
-        "average_wager": found.average_wager,
-        "total_cents": found.total,
-        "histogram": list(_histogram(found)),
+        "id": result.part.id,
+        "title": result.part.title,
+        "unit": result.part.of,
+        "unit_cents": result.part.wagered,
+        **_estimate(result.house_edge),
+        "variance": result.variance,
+        "standard_deviation": result.standard_deviation,
+        "average_wager": result.average_wager,
+        "total_cents": result.total,
+        "histogram": list(_histogram(result)),
     }
 
 
-def _histogram(found: PartResult) -> Iterator[dict[str, Any]]:
-    results = sum(found.histogram.values())
-    for gain, count in found.histogram.items():
+def _histogram(result: PartResult) -> Iterator[dict[str, Any]]:
+    results = sum(result.histogram.values())
+    for gain, count in result.histogram.items():
         yield {
             "gain": gain,
-            "cents": round(gain * found.part.wagered),
+            "cents": round(gain * result.part.wagered),
             "count": count,
             "frequency": count / results,
         }
@@ -112,12 +112,12 @@ def _count_record(counts: Mapping[str, int], of: int) -> dict[str, dict[str, flo
     }
 
 
-def _insurance(found: Figures) -> dict[str, Any] | None:
+def _insurance(figures: Figures) -> dict[str, Any] | None:
     """Return the result of insurance; a run of main wagers alone does not count it."""
-    if found.insurance is None:
+    if figures.insurance is None:
         return None
-    offered, won = found.insurance
-    odds = found.job.setup.insurance_odds
+    offered, won = figures.insurance
+    odds = figures.job.setup.insurance_odds
     frequency = won / offered if offered else 0.0
     return {
         "offered": offered,
@@ -147,19 +147,19 @@ def _wager(wager: WagerResult) -> dict[str, Any]:
 
 
 def _jackpot(wager: WagerResult) -> dict[str, Any] | None:
-    found = jackpot_result(wager)
-    if found is None:
+    jackpot = jackpot_result(wager)
+    if jackpot is None:
         return None
     return {
-        "contribution": float(found.meter.contribution),
-        "reserve": float(found.meter.reserve_share),
-        "seed_units": found.meter.seed,
-        "hits": found.hits,
-        "mean_at_hit": found.mean_at_hit,
-        "meter_at_hit": found.quantiles,
-        "awarded_cents": found.awarded,
-        "contributed_units": found.meter.contributed,
-        "meter_units": found.meter.display,
-        "reserve_units": found.meter.reserve,
-        "long_run_edge": found.long_run_edge,
+        "contribution": float(jackpot.meter.contribution),
+        "reserve": float(jackpot.meter.reserve_share),
+        "seed_units": jackpot.meter.seed,
+        "hits": jackpot.hits,
+        "mean_at_hit": jackpot.mean_at_hit,
+        "meter_at_hit": jackpot.quantiles,
+        "awarded_cents": jackpot.awarded,
+        "contributed_units": jackpot.meter.contributed,
+        "meter_units": jackpot.meter.display,
+        "reserve_units": jackpot.meter.reserve,
+        "long_run_edge": jackpot.long_run_edge,
     }

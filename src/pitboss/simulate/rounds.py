@@ -1,4 +1,4 @@
-"""The function that plays and counts a round of every kind, for processors and graphics cards."""
+"""The functions that play and count a round of every kind, for processors and graphics cards."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.THREE_CARD_21: cells_counted.counting_round(three_card_round.play_round),
     RoundKind.ANTE_UP: cells_counted.counting_round(ante_up_round.play_round),
 }
-"""The same with somebody who counts, for the kinds that are dealt from a shoe."""
+"""The same with a counter, for the kinds that are dealt from a shoe."""
 
 _LOOPS = {play: shoes_player(play) for play in ROUNDS.values()}
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {

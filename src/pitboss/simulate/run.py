@@ -94,8 +94,8 @@ def play(
 ) -> Iterator[RunProgress]:
     """Play exactly *rounds* rounds; yield the progress after every piece of work.
 
-    With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
-    that depend on the job alone.
+    With *enough* it ends earlier, at the first check that returns true. The numbers of blocks at
+    which it checks depend on the job alone.
     """
     shoes, tally = (begun.shoes, begun.whole) if begun else (0, cpu.play(job, 0, 0))
     if tally.rounds > rounds:
@@ -120,12 +120,12 @@ def play(
                 waiting.append((ahead, count, pool.submit(job, ahead, count)))
                 ahead += count
             first, count, future = waiting.popleft()
-            found = future.result()
-            if tally.rounds + found.rounds > rounds:
+            piece = future.result()
+            if tally.rounds + piece.rounds > rounds:
                 _cancel(waiting)
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
-            shoes, tally = first + count, apply_deferred(job, tally + found)
+            shoes, tally = first + count, apply_deferred(job, tally + piece)
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
@@ -176,9 +176,9 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
     size = block_shoes(job)
     while count > size:
         count = max(size, count // 2)
-        found = pool.submit(job, shoes, count).result()
-        if tally.rounds + found.rounds <= rounds:
-            shoes, tally = shoes + count, apply_deferred(job, tally + found)
+        piece = pool.submit(job, shoes, count).result()
+        if tally.rounds + piece.rounds <= rounds:
+            shoes, tally = shoes + count, apply_deferred(job, tally + piece)
     rest = cpu.play(job, shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
         shoes, tally = shoes + count, apply_deferred(job, tally + rest)

@@ -46,7 +46,7 @@ class RunSettings:
     """The standard error of the house edge at which the run may end."""
     checkpoint: Path | None = None
     counter: CounterSettings | None = None
-    """Somebody in the first seat who counts."""
+    """The counter in the first seat, if there is one."""
 
     @property
     def whole_rounds(self) -> int:

@@ -80,7 +80,7 @@ def classify_deal(
     matched: Integer,
     suit: Integer,
 ) -> Integer:
-    """Return the classes that a family finds in the cards of the deal, packed."""
+    """Return the classes of a family for the cards of the deal, packed."""
     if family == MATCH_EACH_CARD:
         (_, one), (_, two) = _each(first, second, matched, suit)
         return one | two << HIT_BITS
@@ -112,7 +112,7 @@ def classify_deal(
 
 @jit_linked
 def classify_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
-    """Return the class that a family finds in the dealer's final hand."""
+    """Return the class of a family for the dealer's final hand."""
     if family == BUST_CARDS:
         return _bust_cards(total, count)
     suits = _suits_of(cards, count)

@@ -100,12 +100,12 @@ class Wager:
 
     def combination_rows(self, combination: int) -> tuple[PayRow, ...]:
         """Return the rows of a combination."""
-        found = []
+        rows = []
         for _ in self.lists:
             combination, row = divmod(combination, self.stride)
             if row:
-                found.append(self.rows[row - 1])
-        return tuple(found)
+                rows.append(self.rows[row - 1])
+        return tuple(rows)
 
     def net(self, combination: int) -> int:
         """Return what a combination wins in cents, shares of a meter left out."""
@@ -150,8 +150,8 @@ class Wager:
     def envy_number(self, combination: int) -> int:
         """Return the number of a combination in `envies`, from one; 0: none."""
         names = [row.name for row in self.combination_rows(combination) if row.envy]
-        found = [place for place, each in enumerate(self.envies, 1) if each.name in names]
-        return max(found, default=0)
+        places = [place for place, envy in enumerate(self.envies, 1) if envy.name in names]
+        return max(places, default=0)
 
     @property
     def limit(self) -> int:
@@ -183,10 +183,10 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
         side = wager.side
         numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}
         for place, classes in enumerate(side.by_class):
-            for found, row in classes.items():
-                rows[number, place, found] = numbers[id(row)]
-        for found in FAMILIES[side.family].alone:
-            alone[number, found] = found in side.by_class[0]
+            for number_of_class, row in classes.items():
+                rows[number, place, number_of_class] = numbers[id(row)]
+        for number_of_class in FAMILIES[side.family].alone:
+            alone[number, number_of_class] = number_of_class in side.by_class[0]
         columns[:, number] = (
             NUMBERED.index(side.family),
             _MADE[side.spot.wager.made],

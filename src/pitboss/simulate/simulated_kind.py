@@ -1,4 +1,4 @@
-"""What one kind of round offers the simulator: the protocol of `kinds.KINDS`."""
+"""The protocol of `kinds.KINDS`: what the simulator needs of a kind of round."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def find_strategy(setup: Setup, text: str) -> Strategy:
 def chart_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return the strategy that follows its chart.
 
-    Two hands are switched by points, as the chart says.
+    Two hands are switched by points, as the chart prescribes.
     """
     if deals_two_hands(setup):
         switch = switch_solution(setup)
@@ -52,8 +52,8 @@ def chart_play(setup: Setup) -> Strategy:
 
 def file_play(setup: Setup, path: str) -> Strategy:
     """Return the strategy in a file, as `pitboss solve --json` prints it."""
-    said = _parse(_text(path))
-    record: Mapping[str, object] = said if _STRATEGY in said else {_STRATEGY: said}
+    content = _parse(_text(path))
+    record: Mapping[str, object] = content if _STRATEGY in content else {_STRATEGY: content}
     game = setup.configured.game.id
     if record.get("game", game) != game:
         message = f"this strategy is for {short_text(record['game'])}, not for {game}"

@@ -18,58 +18,58 @@ WIDTH = 78
 _NAME = 30
 
 
-def text_lines(found: Figures) -> Iterator[str]:
+def text_lines(result: Figures) -> Iterator[str]:
     """Yield all figures, with the rule options under the game's name."""
-    game = found.job.setup.configured.game
+    game = result.job.setup.configured.game
     yield f"{game.id}  {game.title}"
-    for line in (", ".join(rule_options(found.job.setup)), _how(found)):
+    for line in (", ".join(rule_options(result.job.setup)), _how(result)):
         yield from wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield ""
-    for name, text in figures(found):
+    for name, text in figures(result):
         yield f"  {name:<{_NAME}}{text}"
     yield ""
-    yield from _histogram(found.main)
-    for part in found.parts[1:]:
+    yield from _histogram(result.main)
+    for part in result.parts[1:]:
         yield from _part(part)
-    yield from _count_lines("Hands, of those dealt at first", found.events, first_hands(found))
-    if found.dealer:
-        met = sum(found.dealer.values())
-        yield from _count_lines("Hands by the dealer's outcome", found.dealer, met)
-    yield from _insurance(found)
-    for wager in found.wagers:
-        yield from _wager(found, wager)
-    if found.job.counter is not None:
-        yield from count_lines(found.job.counter, found)
-    yield f"  {'digest':<8}{found.digest}"
-    yield f"  {_speed(found)}"
+    yield from _count_lines("Hands, of those dealt at first", result.events, first_hands(result))
+    if result.dealer:
+        met = sum(result.dealer.values())
+        yield from _count_lines("Hands by the dealer's outcome", result.dealer, met)
+    yield from _insurance(result)
+    for wager in result.wagers:
+        yield from _wager(result, wager)
+    if result.job.counter is not None:
+        yield from count_lines(result.job.counter, result)
+    yield f"  {'digest':<8}{result.digest}"
+    yield f"  {_speed(result)}"
 
 
-def _how(found: Figures) -> str:
-    job = found.job
+def _how(result: Figures) -> str:
+    job = result.job
     seats = "1 seat" if job.seats == 1 else f"{job.seats} seats"
     dealt = "a fresh shoe every round"
     if not job.is_fresh:
         dealt = f"{job.burn} burned, cut card at {job.cut} of {len(job.full_shoe)} cards"
-    return f"strategy {found.strategy}, {seats}, {dealt}, seed {job.seed}"
+    return f"strategy {result.strategy}, {seats}, {dealt}, seed {job.seed}"
 
 
-def figures(found: Figures) -> Iterator[tuple[str, str]]:
+def figures(result: Figures) -> Iterator[tuple[str, str]]:
     """Yield the figures of the main game: name and value."""
-    yield "rounds", f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
-    yield from _part_figures(found.main)
-    wagered = found.rounds * found.job.seats * found.wagered_at_first
+    yield "rounds", f"{result.rounds:,}" + ("" if result.complete else ", then interrupted")
+    yield from _part_figures(result.main)
+    wagered = result.rounds * result.job.seats * result.wagered_at_first
     yield (
         "won by all seats",
-        f"{money(found.total)} of {money(wagered)} at {money(BASE)} a wager",
+        f"{money(result.total)} of {money(wagered)} at {money(BASE)} a wager",
     )
 
 
-def _part_figures(found: PartResult) -> Iterator[tuple[str, str]]:
-    of, units = found.part.of, found.part.units
-    yield from _edge(found.house_edge, f" of {of}")
-    yield "element of risk", f"{found.element_of_risk:.4%} of all that is wagered"
-    yield "average wager", f"{found.average_wager:.6f} {units}"
-    yield "standard deviation", f"{found.standard_deviation:.6f} {units}"
+def _part_figures(part: PartResult) -> Iterator[tuple[str, str]]:
+    of, units = part.part.of, part.part.units
+    yield from _edge(part.house_edge, f" of {of}")
+    yield "element of risk", f"{part.element_of_risk:.4%} of all that is wagered"
+    yield "average wager", f"{part.average_wager:.6f} {units}"
+    yield "standard deviation", f"{part.standard_deviation:.6f} {units}"
 
 
 def _edge(estimate: Estimate, of: str = "") -> Iterator[tuple[str, str]]:
@@ -79,18 +79,18 @@ def _edge(estimate: Estimate, of: str = "") -> Iterator[tuple[str, str]]:
     yield "95% interval", f"{low:.4%} to {high:.4%}"
 
 
-def _part(found: PartResult) -> Iterator[str]:
-    yield f"  {found.part.title}"
-    for name, text in _part_figures(found):
+def _part(part: PartResult) -> Iterator[str]:
+    yield f"  {part.part.title}"
+    for name, text in _part_figures(part):
         yield f"    {name:<{_NAME - 2}}{text}"
     yield ""
-    yield from _histogram(found)
+    yield from _histogram(part)
 
 
-def _histogram(found: PartResult) -> Iterator[str]:
-    results = sum(found.histogram.values())
+def _histogram(part: PartResult) -> Iterator[str]:
+    results = sum(part.histogram.values())
     yield f"  {'Won by a seat in a round':<38}{'count':>18}{'frequency':>14}"
-    for gain, count in found.histogram.items():
+    for gain, count in part.histogram.items():
         yield f"    {gain:<+36g}{count:>18,}{count / results:>14.6%}"
     yield ""
 
@@ -102,15 +102,15 @@ def _count_lines(title: str, counts: Mapping[str, int], of: int) -> Iterator[str
     yield ""
 
 
-def _insurance(found: Figures) -> Iterator[str]:
-    offered, won = found.insurance or (0, 0)
+def _insurance(result: Figures) -> Iterator[str]:
+    offered, won = result.insurance or (0, 0)
     if offered:
         yield f"  insurance was offered {offered:,} times and would have won {won / offered:.4%}"
         yield ""
 
 
-def _wager(found: Figures, wager: WagerResult) -> Iterator[str]:
-    title = found.job.setup.configured.game.wager(wager.id).title
+def _wager(result: Figures, wager: WagerResult) -> Iterator[str]:
+    title = result.job.setup.configured.game.wager(wager.id).title
     yield f"  {title}  {wager.id}, table {wager.table}, {money(wager.stake)}"
     for name, text in (
         *_edge(wager.edge),
@@ -145,25 +145,25 @@ def _jackpot(jackpot: JackpotResult) -> Iterator[tuple[str, str]]:
     yield "meter at the end", _units(meter.display)
 
 
-def _speed(found: Figures) -> str:
-    worker = "thread" if found.device == "cpu" else f"{found.device} worker"
-    where = f"{found.workers} {worker}{'' if found.workers == 1 else 's'}"
-    return f"{found.seconds:.2f} s on {where}: {found.rounds_per_second:,.0f} rounds a second"
+def _speed(result: Figures) -> str:
+    worker = "thread" if result.device == "cpu" else f"{result.device} worker"
+    where = f"{result.workers} {worker}{'' if result.workers == 1 else 's'}"
+    return f"{result.seconds:.2f} s on {where}: {result.rounds_per_second:,.0f} rounds a second"
 
 
 def _units(units: int) -> str:
     return f"${units / 10_000:,.2f}"
 
 
-def short_lines(found: Figures) -> Iterator[str]:
+def short_lines(result: Figures) -> Iterator[str]:
     """Yield a simulation as a prompt shows it: how it was played, and every edge."""
-    yield f"Simulation of {found.job.setup.configured.game.id}"
-    yield f"  {_how(found)}"
-    rounds = f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
-    speed = f", {found.rounds_per_second:,.0f} a second" if found.seconds else ""
-    edges = {"house edge": found.house_edge}
-    edges |= {each.part.id: each.house_edge for each in found.parts[1:]}
-    edges |= {each.id: each.edge for each in found.wagers}
+    yield f"Simulation of {result.job.setup.configured.game.id}"
+    yield f"  {_how(result)}"
+    rounds = f"{result.rounds:,}" + ("" if result.complete else ", then interrupted")
+    speed = f", {result.rounds_per_second:,.0f} a second" if result.seconds else ""
+    edges = {"house edge": result.house_edge}
+    edges |= {part.part.id: part.house_edge for part in result.parts[1:]}
+    edges |= {wager.id: wager.edge for wager in result.wagers}
     width = max(map(len, edges)) + 2
     yield f"  {'rounds':<{width}}{rounds}{speed}"
     for name, edge in edges.items():
@@ -175,18 +175,18 @@ def _edge_words(edge: Estimate) -> str:
     return f"{edge.mean:>9.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
 
 
-def html_table(found: Figures) -> str:
+def html_table(result: Figures) -> str:
     """Return tables for notebooks: the figures, every event, every side wager."""
-    hands = first_hands(found)
-    events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
+    hands = first_hands(result)
+    events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in result.events.items())
     tables = [
-        html_cells(_caption(found), (), [*figures(found), ("speed", _speed(found))]),
+        html_cells(_caption(result), (), [*figures(result), ("speed", _speed(result))]),
         html_cells("", ("hands, of those dealt at first", "count", "frequency"), events),
     ]
-    if found.wagers:
-        tables.append(html_cells("", _WAGER_HEADS, map(_wager_cells, found.wagers)))
-    if found.job.counter is not None:
-        tables += count_tables(found.job.counter, found)
+    if result.wagers:
+        tables.append(html_cells("", _WAGER_HEADS, map(_wager_cells, result.wagers)))
+    if result.job.counter is not None:
+        tables += count_tables(result.job.counter, result)
     return "".join(tables)
 
 
@@ -209,5 +209,5 @@ def _wager_cells(wager: WagerResult) -> tuple[str, ...]:
     )
 
 
-def _caption(found: Figures) -> str:
-    return f"{found.job.setup.configured.game.title}: {_how(found)}"
+def _caption(result: Figures) -> str:
+    return f"{result.job.setup.configured.game.title}: {_how(result)}"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.store.opening import POSTGRES, SQLITE, import_postgres
+from pitboss.store.opening import POSTGRES, SQLITE, postgres_store
 from pitboss.store.protocol import StoreError
 
 _CHECKPOINTS: Final = "SELECT * FROM checkpoint ORDER BY number"
@@ -51,7 +51,7 @@ def _read_file(path: Path) -> Extent:
 
 async def _read_database(address: str) -> Extent:
     # A store asks only; `PostgresStore.open` is what migrates.
-    store = import_postgres().PostgresStore(address)
+    store = postgres_store()(address)
     try:
         if not (await store.statement("SELECT to_regclass('head') IS NOT NULL"))[0][0]:
             return Extent()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from pitboss.late import load
 from pitboss.rulebook.extras import install_command
 from pitboss.store.migrations import NewerStoreError
 from pitboss.store.protocol import Store, StoreError
 from pitboss.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from pitboss.store.postgres import PostgresStore
 
 SQLITE: Final = "sqlite:///"
 POSTGRES: Final = ("postgresql://", "postgres://")
@@ -27,18 +29,18 @@ async def open_store(address: str) -> Store:
 
 async def _open(address: str) -> Store:
     if address.startswith(POSTGRES):
-        store: Store = await import_postgres().PostgresStore.open(address)
-        return store
+        return await postgres_store().open(address)
     if "://" in address and not address.startswith(SQLITE):
         message = f"no store is known at {address!r}: a file, sqlite:///FILE or postgresql://..."
         raise StoreError(message)
     return await SqliteStore.open(Path(address.removeprefix(SQLITE)))
 
 
-def import_postgres() -> ModuleType:
-    """Return the module of the PostgreSQL store, which needs a package that few have."""
+def postgres_store() -> type[PostgresStore]:
+    """Return the PostgreSQL store, which needs a package that few have."""
     try:
-        return import_module("pitboss.store.postgres")
+        store: type[PostgresStore] = load("pitboss.store.postgres:PostgresStore")
     except ModuleNotFoundError:
         message = f"books in PostgreSQL need asyncpg: {install_command('postgres')}"
         raise StoreError(message) from None
+    return store

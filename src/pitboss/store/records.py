@@ -87,6 +87,7 @@ class Records(StaffRecords, Protocol):
 
     def note_silence(self, *, is_silent: bool) -> None:
         """End every call that waits and fail at once from now on; or wait for answers again."""
+        del is_silent  # a store that never waits has nothing to end
 
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""

@@ -11,8 +11,7 @@ from pitboss.engine.events import Place
 from pitboss.engine.rounds.plan import CardNeeded, Where
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.limits import shorten
-from pitboss.table.narrate import Line
-from pitboss.table.narrate_shoe import draw_and_tell
+from pitboss.table.narrate import Line, draw_and_tell
 from pitboss.table.shoe import DealingShoe
 
 NEXT = "next"

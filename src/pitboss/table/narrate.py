@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, CardDealt, Event, HandSet, Place, WagerSettled
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
+from pitboss.table.shoe import DealingShoe
 from pitboss.text.hands import poker_name
 from pitboss.text.history import event_words, pretty_cards
 from pitboss.text.kinds import packet_name
@@ -140,3 +142,23 @@ def _tell_turned_hand(state: State, seat: Seat, hand: Hand) -> str:
         return f"seat {seat.number}  turns {cards}: {hand.total}"
     name = packet_name(state.setup.round, hand.cards)
     return f"seat {seat.number}  turns {cards}{f': {name}' if name else ''}"
+
+
+VOID = Line("shoe    used up: the round is void, every wager comes back")
+"""No card was left anywhere (ruling C79)."""
+
+
+def tell_shuffle(shoe: DealingShoe) -> Line:
+    """Say that the shoe was changed for a round."""
+    return Line(f"shoe    shuffled: {shoe.shoe.size} cards, {len(shoe.burned)} burned")
+
+
+def draw_and_tell(shoe: DealingShoe, lines: list[Line]) -> Card:
+    """Draw a card, and add to *lines* what that means for the shoe."""
+    was_last, shuffles = shoe.last_round, shoe.shoes
+    card = shoe.draw()
+    if shoe.shoes > shuffles:
+        lines.append(Line("shoe    empty: the discards are shuffled in"))
+    if shoe.last_round and not was_last and not shoe.every_round:
+        lines.append(Line("shoe    the cut card is out: the last round of this shoe"))
+    return card

@@ -26,8 +26,7 @@ from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.given_cards import Given, GivenShoe
-from pitboss.table.narrate import Line, Narrator
-from pitboss.table.narrate_shoe import tell_shuffle
+from pitboss.table.narrate import Line, Narrator, tell_shuffle
 from pitboss.table.shoe import DealingShoe, make_shoe
 from pitboss.text.history import result
 

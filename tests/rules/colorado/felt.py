@@ -54,14 +54,14 @@ def question(
     """Return what is asked once *decisions* are used up: ``"1.1 hit stand double"``."""
     with pytest.raises(RefusedError) as caught:
         replay(record(game, cards, decisions, seats, **rest))
-    found = caught.value.refusal
-    assert found.code == "record/decision-missing", found.message
+    refusal = caught.value.refusal
+    assert refusal.code == "record/decision-missing", refusal.message
     # The sentence goes: seat 1 hand 1 must decide: hit, stand.
-    _, seat, _, hand, _, _, *choices = found.message.replace(",", "").split()
+    _, seat, _, hand, _, _, *choices = refusal.message.replace(",", "").split()
     return " ".join([f"{seat}.{hand}", *choices])
 
 
-def events_of(played: Played, *names: str) -> list[str]:
+def list_events(played: Played, *names: str) -> list[str]:
     """Return the events of these names in order, briefly: ``"wager-settled 1 main"``."""
     return [
         " ".join(str(event[key]) for key in ("event", "seat", "wager", "action") if key in event)

@@ -102,9 +102,9 @@ def question(
         replay(record(game, cards, decisions, seats, **rest))
     refusal = caught.value.refusal
     assert refusal.code == "record/decision-missing", refusal
-    said = re.fullmatch(r"seat (\d+) hand (\d+) must decide: (.*)", refusal.message)
-    assert said, refusal.message
-    return int(said[1]), int(said[2]), set(said[3].split(", "))
+    match = re.fullmatch(r"seat (\d+) hand (\d+) must decide: (.*)", refusal.message)
+    assert match, refusal.message
+    return int(match[1]), int(match[2]), set(match[3].split(", "))
 
 
 def choices(

@@ -40,8 +40,8 @@ def progressive(  # noqa: PLR0913 - what a round with one progressive may differ
         first, second, up, *down = cards.split()
         cards = around(f"{first} {second}", up, *(down or ["6c"]))
         blackjack = bool(down) and {up[0], down[0][0]} & {"A"} and {up[0], down[0][0]} & set("TJQK")
-        asked = ["1 decline"] if up[0] == "A" else []
-        decisions = ", ".join(asked + ([] if blackjack else ["1 surrender"]))
+        insurance = ["1 decline"] if up[0] == "A" else []
+        decisions = ", ".join(insurance + ([] if blackjack else ["1 surrender"]))
     return play(
         RIDE_FREE,
         cards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, net, question
+from tests.rules.colorado.felt import list_events, net, question
 from tests.rules.colorado.table import asked, play, refused, settled_in_order
 
 GAME = "co/21-holdem"
@@ -166,7 +166,7 @@ def test_ruling_h3_poker_follows_however_the_blackjack_part_ended(
     played = play(GAME, poker, asked_first, BETS, tables=PK)
     assert played.net == main + 900
     assert played.dealer.startswith(community)
-    assert events_of(played, "cards-reshuffled") == ["cards-reshuffled"]
+    assert list_events(played, "cards-reshuffled") == ["cards-reshuffled"]
     assert played.when("down-card-exposed") < played.when("cards-reshuffled")
     fold = f"{decisions}, 1 fold".removeprefix(", ")
     assert net(GAME, f"{cards} 7h", fold, BETS, tables=PK) == main - 300
@@ -186,7 +186,7 @@ def test_2104_4_the_dealer_does_not_draw_for_poker_alone() -> None:
 @clause(GAME, "2104(4)", "2104(7)")
 def test_2104_4_without_a_poker_wager_the_round_ends_with_blackjack() -> None:
     played = play(GAME, "Kh 9c Qd 8c", "1 stand", 1000, tables=PK)
-    assert events_of(played, "cards-reshuffled") == []
+    assert list_events(played, "cards-reshuffled") == []
     assert refused(GAME, "Kh 9c Qd 8c 2h", "1 stand", tables=PK) == "record/cards-left-over"
     code = refused(GAME, "Kh 9c Qd 8c", "1 stand, 1 fold", tables=PK)
     assert code == "record/decision-left-over"

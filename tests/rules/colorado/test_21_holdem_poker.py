@@ -15,7 +15,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, question
+from tests.rules.colorado.felt import list_events, question
 from tests.rules.colorado.table import asked, play, record, refused, settled_in_order
 from tests.rules.table import Played
 
@@ -258,7 +258,7 @@ def test_2104_13_a_hands_are_settled_from_the_dealers_right() -> None:
 @ruling("C95")
 def test_2104_6_the_cards_are_reshuffled_once_before_the_first_poker_card() -> None:
     played = two("7h 2h 7d 3d Js 4s", "1 bet, 2 bet, 1 bet, 2 bet")
-    assert events_of(played, "cards-reshuffled") == ["cards-reshuffled"]
+    assert list_events(played, "cards-reshuffled") == ["cards-reshuffled"]
     assert played.nets == {
         seat: sum(line["net"] for line in played.result["settlement"] if line["seat"] == seat)
         for seat in (1, 2)
@@ -269,23 +269,23 @@ def at_the_table(poker: str, answers: str) -> list[TableView]:
     """Play two seats, then return what seats 1 and 2 and a third person see."""
     house = house_from({"game": GAME, "options": {}, "tables": PK})
     bets = {"main": 1000, "poker": 300}
-    this = Round.start(prepare(house), [Bets(1, bets), Bets(2, bets)])
+    played = Round.start(prepare(house), [Bets(1, bets), Bets(2, bets)])
     cards = iter(parse_cards(f"{TWO} {poker}"))
     left = iter(answers.split())
-    while this.due is not None:
+    while played.due is not None:
         try:
-            if isinstance(this.due, CardNeeded):
-                this.deal(next(cards))
-            elif isinstance(this.due, ReshuffleNeeded):
-                this.reshuffle()
+            if isinstance(played.due, CardNeeded):
+                played.deal(next(cards))
+            elif isinstance(played.due, ReshuffleNeeded):
+                played.reshuffle()
             else:
-                asked_now = this.due
+                asked_now = played.due
                 assert isinstance(asked_now, Question)
                 wanted = next(left)
-                this.act(Action(seat=asked_now.seat, kind=ActionKind(wanted)))
+                played.act(Action(seat=asked_now.seat, kind=ActionKind(wanted)))
         except StopIteration:
             break
-    return [view(this.state, seat) for seat in (1, 2, 3)]
+    return [view(played.state, seat) for seat in (1, 2, 3)]
 
 
 @clause(GAME, "2104(7)", "2104(8)", "2104(10)")
@@ -304,8 +304,8 @@ def test_2104_7_poker_cards_lie_face_down_and_only_their_player_looks_at_them() 
 @clause(GAME, "2104(13)(a)")
 def test_2104_13_a_at_the_end_the_hands_still_in_are_turned_up() -> None:
     seen = at_the_table("7h 2h 7d 3d Js 4s", "stand stand bet bet bet bet")
-    for each in seen:
-        assert [format_cards(seat.poker) for seat in each.seats] == ["7h 7d Js", "2h 3d 4s"]
+    for table_view in seen:
+        assert [format_cards(seat.poker) for seat in table_view.seats] == ["7h 7d Js", "2h 3d 4s"]
 
 
 @clause(GAME, "2104(8)", "2104(10)", "2104(13)(a)")

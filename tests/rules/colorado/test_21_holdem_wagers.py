@@ -66,8 +66,8 @@ def test_ruling_h1_a_deck_that_runs_out_in_the_poker_part_is_refused() -> None:
     for count in (16, 17):
         blackjack = [*deck[:count], "Kd", *deck[20 : 20 + count], "Kc"]
         seats = dict.fromkeys(range(1, count + 1), "100, poker 10")
-        each = [f"{seat} %s" for seat in seats]
-        decisions = ", ".join(text % word for word in ("stand", "bet", "bet") for text in each)
+        texts = [f"{seat} %s" for seat in seats]
+        decisions = ", ".join(text % word for word in ("stand", "bet", "bet") for text in texts)
         cards = " ".join(blackjack + fifty[: 3 * count])
         if count == 16:
             assert len(play(GAME, cards, decisions, seats, tables=PK).nets) == 16

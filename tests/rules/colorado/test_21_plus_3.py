@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import TWENTY_ONE_PLUS_3 as GAME
-from tests.rules.colorado.felt import events_of, net, three_cards
+from tests.rules.colorado.felt import list_events, net, three_cards
 from tests.rules.colorado.table import play, refused, settled_in_order
 
 STANDARD = {"21-plus-3": "standard"}
@@ -351,7 +351,7 @@ def test_2107_winner_1_a_split_changes_nothing_of_a_wager_already_settled() -> N
     cards, decisions = "8h 8c 8d Td 3s 5s", "1 split, 1 stand, 1.2 stand"
     played = play(GAME, cards, decisions, "1000, 21-plus-3-xtreme 100", tables=XTREME)
     assert played.net == 2000 - 2000
-    settled = events_of(played, "wager-settled")
+    settled = list_events(played, "wager-settled")
     assert settled[0] == "wager-settled 1 21-plus-3-xtreme"
     assert len(settled) == 3
 

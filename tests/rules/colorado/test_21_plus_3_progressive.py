@@ -10,7 +10,7 @@ from tests.rules.colorado.felt import (
     PROGRESSIVE,
     TWENTY_ONE_PLUS_3,
     WITH_PROGRESSIVE,
-    events_of,
+    list_events,
     progressive,
     three_cards,
 )
@@ -189,7 +189,7 @@ def test_progressive_wagers_are_locked_before_the_deal_and_feed_the_meter_won_or
     assert played.meters == {PROGRESSIVE: "8002.4000"}
     fed = [event for event in played.events if event["event"] == "meter-fed"]
     assert [(event["seat"], event["amount"]) for event in fed] == [(1, "1.2000"), (2, "1.2000")]
-    placed = [event for event in events_of(played, "wager-placed") if PROGRESSIVE in event]
+    placed = [event for event in list_events(played, "wager-placed") if PROGRESSIVE in event]
     assert len(placed) == 2
     assert played.when("meter-fed", seat=2) < played.when("card-dealt")
     # A straight pays 7 for 1 on $5; the other wager was collected and stays so.
@@ -300,7 +300,7 @@ def test_ruling_c28_two_winners_of_all_are_paid_from_the_dealers_right(game: str
     assert played.won(PROGRESSIVE, seat=2) == 800020 - 100
     assert played.won(PROGRESSIVE, seat=1) == 100000 - 100
     assert played.meters == {PROGRESSIVE: "1000.0000"}
-    assert events_of(played, "jackpot-awarded") == [
+    assert list_events(played, "jackpot-awarded") == [
         f"jackpot-awarded 2 {PROGRESSIVE}",
         f"jackpot-awarded 1 {PROGRESSIVE}",
     ]

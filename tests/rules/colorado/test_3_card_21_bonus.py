@@ -6,7 +6,7 @@ from itertools import permutations
 
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, question, total
+from tests.rules.colorado.felt import list_events, question, total
 from tests.rules.colorado.table import THREE_CARD as GAME
 from tests.rules.colorado.table import Seats, play, refused, settled_in_order
 from tests.rules.table import Played
@@ -240,7 +240,7 @@ def test_2111_4_the_bonus_comes_before_the_21s_and_before_anybody_decides() -> N
         {1: 1000, 2: 1000, 3: 1000},
         tables={"3-card-bonus": "3"},
     )
-    events = events_of(played, "wager-settled", "action-taken")
+    events = list_events(played, "wager-settled", "action-taken")
     assert set(events[:3]) == {f"wager-settled {seat} 3-card-bonus" for seat in (1, 2, 3)}
     assert events[3:] == [
         "wager-settled 1 main",

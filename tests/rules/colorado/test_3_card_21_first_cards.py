@@ -11,7 +11,7 @@ from tests.engine.audit.three_card import first_choices
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado import felt
-from tests.rules.colorado.felt import events_of
+from tests.rules.colorado.felt import list_events
 from tests.rules.colorado.table import THREE_CARD as GAME
 from tests.rules.colorado.table import Seats, asked, play, refused
 from tests.rules.table import Played
@@ -168,7 +168,7 @@ def test_2111_7_the_dealer_looks_under_a_ten(hand: str, up: str) -> None:
     """A blackjack ends the round: nobody surrenders, and hands over 21 lose the whole wager."""
     played = play(GAME, dealt(hand, up, "Ac"), tables=TABLE)
     assert (played.won(), played.outcome()) == (-1000, "dealer blackjack")
-    assert events_of(played, "dealer-peeked") == ["dealer-peeked"]
+    assert list_events(played, "dealer-peeked") == ["dealer-peeked"]
     assert left(dealt(hand, up, "Ac"), "1 split") == "record/decision-left-over"
 
 
@@ -177,7 +177,7 @@ def test_2111_7_the_dealer_looks_under_a_ten(hand: str, up: str) -> None:
 @every_row("up", ["2c", "5c", "6c", "9c"])
 def test_2111_7_the_dealer_looks_under_nothing_else(up: str) -> None:
     played = play(GAME, dealt("Kh Qd 2s", up, "Ac"), "1 surrender", tables=TABLE)
-    assert events_of(played, "dealer-peeked") == []
+    assert list_events(played, "dealer-peeked") == []
 
 
 @clause(GAME, "2111(7)")

@@ -13,7 +13,7 @@ from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of
+from tests.rules.colorado.felt import list_events
 from tests.rules.colorado.table import THREE_CARD as GAME
 from tests.rules.colorado.table import play, record, refused
 
@@ -108,11 +108,11 @@ def test_ruling_t2_what_does_not_fit_the_round_is_refused(
 def test_2111_3_the_players_cards_lie_open_and_one_of_the_dealers() -> None:
     house = {"game": GAME, "options": {}, "tables": TABLE}
     wagers = {"main": 1000, "3-card-bonus": 1000}
-    this = Round.start(prepare(house_from(house)), [Bets(1, wagers), Bets(2, wagers)])
+    played = Round.start(prepare(house_from(house)), [Bets(1, wagers), Bets(2, wagers)])
     for card in parse_cards("2h 5d 9c 3h 6d 8c 4h 7d"):
-        this.deal(card)
+        played.deal(card)
     for seat in (0, 1, 2):
-        seen = view(this.state, seat)
+        seen = view(played.state, seat)
         assert [format_cards(s.hands[0].cards) for s in seen.seats] == ["2h 3h 4h", "5d 6d 7d"]
         assert [s.hands[0].total for s in seen.seats] == [9, 18]
         assert (format_cards(seen.dealer), seen.face_down, seen.dealer_total) == ("9c", 1, 9)
@@ -123,7 +123,7 @@ def test_2111_3_the_players_cards_lie_open_and_one_of_the_dealers() -> None:
 @clause(GAME, "2111(7)")
 def test_2111_7_what_the_dealer_saw_is_not_shown() -> None:
     played = play(GAME, dealt("Kh 6d 2s", "Kc", "7c"), "1 stand", tables=TABLE)
-    assert events_of(played, "dealer-peeked", "down-card-exposed") == [
+    assert list_events(played, "dealer-peeked", "down-card-exposed") == [
         "dealer-peeked",
         "down-card-exposed",
     ]

@@ -13,7 +13,7 @@ from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, net, question
+from tests.rules.colorado.felt import list_events, net, question
 from tests.rules.colorado.table import asked, play, record, refused
 
 GAME = "co/ante-up-21"
@@ -36,26 +36,26 @@ def test_2106_7_two_cards_each_from_the_dealers_left_the_dealer_last() -> None:
 def test_2106_7_one_of_the_dealers_cards_is_down_until_the_hands_are_played() -> None:
     house = house_from({"game": GAME, "options": {}, "tables": {}})
     wagers = {"main": 1000, "ante": 300}
-    this = Round.start(prepare(house), [Bets(1, wagers), Bets(2, wagers)])
+    played = Round.start(prepare(house), [Bets(1, wagers), Bets(2, wagers)])
     cards = iter(parse_cards("Kh Qh 9c Qd Jd 8c"))
     kinds = iter(("bet", "fold", "stand", "stand"))
     questions = 0
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
+    while played.due is not None:
+        if isinstance(played.due, CardNeeded):
+            played.deal(next(cards))
             continue
         for seat in (1, 2):
-            seen = view(this.state, seat)
+            seen = view(played.state, seat)
             assert (format_cards(seen.dealer), seen.face_down) == ("9c", 1)
             assert [format_cards(s.hands[0].cards) for s in seen.seats] == ["Kh Qd", "Qh Jd"]
             assert bool(seen.choices) == (seen.turn == (seat, 1))
-        asked_now = view(this.state, 1).turn
+        asked_now = view(played.state, 1).turn
         assert asked_now is not None
-        this.act(Action(seat=asked_now[0], kind=ActionKind(next(kinds))))
+        played.act(Action(seat=asked_now[0], kind=ActionKind(next(kinds))))
         questions += 1
     assert questions == 4
-    assert [format_cards(view(this.state, seat).dealer) for seat in (1, 2)] == ["9c 8c", "9c 8c"]
-    assert [seat.folded for seat in view(this.state, 1).seats] == [False, True]
+    assert [format_cards(view(played.state, seat).dealer) for seat in (1, 2)] == ["9c 8c", "9c 8c"]
+    assert [seat.folded for seat in view(played.state, 1).seats] == [False, True]
 
 
 @clause(GAME, "2106(7)(a)")
@@ -321,6 +321,6 @@ def test_2106_11_e_a_bust_loses_the_21_wager_at_once_and_the_hand_stays() -> Non
 @clause(GAME, "2106(12)", "2106(10)")
 def test_2106_12_the_dealer_looks_under_aces_and_tens_only() -> None:
     played = play(GAME, "Kh 9c Qd 8c", "1 bet, 1 stand", BETS)
-    assert events_of(played, "dealer-peeked") == []
+    assert list_events(played, "dealer-peeked") == []
     played = play(GAME, "Kh Kc Qd 8c", "1 bet, 1 stand", BETS)
-    assert events_of(played, "dealer-peeked") == ["dealer-peeked"]
+    assert list_events(played, "dealer-peeked") == ["dealer-peeked"]

@@ -53,8 +53,8 @@ def test_2106_13_the_best_two_cards_win_ante_and_bet_even_money(
 ) -> None:
     first, second = hand.split()
     up, down = dealer.split()
-    asked = ["1 bet", *(["1 decline"] if up[0] == "A" else []), *(["1 stand"] * (main != 1500))]
-    played = play(GAME, f"{first} {up} {second} {down}", ", ".join(asked), BETS)
+    decisions = ["1 bet", *(["1 decline"] if up[0] == "A" else []), *(["1 stand"] * (main != 1500))]
+    played = play(GAME, f"{first} {up} {second} {down}", ", ".join(decisions), BETS)
     assert (played.won(), played.won("ante"), played.won("bet")) == (main, poker, poker)
     outcome = {300: "win", 0: "push", -300: "lose"}[poker]
     assert (played.outcome("ante"), played.outcome("bet")) == (outcome, outcome)
@@ -133,8 +133,8 @@ def test_ruling_a1_every_hand_of_two_ranks_against_every_dealer_hand_that_stands
         qualifies = up == down or dealers[1] >= ranks.index("Q")
         result = 300 * ((mine > dealers) - (mine < dealers))
         natural = values[one] + values[two] == 21
-        asked = ["1 bet", *(["1 decline"] if up == "A" else []), *(["1 stand"] * (not natural))]
-        played = play(GAME, f"{one}h {up}c {two}d {down}s", ", ".join(asked), BETS)
+        decisions = ["1 bet", *(["1 decline"] if up == "A" else []), *(["1 stand"] * (not natural))]
+        played = play(GAME, f"{one}h {up}c {two}d {down}s", ", ".join(decisions), BETS)
         wanted = (result, result) if qualifies else (300, 0)
         assert (played.won("ante"), played.won("bet")) == wanted, (one, two, up, down)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rows import every_row
 from tests.rules.clauses import ruling
-from tests.rules.colorado.felt import GOLDEN, base, events_of, net, question
+from tests.rules.colorado.felt import GOLDEN, base, list_events, net, question
 from tests.rules.colorado.table import asked, play, record, refused
 from tests.rules.table import refusal
 
@@ -215,7 +215,7 @@ def test_ruling_c0_a_dealer_blackjack_under_a_ten_ends_the_round(game: str, ten:
     assert played.nets == {1: -1000, 2: 0}
     assert played.outcome(seat=1) == "dealer blackjack"
     assert played.outcome(seat=2) == "push"
-    assert events_of(played, "dealer-peeked") == ["dealer-peeked"]
+    assert list_events(played, "dealer-peeked") == ["dealer-peeked"]
     code = refused(game, f"8h Ah {ten}c 8d Kd Ac", "1 stand", {1: 1000, 2: 1000})
     assert code == "record/decision-left-over"
 
@@ -237,7 +237,7 @@ def test_ruling_c0_the_dealer_peeks_under_aces_and_tens_only(game: str, up: str)
     # With the down card it is 11, with a ten then 21: 20 loses.
     played = play(game, f"Kh {up} Qd {11 - int(up[0])}c Td", "1 stand")
     assert played.net == -1000
-    assert events_of(played, "dealer-peeked") == []
+    assert list_events(played, "dealer-peeked") == []
 
 
 @ruling("C33")

@@ -30,7 +30,7 @@ def test_rounds_at_random_come_to_the_same_cents(game: str, hundred: int) -> Non
         rng = random.Random(f"{game} {seed}")
         _, setup = random_setup(rng, game)
         for _ in range(4):
-            this = Round.start(setup, random_bets(rng, setup))
+            played = Round.start(setup, random_bets(rng, setup))
             player = random_player(rng)
-            this.play(random_cards(rng, setup.shoe), lambda _, asked: player(asked))  # noqa: B023
-            check_audit(this)
+            played.play(random_cards(rng, setup.shoe), lambda _, question: player(question))  # noqa: B023
+            check_audit(played)

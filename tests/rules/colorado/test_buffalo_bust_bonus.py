@@ -96,9 +96,9 @@ def test_bust_bonus_is_any_whole_dollars_odd_ones_too(game: str, amount: int) ->
 def test_bust_bonus_of_part_of_a_dollar_or_of_nothing_is_refused(
     game: str, amount: int | None
 ) -> None:
-    said = {"seat": 1, "action": "bust-bet"} | ({} if amount is None else {"amount": amount})
+    bust_bet = {"seat": 1, "action": "bust-bet"} | ({} if amount is None else {"amount": amount})
     stand = {"seat": 1, "action": "stand"}
-    decisions = [stand, said] if game == BUFFALO_2 else [said, stand]
+    decisions = [stand, bust_bet] if game == BUFFALO_2 else [bust_bet, stand]
     wrong = record(game, "Kh 6c Qc Ts Qc", tables=BUST) | {"decisions": decisions}
     assert refusal(wrong) == "action/amount"
 
@@ -177,9 +177,9 @@ def test_ruling_c71_a_tip_goes_with_the_wager_at_its_odds(
 def test_ruling_c71_a_tip_of_more_than_the_wager_or_of_nothing_is_refused(
     game: str, tip: int
 ) -> None:
-    said = {"seat": 1, "action": "bust-bet", "amount": 200, "tip": tip}
+    bust_bet = {"seat": 1, "action": "bust-bet", "amount": 200, "tip": tip}
     stand = {"seat": 1, "action": "stand"}
-    decisions = [stand, said] if game == BUFFALO_2 else [said, stand]
+    decisions = [stand, bust_bet] if game == BUFFALO_2 else [bust_bet, stand]
     wrong = record(game, "Kh 6c Qc Ts Qc", "", "1000, tip 100", tables=BUST)
     assert refusal(wrong | {"decisions": decisions}) == "action/amount"
 

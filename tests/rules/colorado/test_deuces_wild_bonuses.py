@@ -142,7 +142,7 @@ DEALERS = (TEN_HIGH, "3c 4d 6d 8d Tc", "4c 6h Tc Jh Qh", "3h 6s 7s 8s Th")
 def test_2118_13_b_trips_plus_wild_pays_natural_and_wild_hands_apart(kind: str, table: str) -> None:
     pays = NATURAL_AND_WILD[table][list(KINDS).index(kind)]
     for hand in KINDS[kind]:
-        dealer = next(each for each in DEALERS if not set(each.split()) & set(hand.split()))
+        dealer = next(cards for cards in DEALERS if not set(cards.split()) & set(hand.split()))
         done = bonus(TRIPS, f"PT-FLT-DWHF-TPW-{table}", f"{hand} {dealer}", 250)
         assert done.won(TRIPS) == pays * 250, hand
 

@@ -44,7 +44,7 @@ def linked(
 def around(hand: str, replacement: str = "7d") -> str:
     """Return a round's cards: the hand, a dealer's and the replacement."""
     used = {*hand.split(), replacement}
-    dealer = next(each for each in DEALERS if not set(each.split()) & used)
+    dealer = next(cards for cards in DEALERS if not set(cards.split()) & used)
     return f"{hand} {dealer} {replacement}"
 
 
@@ -90,7 +90,7 @@ ORDER = (
 )
 
 
-def pay_of(table: str, kind: str) -> Pay:
+def printed_pay(table: str, kind: str) -> Pay:
     """Return what a table prints for a kind of hand."""
     if table in FLUSH_PAYS:
         royal, straight_flush, four_sequence, flush, four = FLUSH_PAYS[table].split()
@@ -117,7 +117,7 @@ def pay_of(table: str, kind: str) -> Pay:
 @every_row("table", [*PAYS, *FLUSH_PAYS])
 @every_row("kind", HANDS)
 def test_2118_13_f_every_table_pays_every_hand_its_row(kind: str, table: str, wager: int) -> None:
-    gained, meter = expected(pay_of(table, kind), wager)
+    gained, meter = expected(printed_pay(table, kind), wager)
     for hand in HANDS[kind]:
         done = linked(table, around(hand), wager=wager)
         assert (done.won(LINKED), done.meters) == (gained, {LINKED: meter}), hand

@@ -143,7 +143,7 @@ def test_ruling_c28_awards_go_from_the_highest_seat_down_each_taken_off_before_t
     # Four contributions of 0.10: 8000.5234. Seat 4: 800.05; left 7200.4734.
     # Seat 2: 720.04; left 6480.4334. Seat 1: 648.04; left 5832.3934.
     awards = [event for event in done.events if event["event"] == "jackpot-awarded"]
-    assert [(each["seat"], each["percent"], each["amount"]) for each in awards] == [
+    assert [(award["seat"], award["percent"], award["amount"]) for award in awards] == [
         (4, 10, 80_005),
         (2, 10, 72_004),
         (1, 10, 64_804),

@@ -34,10 +34,10 @@ BET, FOLD = ActionKind.BET, ActionKind.FOLD
 
 def dealt(hands: dict[int, str] = HANDS, dealer: str = DEALER, cards: int = 21) -> Round:
     """Return a round with its first cards out: all of them, if nothing else is said."""
-    this = Round.start(prepare(house_from(HOUSE)), BETS)
+    played = Round.start(prepare(house_from(HOUSE)), BETS)
     for card in parse_cards(" ".join([*hands.values(), dealer, REPLACEMENT]))[:cards]:
-        this.deal(card)
-    return this
+        played.deal(card)
+    return played
 
 
 def seen(at: TableView) -> dict[int, str]:
@@ -59,14 +59,14 @@ def test_2118_8_a_player_sees_the_cards_of_all_his_seats_and_no_others() -> None
 
 @clause(GAME, "2118(8)", "2118(9)")
 def test_2118_9_the_dealers_hand_is_hidden_until_all_have_decided() -> None:
-    this = dealt()
+    played = dealt()
     for seat, kind in ((1, FOLD), (2, BET), (4, FOLD)):
-        at = view(this.state, seat)
+        at = view(played.state, seat)
         assert (at.dealer, at.face_down) == ((), 5)
         assert at.turn == (seat, 1)
-        this.act(Action(seat=seat, kind=kind))
+        played.act(Action(seat=seat, kind=kind))
     for seat in (1, 2, 4, 7):
-        at = view(this.state, seat)
+        at = view(played.state, seat)
         assert (format_cards(at.dealer), at.face_down) == (DEALER, 0)
         assert seen(at) == HANDS  # folded hands too, for bad beats and bonuses
         assert (at.turn, at.choices) == (None, ())
@@ -74,9 +74,9 @@ def test_2118_9_the_dealers_hand_is_hidden_until_all_have_decided() -> None:
 
 @clause(GAME, "2118(8)(b)")
 def test_2118_8_b_a_fold_is_seen_by_all_and_shows_no_card() -> None:
-    this = dealt()
-    this.act(Action(seat=1, kind=FOLD))
-    at = view(this.state, 2)
+    played = dealt()
+    played.act(Action(seat=1, kind=FOLD))
+    at = view(played.state, 2)
     assert [seat.folded for seat in at.seats] == [True, False, False]
     assert seen(at) == {1: "?????", 2: HANDS[2], 4: "?????"}
     assert [(line.seat, line.wager, line.net) for line in at.settled] == [
@@ -87,14 +87,14 @@ def test_2118_8_b_a_fold_is_seen_by_all_and_shows_no_card() -> None:
 
 @clause(GAME, "2118(8)")
 def test_2118_8_only_the_seat_whose_turn_it_is_is_shown_its_choices() -> None:
-    this = dealt()
-    assert [choice.kind for choice in view(this.state, 1).choices] == [BET, FOLD]
-    assert [view(this.state, seat).choices for seat in (2, 4, 7)] == [(), (), ()]
-    bet = view(this.state, 1).choices[0]
+    played = dealt()
+    assert [choice.kind for choice in view(played.state, 1).choices] == [BET, FOLD]
+    assert [view(played.state, seat).choices for seat in (2, 4, 7)] == [(), (), ()]
+    bet = view(played.state, 1).choices[0]
     assert (bet.low, bet.high, bet.default) == (2000, 2000, 2000)
-    this.act(Action(seat=1, kind=BET))
-    assert view(this.state, 1).choices == ()
-    assert view(this.state, 1).seats[0].wagers["play"] == 2000
+    played.act(Action(seat=1, kind=BET))
+    assert view(played.state, 1).choices == ()
+    assert view(played.state, 1).seats[0].wagers["play"] == 2000
 
 
 @clause(GAME, "2118(8)")
@@ -105,9 +105,9 @@ def test_2118_8_only_the_seat_whose_turn_it_is_is_shown_its_choices() -> None:
 def test_2118_8_nobody_can_tell_apart_what_he_may_not_see(cards: int, decided: int) -> None:
     others = HANDS | {1: "Ac 2s 2h 2d 2c", 4: "Qs Qh 8d 7d 3c"}
     one, other = dealt(cards=cards), dealt(others, "Kc Kd Qc Jc Tc", cards)
-    for this in (one, other):
+    for played in (one, other):
         for seat, kind in ((1, FOLD), (2, BET))[:decided]:
-            this.act(Action(seat=seat, kind=kind))
+            played.act(Action(seat=seat, kind=kind))
     assert view(one.state, 2) == view(other.state, 2)
     assert view(one.state, 7) == view(other.state, 7)
     assert view(one.state, 1) != view(other.state, 1)
@@ -124,13 +124,13 @@ def test_ruling_d5_the_replacement_card_is_open_to_all_once_it_is_drawn() -> Non
 @clause(GAME, "2118(8)(a)", "2118(7)")
 @ruling("C104")
 def test_a_round_played_at_the_table_is_written_as_a_record_that_replays() -> None:
-    this = dealt()
-    this.act(Action(seat=1, kind=BET, tip=300))
-    this.act(Action(seat=2, kind=FOLD))
-    this.act(Action(seat=4, kind=BET, amount=2000))
-    given = write_record(this, HOUSE)
+    played = dealt()
+    played.act(Action(seat=1, kind=BET, tip=300))
+    played.act(Action(seat=2, kind=FOLD))
+    played.act(Action(seat=4, kind=BET, amount=2000))
+    given = write_record(played, HOUSE)
     assert given["cards"] == " ".join([*HANDS.values(), DEALER, REPLACEMENT])
     again = replay(given)
-    assert again.round.events == this.events
-    assert again.round.state.net() == this.state.net()
+    assert again.round.events == played.events
+    assert again.round.state.net() == played.state.net()
     assert replay(again.complete_record()).difference() is None

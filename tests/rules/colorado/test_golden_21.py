@@ -7,7 +7,7 @@ from itertools import combinations
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import GOLDEN as GAME
-from tests.rules.colorado.felt import events_of, net, question, total
+from tests.rules.colorado.felt import list_events, net, question, total
 from tests.rules.colorado.table import asked, play, refused
 from tests.rules.table import Played
 
@@ -412,7 +412,7 @@ def test_2108_golden_7_it_is_settled_before_anybody_plays() -> None:
         {1: "1000, golden-21 100", 2: "1000, golden-21 100"},
         tables=SIX,
     )
-    events = events_of(played, "wager-settled", "action-taken")
+    events = list_events(played, "wager-settled", "action-taken")
     assert set(events[:2]) == {"wager-settled 1 golden-21", "wager-settled 2 golden-21"}
     assert events[2:4] == ["action-taken 1 insurance decline", "action-taken 2 insurance decline"]
 

@@ -79,17 +79,17 @@ def test_ruling_d6_one_deck_serves_nine_seats(seats: int, *, fits: bool) -> None
     Random(21).shuffle(deck)
     bets = [Bets(number, {"main": 100}) for number in range(1, seats + 1)]
     if fits:
-        this = Round.start(prepare(house_from({"game": GAME})), bets)
-        this.play(iter(deck), lambda _, asked: legal_setting(asked))
-        assert len(this.state.net()) == seats
+        played = Round.start(prepare(house_from({"game": GAME})), bets)
+        played.play(iter(deck), lambda _, question: legal_setting(question))
+        assert len(played.state.net()) == seats
     else:
         cards = format_cards(deck)
         assert refused(GAME, cards, "", dict.fromkeys(range(1, seats + 1), 100)) == "seat/too-many"
 
 
-def legal_setting(asked: Question) -> Action:
-    (choice,) = asked.choices
-    return Action(seat=asked.seat, kind=choice.kind, low=choice.lows[0])
+def legal_setting(question: Question) -> Action:
+    (choice,) = question.choices
+    return Action(seat=question.seat, kind=choice.kind, low=choice.lows[0])
 
 
 @clause(GAME, "2112(2)")
@@ -157,8 +157,8 @@ def test_2112_2_tip_goes_as_the_wager_and_is_the_dealers(
     cards, wagers = f"{hand} {DEALER}", "1000, pai-jack-bonus 200"
     played = play(GAME, cards, decisions, f"{wagers}, {tips}", tables=TABLE)
     assert played.net == play(GAME, cards, decisions, wagers, tables=TABLE).net
-    found = {line["wager"]: line["net"] for line in played.result["settlement"]}
-    assert (found.get("tip:main"), found.get("tip:pai-jack-bonus")) == (on_main, on_bonus)
+    nets = {line["wager"]: line["net"] for line in played.result["settlement"]}
+    assert (nets.get("tip:main"), nets.get("tip:pai-jack-bonus")) == (on_main, on_bonus)
 
 
 @clause(GAME, "2112(2) tip")
@@ -244,10 +244,10 @@ def dealt(cards: str, *players: str | None) -> Round:
         Bets(number, {"main": 100, "pai-jack-bonus": 100}, player)
         for number, player in enumerate(players, start=1)
     ]
-    this = Round.start(prepare(house_from({"game": GAME, "tables": TABLE})), bets)
+    played = Round.start(prepare(house_from({"game": GAME, "tables": TABLE})), bets)
     for card in parse_cards(cards):
-        this.deal(card)
-    return this
+        played.deal(card)
+    return played
 
 
 def seen_by(seen: TableView, seat: int) -> str:
@@ -259,44 +259,44 @@ THREE = f"{HAND} 4d 5h 2h 9d Kh {PAI_JACK.replace('2h', '4h')} {DEALER}"
 
 @clause(GAME, "2112(3)", "2112(8)")
 def test_2112_3_the_packets_lie_face_down_until_the_dealers_is_turned() -> None:
-    this = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", "ann", None)
+    played = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", "ann", None)
     for seat in (0, 1, 2):
-        seen = view(this.state, seat)
+        seen = view(played.state, seat)
         assert [seen_by(seen, other) for other in (1, 2)] == [
             HAND if seat == 1 else "",
             "4d 5h 2h 9d Kh" if seat == 2 else "",
         ]
-        hidden = [each.hands[0].face_down for each in seen.seats]
+        hidden = [seat_view.hands[0].face_down for seat_view in seen.seats]
         assert hidden == [0 if seat == 1 else 5, 0 if seat == 2 else 5]
         assert (seen.dealer, seen.face_down, seen.dealer_low) == ((), 5, ())
         assert bool(seen.choices) == (seat == 1)
-    this.act(setting(this, "8d Jh"))
-    assert format_cards(view(this.state, 1).seats[0].hands[0].low) == "8d Jh"
-    assert view(this.state, 2).seats[0].hands[0].low == ()
-    this.act(setting(this, "4d 5h"))
-    seen = view(this.state, 0)
+    played.act(setting(played, "8d Jh"))
+    assert format_cards(view(played.state, 1).seats[0].hands[0].low) == "8d Jh"
+    assert view(played.state, 2).seats[0].hands[0].low == ()
+    played.act(setting(played, "4d 5h"))
+    seen = view(played.state, 0)
     assert [seen_by(seen, seat) for seat in (1, 2)] == [HAND, "4d 5h 2h 9d Kh"]
     assert (format_cards(seen.dealer), seen.face_down) == (DEALER, 0)
     assert len(seen.dealer_low) == 2
 
 
-def setting(this: Round, low: str) -> Action:
-    assert isinstance(this.due, Question)
-    (choice,) = this.due.choices
-    return Action(seat=this.due.seat, kind=choice.kind, low=parse_cards(low))
+def setting(played: Round, low: str) -> Action:
+    assert isinstance(played.due, Question)
+    (choice,) = played.due.choices
+    return Action(seat=played.due.seat, kind=choice.kind, low=parse_cards(low))
 
 
 @clause(GAME, "2112(3)")
 def test_2112_3_a_player_with_two_hands_sees_both() -> None:
-    this = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", "ann", "ann")
-    assert [seen_by(view(this.state, 2), seat) for seat in (1, 2)] == [HAND, "4d 5h 2h 9d Kh"]
+    played = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", "ann", "ann")
+    assert [seen_by(view(played.state, 2), seat) for seat in (1, 2)] == [HAND, "4d 5h 2h 9d Kh"]
 
 
 @clause(GAME, "2112(5)")
 def test_2112_5_a_pai_jack_is_shown_to_everybody() -> None:
-    this = dealt(THREE, "ann", "bob", "cid")
+    played = dealt(THREE, "ann", "bob", "cid")
     for seat in (0, 1, 2, 3):
-        seen = view(this.state, seat)
+        seen = view(played.state, seat)
         assert seen_by(seen, 3) == PAI_JACK.replace("2h", "4h")
         assert seen.seats[2].hands[0].face_down == 0
 
@@ -304,10 +304,10 @@ def test_2112_5_a_pai_jack_is_shown_to_everybody() -> None:
 @clause(GAME, "2112(3)")
 def test_2112_3_no_view_depends_on_what_lies_face_down() -> None:
     """Two deals that differ in hidden cards only look the same to a seat."""
-    this = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", None, None)
+    played = dealt(f"{HAND} 4d 5h 2h 9d Kh {DEALER}", None, None)
     other = dealt(f"{HAND} 4c 5s 2s 9h Kc 7c 3c 6h Jc Tc", None, None)
-    assert view(this.state, 1) == view(other.state, 1)
-    assert view(this.state, 2) != view(other.state, 2)
+    assert view(played.state, 1) == view(other.state, 1)
+    assert view(played.state, 2) != view(other.state, 2)
 
 
 def test_no_card_is_named_twice_in_the_hands_above() -> None:

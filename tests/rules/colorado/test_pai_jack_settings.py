@@ -132,22 +132,22 @@ def test_2112_6_what_sets_no_hand(decision: str, refusal: str) -> None:
 def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:
     """Every one of the ten settings of random hands, against the text read by itself."""
     cards = Random(seed).sample(FRENCH.cards, 10)
-    this = Round.start(prepare(house_from({"game": GAME})), [Bets(1, {"main": 100})])
+    played = Round.start(prepare(house_from({"game": GAME})), [Bets(1, {"main": 100})])
     for card in cards:
-        this.deal(card)
+        played.deal(card)
     texts = format_cards(cards[:5]).split()
     wanted = {frozenset(way.low) for way in settings(texts) if way.is_legal}
     if "pai jack" in bonus_lines(texts):
-        assert this.due is None
+        assert played.due is None
     elif not wanted:
-        assert (this.due, this.state.seat(1).hand(1).low) == (None, ())
+        assert (played.due, played.state.seat(1).hand(1).low) == (None, ())
     else:
-        assert isinstance(this.due, Question)
-        (choice,) = this.due.choices
+        assert isinstance(played.due, Question)
+        (choice,) = played.due.choices
         assert {frozenset(format_cards(low).split()) for low in choice.lows} == wanted
         assert len(choice.lows) + len(choice.fouls) == 10
-        this.act(Action(seat=1, kind=choice.kind, low=choice.lows[-1]))
-        assert this.due is None
+        played.act(Action(seat=1, kind=choice.kind, low=choice.lows[-1]))
+        assert played.due is None
 
 
 @clause(GAME, "2112(7)", "2112(11)(g)")
@@ -192,17 +192,17 @@ def test_2112_11_i_i_a_foul_is_set_again(low: str, options: dict[str, object]) -
     """The refused setting leaves the hand to be set, legally this time."""
     assert code(HAND, low, **options) == "action/foul"
     house = {"game": GAME, "options": options}
-    this = Round.start(prepare(house_from(house)), [Bets(1, {"main": 1000})])
+    played = Round.start(prepare(house_from(house)), [Bets(1, {"main": 1000})])
     for card in parse_cards(f"{HAND} {DEALER}"):
-        this.deal(card)
-    before, due = this.state, this.due
+        played.deal(card)
+    before, due = played.state, played.due
     assert isinstance(due, Question)
     kind = due.choices[0].kind
     with pytest.raises(ValueError, match="may not outrank"):
-        this.act(Action(seat=1, kind=kind, low=parse_cards(low)))
-    assert (this.state, this.due) == (before, due)
-    this.act(Action(seat=1, kind=kind, low=parse_cards("8d Jh")))
-    assert this.state.net() == {1: 1000}
+        played.act(Action(seat=1, kind=kind, low=parse_cards(low)))
+    assert (played.state, played.due) == (before, due)
+    played.act(Action(seat=1, kind=kind, low=parse_cards("8d Jh")))
+    assert played.state.net() == {1: 1000}
 
 
 @clause(GAME, "2112(11)(i)(ii)")

@@ -7,7 +7,7 @@ from itertools import permutations
 from pitboss.cards import format_cards
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import events_of, total
+from tests.rules.colorado.felt import list_events, total
 from tests.rules.colorado.table import Seats, play, refused, settled_in_order
 from tests.rules.table import Played
 
@@ -144,7 +144,7 @@ def test_2112_5_a_bonus_without_a_pai_jack_loses_before_anybody_sets() -> None:
     )
     assert (played.won("pai-jack-bonus", 1), played.won("pai-jack-bonus", 2)) == (-100, 600)
     assert played.nets == {1: 900, 2: 2100}
-    events = events_of(played, "wager-settled", "action-taken")
+    events = list_events(played, "wager-settled", "action-taken")
     assert events.index("action-taken 1 set") == 3
     assert settled_in_order(played)[1:3] == [(2, "pai-jack-bonus"), (1, "pai-jack-bonus")]
 
@@ -158,7 +158,7 @@ def dealers(cards: str, hand: str = PAI_JACK) -> tuple[str, ...]:
     low = format_cards(state.dealer_low).split()
     high = [card for card in cards.split() if card not in low]
     ranks = [["T" if card[0] in "TJQK" else card[0] for card in cards] for cards in (high, low)]
-    return tuple("".join(sorted(each)) for each in ranks)
+    return tuple("".join(sorted(hand_ranks)) for hand_ranks in ranks)
 
 
 @clause(GAME, "2112(9)", "2112(9)(b)", "2112(9)(b) ties", "2112(9)(b) examples")
@@ -186,7 +186,7 @@ def test_2112_8_the_dealer_shows_his_cards_when_all_have_set() -> None:
         "1 set 8d Jh, 2 set 4d 5h",
         {1: 1000, 2: 1000},
     )
-    assert events_of(played, "action-taken", "hand-set", "dealer-shown", "wager-settled") == [
+    assert list_events(played, "action-taken", "hand-set", "dealer-shown", "wager-settled") == [
         *("action-taken 1 set", "hand-set 1", "action-taken 2 set", "hand-set 2"),
         *("dealer-shown", "hand-set"),
         *("wager-settled 2 main", "wager-settled 1 main"),

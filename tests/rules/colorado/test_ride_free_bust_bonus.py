@@ -139,9 +139,9 @@ def test_2119_21_c_bust_bonus_is_asked_after_the_peek_and_before_the_hands() -> 
     assert question(RIDE_FREE, cards, "1 decline, 2 decline", seats, **rest) == (1, 1, bust)
     first = "1 decline, 2 decline, 1 bust-bet 500"
     assert question(RIDE_FREE, cards, first, seats, **rest) == (2, 1, bust)
-    asked = question(RIDE_FREE, cards, f"{first}, 2 decline", seats, **rest)
-    assert asked[:2] == (1, 1)
-    assert "stand" in asked[2]
+    due = question(RIDE_FREE, cards, f"{first}, 2 decline", seats, **rest)
+    assert due[:2] == (1, 1)
+    assert "stand" in due[2]
     # A-6 is hit: A-6-9 = 16, K: 26. Ace off-suit 3 to 1.
     played = play(
         RIDE_FREE, f"{cards} 9h Ks", f"{first}, 2 decline, 1 stand, 2 stand", seats, **rest

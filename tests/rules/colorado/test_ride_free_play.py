@@ -359,9 +359,9 @@ def test_2119_17_b_split_aces_get_one_card_and_ask_nothing() -> None:
 @ruling("C90", "C37")
 def test_ruling_c90_an_ace_on_a_split_ace_is_split_again_or_stood_on() -> None:
     cards = "Ah 9c Ad 8c As"
-    asked = choices(RIDE_FREE, cards, "1 free-split")
-    assert {"free-split", "stand"} <= asked
-    assert not {"hit", "double", "free-double"} & asked
+    offered = choices(RIDE_FREE, cards, "1 free-split")
+    assert {"free-split", "stand"} <= offered
+    assert not {"hit", "double", "free-double"} & offered
     assert net(RIDE_FREE, f"{cards} 9s", "1 free-split, 1.1 stand") == 0  # 12 lost, 20 won
     # Four hands: A-A asks nothing and is 12; A-7, A-K, A-6 against 17.
     splits = "1 free-split, 1.1 free-split, 1.1 free-split"

@@ -6,7 +6,7 @@ from random import Random
 
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import STRAIGHT, STRAIGHT_PROGRESSIVE, events_of, net, total
+from tests.rules.colorado.felt import STRAIGHT, STRAIGHT_PROGRESSIVE, list_events, net, total
 from tests.rules.colorado.straights import RANKS, TABLE, hand_decisions, length, on, straight
 from tests.rules.colorado.table import play, refused, settled_in_order
 from tests.rules.table import Played
@@ -424,5 +424,5 @@ def test_2109_6_a_the_order_of_the_first_two_does_not_count(game: str) -> None:
         for hand in (f"{low}h {high}d", f"{high}h {low}d"):
             played, _ = played_in(game, hand, decisions=hand_decisions(hand))
             assert played.won("straight-jack") == 600
-    lost = events_of(played_in(game, "2h 4d")[0], "wager-settled")
+    lost = list_events(played_in(game, "2h 4d")[0], "wager-settled")
     assert "wager-settled 1 straight-jack" in lost

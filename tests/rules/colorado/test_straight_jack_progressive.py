@@ -8,7 +8,7 @@ from __future__ import annotations
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import STRAIGHT_PROGRESSIVE as GAME
-from tests.rules.colorado.felt import events_of, net, progressive
+from tests.rules.colorado.felt import list_events, net, progressive
 from tests.rules.colorado.straights import on, straight
 from tests.rules.colorado.table import play, refused
 
@@ -180,7 +180,7 @@ def test_2110_16_several_awards_go_counter_clockwise_each_from_what_is_left(
     )
     assert played.nets == {seat: 1000 + 40000 + award for seat, award in won.items()}
     assert played.meters == {"straight-jack": after}
-    assert events_of(played, "jackpot-awarded") == [
+    assert list_events(played, "jackpot-awarded") == [
         "jackpot-awarded 2 straight-jack",
         "jackpot-awarded 1 straight-jack",
     ]

@@ -76,4 +76,4 @@ HANDS: dict[str, list[ThreeCards]] = {
 
 def rounds(hand: str, decks: int) -> list[ThreeCards]:
     """Return the rounds that show a hand and can be dealt from that many decks."""
-    return [each for each in HANDS[hand] if each.decks <= decks]
+    return [cards for cards in HANDS[hand] if cards.decks <= decks]

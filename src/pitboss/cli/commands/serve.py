@@ -25,14 +25,14 @@ from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.audit.witnessing import OlderBooksError, WitnessError
+from pitboss.server.audit.checkpoint_copies import OlderBooksError, WitnessError
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.opening.tables import demo_floor, house_tables
 from pitboss.server.run import bind, browser_address, run
 from pitboss.server.services import Network, Settings
-from pitboss.server.staff.setting_up import prepare, setup_link
+from pitboss.server.staff.setup_links import prepare, setup_link
 from pitboss.server.supervisor import (
     Supervisor,
     command_for,

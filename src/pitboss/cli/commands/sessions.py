@@ -13,8 +13,8 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.coach import JudgedDecision
 from pitboss.table.coach_text import choice_words, cost_words, loss_words, margin_words
-from pitboss.table.farewell import net_words
 from pitboss.table.session_file import sessions_folder
+from pitboss.table.sitting import net_words
 from pitboss.table.sittings import PastSitting, Review, list_sittings, review_sitting
 from pitboss.text.history import story
 from pitboss.text.numbers import money

@@ -23,7 +23,7 @@ from pitboss.cli.floor.books import (
     run,
 )
 from pitboss.cli.output import EXIT_NO, print_error
-from pitboss.pit.verifying import verify_store
+from pitboss.pit.verification import verify_store
 from pitboss.rulebook.files import place_problems, quote_path, reason
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import Keys, open_keys

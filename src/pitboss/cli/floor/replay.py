@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.cli.floor.books import open_books, problem, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.floor.history import PastTable, find_promise, shown_entropy
-from pitboss.floor.rebuilding import JournalError
+from pitboss.floor.rebuild import JournalError
 from pitboss.rulebook.limits import printable
 from pitboss.server.keys import Keys, SealError
 from pitboss.store import Store

@@ -14,8 +14,8 @@ from pitboss.audit.report import OPERATOR, Question
 from pitboss.audit.sheet import Sheet
 from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import print_json, terminal_width
-from pitboss.pit.reporting import make_report
-from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.pit.reports import make_report
+from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.phrases import choice

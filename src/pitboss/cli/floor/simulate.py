@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pitboss.cli.floor.books import address_path, is_file, problem, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.pit.invariants import Invariants
-from pitboss.pit.verifying import Outcome, verify_store
+from pitboss.pit.verification import Outcome, verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.rulebook.files import quote_path

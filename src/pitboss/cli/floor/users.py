@@ -26,7 +26,7 @@ from pitboss.server.accounts.passwords import LENGTH_MAX, Passwords
 from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import wall_clock
-from pitboss.server.staff.setting_up import invite, setup_link
+from pitboss.server.staff.setup_links import invite, setup_link
 from pitboss.store import Committer, Credential, Store
 from pitboss.text.numbers import money
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+
+from pitboss.late import load
 
 GameId = Annotated[str, typer.Argument(help="The id of a game; 'pitboss games' lists them.")]
 Options = Annotated[
@@ -33,16 +34,11 @@ def make_command(order: str, target: str) -> Callable[..., None]:
     Both are written `module:name`. The target is imported when the command runs, which keeps
     `--help` quick.
     """
-    kind = _import_named("orders", order)
+    kind = load(f"pitboss.cli.orders.{order}")
 
     def run(**values: object) -> None:
-        _import_named("commands", target)(kind(**values))
+        load(f"pitboss.cli.commands.{target}")(kind(**values))
 
     run.__doc__ = kind.__doc__
     run.__dict__["__signature__"] = inspect.signature(kind, eval_str=True)
     return run
-
-
-def _import_named(package: str, place: str) -> Any:  # noqa: ANN401 - a class or a function
-    module, _, name = place.partition(":")
-    return getattr(import_module(f"pitboss.cli.{package}.{module}"), name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card, format_cards
 from pitboss.cli.remote.line import END, TableLine
-from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
+from pitboss.engine.actions import ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
@@ -30,22 +30,20 @@ from pitboss.engine.events import (
 from pitboss.engine.follow import FollowedRound, read_event, read_question
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter, parse_units
-from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import open_meters, prepare
-from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House
-from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import in_hand, least_bet, sum_tips
-from pitboss.table.bets import YOU, SeatBets, bets_by_spot, make_bets
+from pitboss.table.bets import YOU, SeatBets, bets_by_spot, your_bets
 from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import Line, Narrator, tell_absent, tell_hits
-from pitboss.table.narrate_shoe import draw_and_tell, tell_shuffle
+from pitboss.table.narrate import (
+    Line,
+    Narrator,
+    draw_and_tell,
+    tell_absent,
+    tell_hits,
+    tell_shuffle,
+)
 from pitboss.table.shoe import make_shoe
-from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.views import FeltView, view_table
-from pitboss.text.felt import rule_words
-from pitboss.text.history import result
-from pitboss.text.numbers import money
+from pitboss.table.sitting import FinishedRound, Sitting, Stage
 
 if TYPE_CHECKING:
     from pitboss.engine.setup import Setup
@@ -77,7 +75,7 @@ def _no_valuer(setup: Setup) -> Valuer:
     raise RefusedError("hint/live-table", message)
 
 
-class RemoteSession:
+class RemoteSession(Sitting):
     """One player's sitting at a table of a server."""
 
     is_live = True
@@ -86,20 +84,12 @@ class RemoteSession:
         self, table: TableLine, house: House, *, seats: Sequence[int], cents: int, place: str
     ) -> None:
         """Play at *table*, with *cents* bought in altogether at the seats that were taken."""
+        setup = prepare(house)
+        shoe = make_shoe(setup, house.shoe)
+        shoe.shuffler = lambda _, cards: tuple(cards)  # only how many are left is known
+        super().__init__(setup, Coach(setup, _no_valuer), shoe, seats, cents)
         self.table = table
-        self.setup = prepare(house)
-        self.coach = Coach(self.setup, _no_valuer)
         self.file = ServerBooks(place)
-        self.seats = tuple(seats)
-        self.shoe = make_shoe(self.setup, house.shoe)
-        self.shoe.shuffler = lambda _, cards: tuple(cards)  # only how many are left is known
-        self.bought_in = self.bankroll = cents
-        self.added = 0
-        self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
-        self.history: list[FinishedRound] = []
-        self.lines: list[Line] = []
-        self.last_bets: SeatBets = {}
-        self.round: Round | None = None
         self._stage = Stage.BETTING
         self._followed: FollowedRound | None = None
         self._narrator: Narrator | None = None
@@ -123,16 +113,9 @@ class RemoteSession:
 
     # -- what the front ends look at ---------------------------------------------------------------
 
-    def welcome(self) -> list[str]:
-        """Say which game this is, who sits where and with what."""
-        game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
-        where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
-        others = {seat: name for seat, name in self._names.items() if seat not in self.seats}
-        return [
-            f"{game.title} ({game.id}): {', '.join(rule_words(self.setup))}",
-            f"You have {where} and {money(self.bankroll)}.",
-            *(f"{name} has seat {seat}." for seat, name in sorted(others.items())),
-        ]
+    def neighbours(self) -> list[tuple[int, str]]:
+        """Return the other players that the server names."""
+        return sorted(it for it in self._names.items() if it[0] not in self.seats)
 
     @property
     def stage(self) -> Stage:
@@ -167,52 +150,6 @@ class RemoteSession:
         """What you must decide, with the choices your money reaches."""
         return read_question(self._frame["ask"]) if self._stage is Stage.DECIDING else None
 
-    @property
-    def view(self) -> TableView | None:
-        """The table as the engine shows it to you; None while bets are taken."""
-        return self.felt.table if self.felt else None
-
-    @property
-    def felt(self) -> FeltView | None:
-        """The table as you see it; None while bets are taken."""
-        return None if self.round is None else view_table(self.round.state, self.seats)
-
-    @property
-    def money_left(self) -> int:
-        """Your cents that are not on the table."""
-        if self.round is None or self._stage is Stage.OVER:
-            return self.bankroll
-        return in_hand(self.round.state, self.seats, self.bankroll)
-
-    @property
-    def round_number(self) -> int:
-        """The number of the round on the felt, or of the one to be dealt."""
-        return len(self.history) + (0 if self._stage is Stage.OVER else 1)
-
-    @property
-    def broke(self) -> bool:
-        """Whether the least wager is more than you have."""
-        return self.bankroll < least_bet(self.setup)
-
-    @property
-    def net(self) -> int:
-        """What the sitting gained or cost, in cents, tips included."""
-        return self.bankroll - self.bought_in - self.added
-
-    @property
-    def shows_house_way(self) -> bool:
-        """2112(11)(j): whether this house helps a player to set a hand."""
-        return self.setup.configured.options.get("house_way_help") is True
-
-    def house_way(self) -> tuple[Card, ...]:
-        """Return the low hand that the house way sets for you now, where the house shows it."""
-        asked = self.question
-        if self.round is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
-            raise RefusedError("action/illegal", "there is no hand to be set now")
-        if not self.shows_house_way:
-            raise RefusedError("house-way/not-shown", "this house does not show the house way")
-        return house_way_low(self.round.state.seat(asked.seat).hand(asked.hand).cards)
-
     def hint(self) -> Future[Worth]:
         """Refuse: nobody is advised at a live table."""
         message = "no advice is given at a live table; 'pitboss advise' answers afterwards"
@@ -226,22 +163,16 @@ class RemoteSession:
 
     def start(self, bets: SeatBets) -> None:
         """Put the bets down; `RefusedError` if the table does not take them."""
-        placed = {seat: {w: it for w, it in bets[seat].items() if it} for seat in sorted(bets)}
-        for seat in placed:
-            if seat not in self.seats:
-                yours = " and ".join(map(str, self.seats))
-                raise RefusedError("seat/not-yours", f"seat {seat} is not yours; you have {yours}")
-        mine = [make_bets(seat, wagers) for seat, wagers in placed.items() if wagers]
-        if not mine:
-            raise RefusedError("wager/needs-main", "a round needs a main wager from you")
+        mine = your_bets(bets, self.seats)
         refused = refuse_bets(self.setup, mine)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         self.hear()
         self._check_connection()
+        placed = {bet.seat: bets_by_spot(bet) for bet in mine}
         for seat in self.seats:
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
-        self.last_bets = {bet.seat: bets_by_spot(bet) for bet in mine}
+        self.last_bets = placed
         state = open_table(self.setup, mine, self.meters)
         self.round, self._followed, self.lines = Round(state, state), None, []
         self._stage = Stage.DEALING
@@ -255,22 +186,10 @@ class RemoteSession:
         low: tuple[Card, ...] | None = None,
     ) -> Refusal | None:
         """Say why a decision cannot be taken now, or None if the server may be asked."""
-        asked = self.question
-        if asked is None:
+        question = self.question
+        if question is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
-        return refusal(asked, self._action(asked, kind, amount, tip, low))
-
-    def _action(
-        self,
-        asked: Question,
-        kind: ActionKind,
-        amount: int | None,
-        tip: int | None,
-        low: tuple[Card, ...] | None,
-    ) -> Action:
-        if amount is None:
-            amount = next((full_amount(c) for c in asked.choices if c.kind == kind), None)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip, low=low)
+        return refusal(question, self._action(kind, amount, tip, low))
 
     def decide(
         self,
@@ -281,19 +200,18 @@ class RemoteSession:
         low: tuple[Card, ...] | None = None,
     ) -> None:
         """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
-        refused, asked = self.refuse(kind, amount, tip, low=low), self.question
-        if refused is not None or asked is None:
-            assert refused is not None
+        refused = self.refuse(kind, amount, tip, low=low)
+        if refused is not None:
             raise RefusedError(refused.code, refused.message)
-        action = self._action(asked, kind, amount, tip, low)
-        said: Json = {"amount": action.amount, "tip": action.tip}
-        details = {name: value for name, value in said.items() if value is not None}
+        action = self._action(kind, amount, tip, low)
+        amounts: Json = {"amount": action.amount, "tip": action.tip}
+        details = {name: cents for name, cents in amounts.items() if cents is not None}
         if action.low:
             details["low"] = format_cards(action.low)
         self._check_connection()
         n = self._frame["ask"]["n"]
         try:
-            self.table.ask("act", seat=asked.seat, n=n, action=kind.value, **details)
+            self.table.ask("act", seat=action.seat, n=n, action=kind.value, **details)
         except RefusedError as error:
             if error.refusal.code != "action/stale":
                 raise
@@ -344,8 +262,7 @@ class RemoteSession:
     def buy_in(self) -> None:
         """Buy as many chips as you sat down with, from your wallet."""
         self.table.ask("buy-in", seat=self.seats[0], cents=self.bought_in)
-        self.bankroll += self.bought_in
-        self.added += self.bought_in
+        super().buy_in()
 
     def walk_away(self) -> bool:
         """Leave in the middle of a round: the server stands with your hands and settles them."""
@@ -438,7 +355,7 @@ class RemoteSession:
                 self._finish_unseen()
             return
         if self._stage is Stage.DEALING and not events and self._are_bets_gone(frame):
-            self.lines.append(Line("line    the table has moved, and your bets came back: bet again"))
+            self.lines.append(Line("line    the table has moved; your bets came back: bet again"))
             self.round, self._stage = None, Stage.BETTING
             self._settle_up()
         left = frame["shuffles"]
@@ -503,23 +420,20 @@ class RemoteSession:
         """Everything sent has been shown: see what the table waits for."""
         if self._followed is None or self._stage is Stage.OVER:
             return
-        this, asked = self._followed.round, self._frame.get("ask")
-        if this.state.over:
-            self._finish(this)
-        elif asked is None:
+        current, question = self._followed.round, self._frame.get("ask")
+        if current.state.over:
+            self._finish(current)
+        elif question is None:
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
             self.round, self._followed, self._stage = None, None, Stage.BETTING
             self._settle_up()
-        elif "choices" in asked and not self._is_leaving:
+        elif "choices" in question and not self._is_leaving:
             self._stage = Stage.DECIDING
         else:
             self._stage = Stage.DEALING
 
-    def _finish(self, this: Round) -> None:
-        self.lines.append(Line(result(this.state)))
-        net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = sum_tips(this.state, self.seats)
-        self.bankroll += net - tips
+    def _finish(self, played: Round) -> None:
+        net, tips = self._settle(played)
         self._stage = Stage.OVER
         self._settle_up()
         number = len(self.history) + 1

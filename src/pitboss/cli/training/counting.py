@@ -90,7 +90,7 @@ def _drill(order: TrainOrder, table: Table, system: CountSystem, score: Score) -
 
 
 def _run(order: TrainOrder, table: Table, drill: CountDrill, keep: Callable[[], None]) -> list[str]:
-    from pitboss.table.training.counting.words import count_score_words
+    from pitboss.table.training.words import count_score_words
 
     pace = _PACE_S if order.pace is None else order.pace
     if not is_on_screen(order):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart
-from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.report.document.typesetting import pdf_is_possible, typeset
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import Problem
@@ -42,18 +42,9 @@ def write_picture(svg: str, out: Path) -> None:
 
 def _render_png(svg: str) -> bytes:
     """Return a drawing as PNG: so many points wide as it has charts side by side."""
-    import typst  # noqa: PLC0415 - large, and only a PDF needs it
-
     width = _CHART_POINTS * _size(svg)[0] / draw.WIDTH
-    made = typst.compile(
-        _TEMPLATE.format(width=width).encode(),
-        format="png",
-        ppi=_PIXELS_PER_INCH,
-        ignore_system_fonts=True,
-        sys_inputs={"drawing": svg},
-    )
-    assert isinstance(made, bytes)
-    return made
+    template = _TEMPLATE.format(width=width).encode()
+    return typeset(template, "png", {"drawing": svg}, ppi=_PIXELS_PER_INCH)
 
 
 _GUTTER, _CAPTION, _NOTE = 12, 22, 24

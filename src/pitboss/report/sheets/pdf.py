@@ -8,7 +8,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pitboss.report.document.pdf import Paper
+from pitboss.report.document.typesetting import Paper, typeset
 from pitboss.report.sheets.parts import Sheet
 
 TEMPLATE = Path(__file__).with_name("sheets.typ")
@@ -16,16 +16,12 @@ TEMPLATE = Path(__file__).with_name("sheets.typ")
 
 def sheets_pdf(sheets: Iterable[Sheet], *, date: str, paper: Paper = "us-letter") -> bytes:
     """Return sheets as one PDF, each on pages of its own size."""
-    import typst  # noqa: PLC0415 - large, and only a PDF needs it
-
-    made: bytes = typst.compile(
+    return typeset(
         TEMPLATE.read_bytes(),
-        format="pdf",
-        ignore_system_fonts=True,
-        sys_inputs=sheet_inputs(sheets, paper),
+        "pdf",
+        sheet_inputs(sheets, paper),
         timestamp=datetime.fromisoformat(date).replace(tzinfo=UTC),
     )
-    return made
 
 
 def sheet_inputs(sheets: Iterable[Sheet], paper: Paper) -> dict[str, str]:

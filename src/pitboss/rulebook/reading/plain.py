@@ -12,6 +12,11 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from pitboss.late import LateFunction
+
+_before_validator: LateFunction[[Callable[[Any], Any]], Any] = LateFunction(
+    "pydantic:BeforeValidator"
+)
 _PLAIN = (str, int, bool, NoneType)
 
 
@@ -24,9 +29,7 @@ class ReadBy:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:  # noqa: ANN401
         """Return what pydantic reads the field by."""
-        from pydantic import BeforeValidator  # noqa: PLC0415 - pydantic is at work
-
-        return BeforeValidator(self.read).__get_pydantic_core_schema__(source, handler)
+        return _before_validator(self.read).__get_pydantic_core_schema__(source, handler)
 
 
 def read_plainly(shape: Any, data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any type of a file

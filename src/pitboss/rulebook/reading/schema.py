@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, get_type_hints
+from typing import Any, Literal
 
+from pitboss.late import LateFunction
 from pitboss.rulebook.model import (
     Moment,
     Option,
@@ -23,10 +23,11 @@ from pitboss.rulebook.model import (
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.rulebook.reading.plain import read_plainly
-from pitboss.rulebook.reading.wording import Fault, faults
+from pitboss.rulebook.reading.wording import Fault
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+_convert: LateFunction[[Any, bytes, Mapping[str, Any]], tuple[Any, tuple[Fault, ...]]] = (
+    LateFunction("pitboss.rulebook.reading.convert:convert")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,33 +113,6 @@ class GameFile:
     clauses: Mapping[str, str]
 
 
-_STRICT = {"strict": True, "extra": "forbid"}
-
-
-@cache
-def adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - any type a file may have
-    """Return the reader for *shape*, built once; unknown keys are refused at every depth."""
-    from pydantic import TypeAdapter  # noqa: PLC0415 - takes longer to import than most data to read
-
-    _forbid_unknown(shape)
-    return TypeAdapter(shape)
-
-
-def _forbid_unknown(shape: Any) -> None:  # noqa: ANN401
-    """Set pydantic, which reads the setting from each dataclass, to refuse unknown keys."""
-    for part in (shape, *getattr(shape, "__args__", ())):
-        if hasattr(part, "__dataclass_fields__") and "__pydantic_config__" not in part.__dict__:
-            part.__pydantic_config__ = _STRICT
-            for inner in _field_types(part):
-                _forbid_unknown(inner)
-        elif part is not shape:
-            _forbid_unknown(part)
-
-
-def _field_types(shape: type) -> list[Any]:
-    return list(get_type_hints(shape).values())
-
-
 def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any:  # noqa: ANN401
     """Read *data* as *shape*, or raise `RulesError` with every problem."""
     value, wrong = try_decode(shape, data, code=code)
@@ -155,15 +129,10 @@ def try_decode(shape: Any, data: Mapping[str, Any], *, code: str) -> tuple[Any, 
     value = read_plainly(shape, data)
     if value is not None:
         return value, ()
-    from pydantic import ValidationError  # noqa: PLC0415 - likewise
-
     try:
         # By way of JSON: strict there means "no guessing", yet lists may become tuples.
         text = dump_json(data).encode()
     except (TypeError, ValueError, RecursionError):
         message = "this holds a value that is none of JSON or TOML"
         raise RulesError([Problem(code=code, key="file", message=message)]) from None
-    try:
-        return adapter(shape).validate_json(text), ()
-    except ValidationError as error:
-        return None, faults(shape, error, data)
+    return _convert(shape, text, data)

@@ -10,7 +10,7 @@ from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
 from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
-from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.routes import Call, Routes
 from pitboss.server.requests.wire import Playing
 from pitboss.server.requests.words import moment_text
 
@@ -38,13 +38,19 @@ class OwnLimitsAnswer(Struct, frozen=True):
     deposited_cents: Annotated[int, Meta(description="Paid in within the last 24 hours.")]
 
 
+LIMIT_ROUTES = Routes("account", needs=Permission.LIMIT_SELF)
+"""Limits of one's own."""
+
+
+@LIMIT_ROUTES.get("/me/limits")
 async def own_limits(call: Call) -> OwnLimitsAnswer:
-    """Return the limits of an account."""
+    """Return what you allow yourself, and what you have used of it."""
     return await _answer(call, await call.services.own_limits.account_limits(call.account))
 
 
+@LIMIT_ROUTES.put("/me/limits", body=OwnLimitsChange)
 async def set_own_limits(call: Call) -> OwnLimitsAnswer:
-    """Change the limits of an account."""
+    """Set limits of your own: tighter ones hold at once, looser ones a day later."""
     body: OwnLimitsChange = call.body
     services, account = call.services, call.account
     before = await services.own_limits.account_limits(account)
@@ -80,27 +86,3 @@ async def find_playing(call: Call) -> Playing | None:
     since = max(began, now - DAY)
     net = await services.tallies.recent_gain(account, since, now)
     return Playing(moment_text(since), (now - since) // MINUTE, net)
-
-
-LIMIT_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/me/limits",
-        needs=Permission.LIMIT_SELF,
-        handler=own_limits,
-        summary="Return what you allow yourself, and what you have used of it.",
-        answer=OwnLimitsAnswer,
-        tag="account",
-    ),
-    Route(
-        method="PUT",
-        path=f"{BASE}/me/limits",
-        needs=Permission.LIMIT_SELF,
-        handler=set_own_limits,
-        summary="Set limits of your own: tighter ones hold at once, looser ones a day later.",
-        body=OwnLimitsChange,
-        answer=OwnLimitsAnswer,
-        tag="account",
-    ),
-)
-"""Limits of one's own."""

@@ -12,12 +12,12 @@ from pitboss.audit.render import RENDERERS
 from pitboss.ledger.entry import Entry
 from pitboss.office.roles import Permission
 from pitboss.pit.witness import checkpoint_json
-from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.server.audit import wire
 from pitboss.server.audit.work import ReportOrder, verify_books, write_report
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import EXPORT_BYTES_MAX
-from pitboss.server.requests.routes import BASE, Call, Handler, Route, Text
+from pitboss.server.requests.routes import Call, Handler, Routes, Text
 from pitboss.server.requests.wire import Working
 from pitboss.store import STILL, Search
 from pitboss.version import __version__
@@ -26,9 +26,16 @@ _RETRY_S = 2
 _STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=_RETRY_S)
 
 
+_CODES = ("report/format", "query/invalid", "server/busy")
+
+AUDIT_ROUTES = Routes("audit")
+"""Reports, the journal, its proof and the software's hashes."""
+
+
 # -- reports ---------------------------------------------------------------------------------------
 
 
+@AUDIT_ROUTES.get("/reports", own="their names are documented")
 async def reports(call: Call) -> wire.Reports:
     """List the reports."""
     del call
@@ -53,8 +60,28 @@ def _report_handler(kind: ReportKind) -> Handler:
     return report
 
 
+for _kind in REPORTS.values():
+    AUDIT_ROUTES.get(
+        f"/reports/{_kind.name}.{{format}}",
+        summary=f"Report: {_kind.about[0].lower()}{_kind.about[1:]}",
+        query=wire.ReportQuestion,
+        answer=dict[str, Any],
+        needs=_kind.needs,
+        codes=_CODES,
+        waits=True,
+    )(_report_handler(_kind))
+
+
+@AUDIT_ROUTES.get(
+    "/me/report",
+    query=wire.OwnReportQuestion,
+    answer=dict[str, Any],
+    own="it is the statement of whoever asks",
+    codes=_CODES,
+    waits=True,
+)
 async def own_report(call: Call) -> Text:
-    """Return one's own statement as a report."""
+    """Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
     query: wire.OwnReportQuestion = call.query
     interval = _interval(query.start, query.end, query.day)
     return await _make_report(
@@ -82,8 +109,14 @@ def _interval(start: str, end: str, day: str = "") -> Interval:
 # -- the journal -----------------------------------------------------------------------------------
 
 
+@AUDIT_ROUTES.get(
+    "/audit/entries",
+    query=wire.EntryQuestion,
+    needs=Permission.READ_JOURNAL,
+    codes=("query/invalid",),
+)
 async def entries(call: Call) -> wire.JournalEntries:
-    """Search the journal."""
+    """Search the journal, the last entries first."""
     query: wire.EntryQuestion = call.query
     start, end = _interval(query.start, query.end)
     wanted = Search(
@@ -116,8 +149,15 @@ def _entry(position: int, entry: Entry) -> wire.JournalEntry:
     )
 
 
+@AUDIT_ROUTES.get(
+    "/audit/export",
+    query=wire.ExportQuestion,
+    answer=str,
+    needs=Permission.EXPORT,
+    codes=("query/invalid",),
+)
 async def export(call: Call) -> Text:
-    """Return a part of the journal as JSON lines; a large one ends sooner than asked for."""
+    """Export the journal as JSON lines, part by part."""
     query: wire.ExportQuestion = call.query
     lines: list[bytes] = []
     size = 0
@@ -129,16 +169,29 @@ async def export(call: Call) -> Text:
     return Text(b"".join(it + b"\n" for it in lines), "application/x-ndjson")
 
 
+@AUDIT_ROUTES.get(
+    "/audit/checkpoints",
+    query=wire.CheckpointQuestion,
+    needs=Permission.READ_JOURNAL,
+    codes=("query/invalid",),
+)
 async def checkpoints(call: Call) -> wire.Checkpoints:
-    """Return checkpoints, for a witness."""
+    """Return signed checkpoints, to be kept elsewhere."""
     query: wire.CheckpointQuestion = call.query
     kept = [it for it in await call.services.store.checkpoints() if it.number > query.after]
     shown = [wire.KeptCheckpoint(**checkpoint_json(it)) for it in kept[: query.limit]]
     return wire.Checkpoints(shown, call.services.keys.public.hex())
 
 
+@AUDIT_ROUTES.get(
+    "/audit/verify",
+    answer=wire.Verified,
+    needs=Permission.READ_JOURNAL,
+    codes=("server/busy",),
+    waits=True,
+)
 async def verify(call: Call) -> Text:
-    """Verify the books."""
+    """Verify the books from the first entry to the last."""
     settings = call.services.settings
     made = await call.services.reporter.ask(
         "verify", verify_books, settings.address, str(settings.key_file)
@@ -146,8 +199,9 @@ async def verify(call: Call) -> Text:
     return _STILL_WORKING if made is None else Text(made)
 
 
+@AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
 async def components(call: Call) -> wire.ComponentHashes:
-    """Check the software's files now."""
+    """Hash the software's files now, and write down what was found."""
     found, check = await call.services.components.check("on demand")
     return wire.ComponentHashes(
         version=__version__,
@@ -157,98 +211,3 @@ async def components(call: Call) -> wire.ComponentHashes:
         changed=[*check.changed],
         hashes=dict(found.hashes),
     )
-
-
-_CODES = ("report/format", "query/invalid", "server/busy")
-AUDIT_ROUTES: tuple[Route, ...] = (
-    Route(
-        method="GET",
-        path=f"{BASE}/reports",
-        handler=reports,
-        summary="List the reports.",
-        answer=wire.Reports,
-        own="their names are documented",
-        tag="audit",
-    ),
-    *(
-        Route(
-            method="GET",
-            path=f"{BASE}/reports/{kind.name}.{{format}}",
-            handler=_report_handler(kind),
-            summary=f"Report: {kind.about[0].lower()}{kind.about[1:]}",
-            query=wire.ReportQuestion,
-            answer=dict[str, Any],
-            needs=kind.needs,
-            codes=_CODES,
-            waits=True,
-            tag="audit",
-        )
-        for kind in REPORTS.values()
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/me/report",
-        handler=own_report,
-        summary="Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text.",
-        query=wire.OwnReportQuestion,
-        answer=dict[str, Any],
-        own="it is the statement of whoever asks",
-        codes=_CODES,
-        waits=True,
-        tag="audit",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/audit/entries",
-        handler=entries,
-        summary="Search the journal, the last entries first.",
-        query=wire.EntryQuestion,
-        answer=wire.JournalEntries,
-        needs=Permission.READ_JOURNAL,
-        codes=("query/invalid",),
-        tag="audit",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/audit/export",
-        handler=export,
-        summary="Export the journal as JSON lines, part by part.",
-        query=wire.ExportQuestion,
-        answer=str,
-        needs=Permission.EXPORT,
-        codes=("query/invalid",),
-        tag="audit",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/audit/checkpoints",
-        handler=checkpoints,
-        summary="Return signed checkpoints, to be kept elsewhere.",
-        query=wire.CheckpointQuestion,
-        answer=wire.Checkpoints,
-        needs=Permission.READ_JOURNAL,
-        codes=("query/invalid",),
-        tag="audit",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/audit/verify",
-        handler=verify,
-        summary="Verify the books from the first entry to the last.",
-        answer=wire.Verified,
-        needs=Permission.READ_JOURNAL,
-        codes=("server/busy",),
-        waits=True,
-        tag="audit",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/audit/components",
-        handler=components,
-        summary="Hash the software's files now, and write down what was found.",
-        answer=wire.ComponentHashes,
-        needs=Permission.READ_HASHES,
-        tag="audit",
-    ),
-)
-"""Reports, the journal, its proof and the software's hashes."""

@@ -12,8 +12,8 @@ from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.interval import Interval
 from pitboss.audit.render import render
 from pitboss.audit.report import Question
-from pitboss.pit.reporting import make_report
-from pitboss.pit.verifying import verify_store
+from pitboss.pit.reports import make_report
+from pitboss.pit.verification import verify_store
 from pitboss.server.keys import open_keys
 from pitboss.store import open_store
 

@@ -26,9 +26,9 @@ from pitboss.server.bridge.messages import (
     Watch,
     refusal,
 )
-from pitboss.server.live.asking import ask_table, find_table
+from pitboss.server.live.commands import ask_table, find_table
 from pitboss.server.live.holdings import ANSWERS
-from pitboss.server.live.watching import Sight, Watching
+from pitboss.server.live.watch import Sight, Watching
 from pitboss.server.live.wire import REQUESTS
 from pitboss.server.requests.endpoint import Endpoint, as_api_error
 from pitboss.server.requests.errors import ApiError

@@ -19,7 +19,7 @@ from pitboss.server.bridge.messages import (
     Unwatch,
     Watch,
 )
-from pitboss.server.live.watching import Put, Sight
+from pitboss.server.live.watch import Put, Sight
 from pitboss.store import Place, Worker
 
 ANSWER_SECONDS: Final = 8.0

@@ -16,16 +16,37 @@ from pitboss.office.disputes import (
 from pitboss.office.roles import Permission
 from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.routes import Call, Routes
 
 _DIGITS_MAX = 15
 _UNKNOWN = ApiError("dispute/unknown", "there is no such dispute")
 
 
+_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
+
+DISPUTE_ROUTES = Routes("players", moves=True)
+"""Disputes."""
+
+
+@DISPUTE_ROUTES.get("/me/disputes", needs=Permission.DISPUTE, tag="account", moves=False)
+async def own_disputes(call: Call) -> wire.Disputes:
+    """List your disputes, the last first."""
+    office = await call.services.desk.refresh()
+    mine = [it for it in office.disputes.values() if it.account == call.account]
+    return wire.Disputes([wire.show_dispute(it, to_player=True) for it in reversed(mine)])
+
+
+@DISPUTE_ROUTES.post(
+    "/me/disputes",
+    body=wire.DisputeAsked,
+    needs=needs_of(OpenDispute),
+    codes=("dispute/many", "dispute/open", "round/unknown", "text/length"),
+    tag="account",
+)
 async def open_dispute(call: Call) -> wire.DisputeSeen:
-    """Open a dispute about a round of one's own."""
+    """Dispute a round of yours; the house answers and decides."""
     body: wire.DisputeAsked = call.body
     entries = await find_round(call.services.store, body.table, body.round)
     if not entries or call.account not in list_players(entries[0]):
@@ -36,15 +57,25 @@ async def open_dispute(call: Call) -> wire.DisputeSeen:
     return _show_dispute(call, done.event.number)
 
 
-async def own_disputes(call: Call) -> wire.Disputes:
-    """List one's own disputes."""
-    office = await call.services.desk.refresh()
-    mine = [it for it in office.disputes.values() if it.account == call.account]
-    return wire.Disputes([wire.show_dispute(it, to_player=True) for it in reversed(mine)])
+@DISPUTE_ROUTES.post(
+    "/me/disputes/{number}/statement",
+    body=wire.DisputeText,
+    needs=Permission.DISPUTE,
+    codes=("dispute/full", *_CODES),
+    tag="account",
+)
+async def state_own(call: Call) -> wire.DisputeSeen:
+    """Add to a dispute of yours."""
+    await call.services.desk.refresh()
+    if _dispute(call).account != call.account:
+        raise _UNKNOWN
+    await ask_office(call, StateDispute(_number(call), call.body.text))
+    return _show_dispute(call, _number(call))
 
 
+@DISPUTE_ROUTES.get("/staff/disputes", needs=Permission.READ_DISPUTES, moves=False)
 async def all_disputes(call: Call) -> wire.Disputes:
-    """List everybody's disputes."""
+    """List every dispute, the last first."""
     office = call.services.desk.office
     found = [
         it
@@ -54,8 +85,14 @@ async def all_disputes(call: Call) -> wire.Disputes:
     return wire.Disputes([wire.show_dispute(it, to_player=False) for it in reversed(found)])
 
 
+@DISPUTE_ROUTES.get(
+    "/staff/disputes/{number}",
+    needs=Permission.READ_DISPUTES,
+    codes=("dispute/unknown", "round/unknown"),
+    moves=False,
+)
 async def evidence(call: Call) -> wire.DisputeEvidence:
-    """Return a dispute with its round."""
+    """Return a dispute with its round as a record."""
     dispute, office = _dispute(call), call.services.desk.office
     if not office.may_at(call.account, Permission.READ_DISPUTES, dispute.table):
         raise _UNKNOWN
@@ -72,29 +109,38 @@ async def evidence(call: Call) -> wire.DisputeEvidence:
     return wire.DisputeEvidence(wire.show_dispute(dispute, to_player=False), record, is_intact)
 
 
-async def state_own(call: Call) -> wire.DisputeSeen:
-    """Add to a dispute of one's own."""
-    await call.services.desk.refresh()
-    if _dispute(call).account != call.account:
-        raise _UNKNOWN
-    await ask_office(call, StateDispute(_number(call), call.body.text))
-    return _show_dispute(call, _number(call))
-
-
+@DISPUTE_ROUTES.post(
+    "/staff/disputes/{number}/statement",
+    body=wire.DisputeText,
+    needs=Permission.STATE_DISPUTE,
+    codes=("dispute/full", *_CODES),
+)
 async def state(call: Call) -> wire.DisputeSeen:
-    """Add what one saw."""
+    """Add what you saw to a dispute."""
     await ask_office(call, StateDispute(_number(call), call.body.text))
     return _show_dispute(call, _number(call))
 
 
+@DISPUTE_ROUTES.post(
+    "/staff/disputes/{number}/answer",
+    body=wire.DisputeText,
+    needs=needs_of(AnswerDispute),
+    codes=_CODES,
+)
 async def answer(call: Call) -> wire.DisputeSeen:
-    """Answer the player."""
+    """Answer the player for the house."""
     await ask_office(call, AnswerDispute(_number(call), call.body.text))
     return _show_dispute(call, _number(call))
 
 
+@DISPUTE_ROUTES.post(
+    "/staff/disputes/{number}/decide",
+    body=wire.DisputeDecision,
+    needs=needs_of(DecideDispute),
+    codes=("dispute/award", *_CODES),
+)
 async def decide(call: Call) -> wire.DisputeSeen:
-    """Decide a dispute."""
+    """Decide a dispute: what the player is paid, and why."""
     body: wire.DisputeDecision = call.body
     await ask_office(call, DecideDispute(_number(call), body.award_cents, body.text))
     return _show_dispute(call, _number(call))
@@ -117,97 +163,3 @@ def _dispute(call: Call) -> Dispute:
 def _show_dispute(call: Call, number: int) -> wire.DisputeSeen:
     dispute = call.services.desk.office.disputes[number]
     return wire.show_dispute(dispute, to_player=dispute.account == call.account)
-
-
-_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
-DISPUTE_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/me/disputes",
-        handler=own_disputes,
-        summary="List your disputes, the last first.",
-        answer=wire.Disputes,
-        needs=Permission.DISPUTE,
-        tag="account",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/me/disputes",
-        handler=open_dispute,
-        summary="Dispute a round of yours; the house answers and decides.",
-        body=wire.DisputeAsked,
-        answer=wire.DisputeSeen,
-        needs=needs_of(OpenDispute),
-        moves=True,
-        codes=("dispute/many", "dispute/open", "round/unknown", "text/length"),
-        tag="account",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/me/disputes/{{number}}/statement",
-        handler=state_own,
-        summary="Add to a dispute of yours.",
-        body=wire.DisputeText,
-        answer=wire.DisputeSeen,
-        needs=Permission.DISPUTE,
-        moves=True,
-        codes=("dispute/full", *_CODES),
-        tag="account",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/staff/disputes",
-        handler=all_disputes,
-        summary="List every dispute, the last first.",
-        answer=wire.Disputes,
-        needs=Permission.READ_DISPUTES,
-        tag="players",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/staff/disputes/{{number}}",
-        handler=evidence,
-        summary="Return a dispute with its round as a record.",
-        answer=wire.DisputeEvidence,
-        needs=Permission.READ_DISPUTES,
-        codes=("dispute/unknown", "round/unknown"),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/disputes/{{number}}/statement",
-        handler=state,
-        summary="Add what you saw to a dispute.",
-        body=wire.DisputeText,
-        answer=wire.DisputeSeen,
-        needs=Permission.STATE_DISPUTE,
-        moves=True,
-        codes=("dispute/full", *_CODES),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/disputes/{{number}}/answer",
-        handler=answer,
-        summary="Answer the player for the house.",
-        body=wire.DisputeText,
-        answer=wire.DisputeSeen,
-        needs=needs_of(AnswerDispute),
-        moves=True,
-        codes=_CODES,
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/disputes/{{number}}/decide",
-        handler=decide,
-        summary="Decide a dispute: what the player is paid, and why.",
-        body=wire.DisputeDecision,
-        answer=wire.DisputeSeen,
-        needs=needs_of(DecideDispute),
-        moves=True,
-        codes=("dispute/award", *_CODES),
-        tag="players",
-    ),
-)
-"""Disputes."""

@@ -13,10 +13,10 @@ from pitboss.office.roles import Permission
 from pitboss.office.switches import SwitchAll, SwitchTable
 from pitboss.pit.orders import carry_out
 from pitboss.server.cases.wire import Words
-from pitboss.server.live.asking import find_table, key_in_books
-from pitboss.server.office.answers import ask_office
+from pitboss.server.live.commands import find_table, key_in_books
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Reply, Route
+from pitboss.server.requests.routes import Call, Reply, Routes
 
 
 class Paused(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,14 +32,26 @@ class Switched(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Words
 
 
+PACE_ROUTES = Routes("players", moves=True)
+"""Pace and switches."""
+
+
+@PACE_ROUTES.post(
+    "/staff/tables/{table}/pause", body=Paused, needs=Permission.PACE, codes=("table/unknown",)
+)
 async def pause(call: Call) -> Reply:
-    """Stop or start a table's clocks."""
+    """Pause a table: stop its clocks and take no bets; or go on."""
     body: Paused = call.body
     return await _tell(call, Pause(call.account, body.paused))
 
 
+@PACE_ROUTES.post(
+    "/staff/tables/{table}/deal",
+    needs=Permission.PACE,
+    codes=("bet/none", "round/open", "table/paused", "table/unknown"),
+)
 async def deal(call: Call) -> Reply:
-    """Close the bets of a table and deal."""
+    """Close the bets of a table and deal, before their time is up."""
     return await _tell(call, DealNow(call.account))
 
 
@@ -51,15 +63,27 @@ async def _tell(call: Call, command: Command) -> Reply:
     return Reply(None)
 
 
+@PACE_ROUTES.post(
+    "/staff/tables/{table}/switch",
+    body=Switched,
+    needs=needs_of(SwitchTable),
+    codes=("table/switched", "table/unknown", "text/length"),
+)
 async def switch_table(call: Call) -> Reply:
-    """Switch a table off or on."""
+    """Switch a table off: no bets, its round is finished; or on again."""
     body: Switched = call.body
     table = find_table(call.services, call.path["table"], None)
     return await _switch(call, SwitchTable(table.state.id, body.on, body.reason))
 
 
+@PACE_ROUTES.post(
+    "/staff/floor/switch",
+    body=Switched,
+    needs=needs_of(SwitchAll),
+    codes=("table/switched", "text/length"),
+)
 async def switch_all(call: Call) -> Reply:
-    """Switch every table off or on."""
+    """Switch every table off, or on again."""
     body: Switched = call.body
     return await _switch(call, SwitchAll(body.on, body.reason))
 
@@ -68,51 +92,3 @@ async def _switch(call: Call, command: object) -> Reply:
     await ask_office(call, command)
     await carry_out(call.services.desk.office, call.services.hall.tables.values())
     return Reply(None)
-
-
-PACE_ROUTES = (
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/pause",
-        handler=pause,
-        summary="Pause a table: stop its clocks and take no bets; or go on.",
-        body=Paused,
-        needs=Permission.PACE,
-        moves=True,
-        codes=("table/unknown",),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/deal",
-        handler=deal,
-        summary="Close the bets of a table and deal, before their time is up.",
-        needs=Permission.PACE,
-        moves=True,
-        codes=("bet/none", "round/open", "table/paused", "table/unknown"),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/switch",
-        handler=switch_table,
-        summary="Switch a table off: no bets, its round is finished; or on again.",
-        body=Switched,
-        needs=needs_of(SwitchTable),
-        moves=True,
-        codes=("table/switched", "table/unknown", "text/length"),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/floor/switch",
-        handler=switch_all,
-        summary="Switch every table off, or on again.",
-        body=Switched,
-        needs=needs_of(SwitchAll),
-        moves=True,
-        codes=("table/switched", "text/length"),
-        tag="players",
-    ),
-)
-"""Pace and switches."""

@@ -9,32 +9,21 @@ from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRou
 from pitboss.pit.past import find_round, list_players
 from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
-from pitboss.server.live.asking import find_table
-from pitboss.server.office.answers import ask_office
+from pitboss.server.live.commands import find_table
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Reply, Route
+from pitboss.server.requests.routes import Call, Reply, Routes
 from pitboss.server.requests.words import moment_text
 
 _CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
 
-
-async def ask_void(call: Call) -> Reply:
-    """Note that somebody asks for a void."""
-    body: wire.RoundAndReason = call.body
-    table = find_table(call.services, call.path["table"], None)
-    await ask_office(call, AskVoid(table.state.id, body.round, body.reason))
-    return Reply(None)
+VOID_ROUTES = Routes("players", moves=True)
+"""Voids."""
 
 
-async def dismiss_void(call: Call) -> Reply:
-    """Let a round stand."""
-    body: wire.RoundAndReason = call.body
-    await ask_office(call, DismissVoid(call.path["table"], body.round, body.reason))
-    return Reply(None)
-
-
+@VOID_ROUTES.get("/staff/voids", needs=Permission.ASK_VOID, moves=False)
 async def void_asks(call: Call) -> wire.VoidAsks:
-    """List the voids that are asked for."""
+    """List the requested voids that wait for a supervisor."""
     office = call.services.desk.office
     return wire.VoidAsks(
         [
@@ -45,8 +34,41 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     )
 
 
+@VOID_ROUTES.post(
+    "/staff/tables/{table}/ask-void",
+    body=wire.RoundAndReason,
+    needs=needs_of(AskVoid),
+    codes=("table/unknown", "text/length", "void/asked", "void/many"),
+)
+async def ask_void(call: Call) -> Reply:
+    """Ask a supervisor to void a round."""
+    body: wire.RoundAndReason = call.body
+    table = find_table(call.services, call.path["table"], None)
+    await ask_office(call, AskVoid(table.state.id, body.round, body.reason))
+    return Reply(None)
+
+
+@VOID_ROUTES.post(
+    "/staff/tables/{table}/dismiss-void",
+    body=wire.RoundAndReason,
+    needs=needs_of(DismissVoid),
+    codes=("text/length", "void/not-asked"),
+)
+async def dismiss_void(call: Call) -> Reply:
+    """Refuse a requested void: the round stands."""
+    body: wire.RoundAndReason = call.body
+    await ask_office(call, DismissVoid(call.path["table"], body.round, body.reason))
+    return Reply(None)
+
+
+@VOID_ROUTES.post(
+    "/staff/tables/{table}/call-off",
+    body=wire.RoundAndReason,
+    needs=needs_of(CallOffRound),
+    codes=("void/not-open", *_CODES),
+)
 async def call_off(call: Call) -> Reply:
-    """Call off a round under way."""
+    """Call off the round under way: every wager goes back."""
     body: wire.RoundAndReason = call.body
     table = find_table(call.services, call.path["table"], None)
     current = table.state.round
@@ -62,8 +84,14 @@ async def call_off(call: Call) -> Reply:
     return Reply(None)
 
 
+@VOID_ROUTES.post(
+    "/staff/tables/{table}/take-back",
+    body=wire.VoidAsked,
+    needs=needs_of(TakeBackRound),
+    codes=("request/too-many", ALREADY.code, *_CODES),
+)
 async def take_back(call: Call) -> wire.RequestMade:
-    """Ask for the agreement of a second person to take a settled round back."""
+    """Ask to take a settled round back, for one seat or all; another person agrees."""
     body: wire.VoidAsked = call.body
     name = call.path["table"]
     entries = await find_round(call.services.store, name, body.round)
@@ -76,62 +104,3 @@ async def take_back(call: Call) -> wire.RequestMade:
     done = await ask_office(call, order)
     assert isinstance(done.event, Requested)
     return wire.RequestMade(done.event.number, moment_text(done.event.until))
-
-
-VOID_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/staff/voids",
-        handler=void_asks,
-        summary="List the requested voids that wait for a supervisor.",
-        answer=wire.VoidAsks,
-        needs=Permission.ASK_VOID,
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/ask-void",
-        handler=ask_void,
-        summary="Ask a supervisor to void a round.",
-        body=wire.RoundAndReason,
-        needs=needs_of(AskVoid),
-        moves=True,
-        codes=("table/unknown", "text/length", "void/asked", "void/many"),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/dismiss-void",
-        handler=dismiss_void,
-        summary="Refuse a requested void: the round stands.",
-        body=wire.RoundAndReason,
-        needs=needs_of(DismissVoid),
-        moves=True,
-        codes=("text/length", "void/not-asked"),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/call-off",
-        handler=call_off,
-        summary="Call off the round under way: every wager goes back.",
-        body=wire.RoundAndReason,
-        needs=needs_of(CallOffRound),
-        moves=True,
-        codes=("void/not-open", *_CODES),
-        tag="players",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/tables/{{table}}/take-back",
-        handler=take_back,
-        summary="Ask to take a settled round back, for one seat or all; another person agrees.",
-        body=wire.VoidAsked,
-        answer=wire.RequestMade,
-        needs=needs_of(TakeBackRound),
-        moves=True,
-        codes=("request/too-many", ALREADY.code, *_CODES),
-        tag="players",
-    ),
-)
-"""Voids."""

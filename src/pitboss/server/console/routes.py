@@ -19,16 +19,20 @@ from pitboss.server.console.forms import describe_command
 from pitboss.server.console.pages import JOBS, STAFF, find_job
 from pitboss.server.console.words import ROLES
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Handler, Route
+from pitboss.server.requests.routes import BASE, Call, Route, Routes
 from pitboss.server.requests.words import moment_text
 from pitboss.store import STILL
+
+CONSOLE_ROUTES = Routes("console")
 
 
 def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
     """Return the routes of the console of a server that answers a table of routes."""
+    routes = Routes("account")
 
+    @routes.get("/me/console", own="only one's own pages")
     async def console(call: Call) -> wire.Console:
-        """Return the caller's pages."""
+        """Return the pages of the console that you have, and what you can do on each."""
         office = await call.services.desk.refresh()
         roles = office.roles(call.account)
         return wire.Console(
@@ -42,7 +46,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
             verified=call.session is not None and call.session.stepped_up > 0,
         )
 
-    return (_console(console), *_ROUTES)
+    return (*routes, *CONSOLE_ROUTES)
 
 
 def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page]:
@@ -69,8 +73,9 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
     return not PERMISSIONS[route.needs].isdisjoint(roles)
 
 
+@CONSOLE_ROUTES.get("/me/console/names", query=wire.PeopleQuestion, needs=Permission.READ_NAMES)
 async def people(call: Call) -> wire.People:
-    """Return the names of accounts."""
+    """Return the accounts of ids or names; for anybody of the house."""
     query: wire.PeopleQuestion = call.query
     office, store, found = call.services.desk.office, call.services.store, []
     for who in query.who:
@@ -90,6 +95,7 @@ async def _name(call: Call, account: str) -> str | None:
     return credential.name if credential else None
 
 
+@CONSOLE_ROUTES.get("/staff/floor", needs=Permission.READ_EXCLUSIONS)
 async def tables(call: Call) -> wire.TablesSeen:
     """List the tables of the floor with those who sit at them."""
     found = call.services.hall.tables.values()
@@ -114,8 +120,14 @@ def _show_table(table: LiveTable) -> wire.TableSeen:
     )
 
 
+@CONSOLE_ROUTES.get(
+    "/staff/tables/{table}/rounds",
+    query=wire.RoundsQuestion,
+    needs=Permission.READ_JOURNAL,
+    codes=("table/unknown",),
+)
 async def table_rounds(call: Call) -> wire.TableRounds:
-    """List the rounds of a table, the last first, reading a bounded part of its journal."""
+    """List the rounds of a table, the last first."""
     query: wire.RoundsQuestion = call.query
     stream, place = f"table/{call.path['table']}", query.before or STILL
     if await call.services.store.entry(stream, 1) is None:
@@ -157,8 +169,11 @@ def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
     )
 
 
+@CONSOLE_ROUTES.get(
+    "/staff/rounds/{table}/{round}", needs=Permission.READ_JOURNAL, codes=("round/unknown",)
+)
 async def any_round(call: Call) -> wire.RoundSeen:
-    """Return a round of anybody's, as a record with every card."""
+    """Return any round that is over as a record, with the names of its entries."""
     table, number = call.path["table"], call.path["round"]
     store, unknown = call.services.store, ApiError("round/unknown", "there is no such round")
     if not number.isascii() or not number.isdecimal() or len(number) > _DIGITS_MAX:
@@ -182,59 +197,3 @@ async def any_round(call: Call) -> wire.RoundSeen:
 
 
 _DIGITS_MAX: Final = 15
-
-
-def _console(handler: Handler) -> Route:
-    return Route(
-        method="GET",
-        path=f"{BASE}/me/console",
-        handler=handler,
-        summary="Return the pages of the console that you have, and what you can do on each.",
-        answer=wire.Console,
-        own="only one's own pages",
-        tag="account",
-    )
-
-
-_ROUTES: Final = (
-    Route(
-        method="GET",
-        path=f"{BASE}/me/console/names",
-        handler=people,
-        summary="Return the accounts of ids or names; for anybody of the house.",
-        query=wire.PeopleQuestion,
-        answer=wire.People,
-        needs=Permission.READ_NAMES,
-        tag="console",
-    ),
-    Route(
-        method="GET",
-        path=f"{STAFF}/floor",
-        handler=tables,
-        summary="List the tables of the floor with those who sit at them.",
-        answer=wire.TablesSeen,
-        needs=Permission.READ_EXCLUSIONS,
-        tag="console",
-    ),
-    Route(
-        method="GET",
-        path=f"{STAFF}/tables/{{table}}/rounds",
-        handler=table_rounds,
-        summary="List the rounds of a table, the last first.",
-        query=wire.RoundsQuestion,
-        answer=wire.TableRounds,
-        needs=Permission.READ_JOURNAL,
-        codes=("table/unknown",),
-        tag="console",
-    ),
-    Route(
-        method="GET",
-        path=f"{STAFF}/rounds/{{table}}/{{round}}",
-        handler=any_round,
-        summary="Return any round that is over as a record, with the names of its entries.",
-        answer=wire.RoundSeen,
-        needs=Permission.READ_JOURNAL,
-        codes=("round/unknown",),
-        tag="console",
-    ),
-)

@@ -12,15 +12,17 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.office.roles import Permission
-from pitboss.pit.dealers import dealers_of_hits
-from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.jackpot_desk import JackpotDesk, dealers_of_hits
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
 from pitboss.server.jackpots import views, wire
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route
+from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route, Routes
 
 NUMBER_DIGITS_MAX = 15
+
+JACKPOT_ROUTES = Routes("jackpot")
+"""Everything about shared jackpots."""
 
 
 def _live(call: Call) -> LiveJackpot:
@@ -48,14 +50,16 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 # -- what everybody may know ---------------------------------------------------------------------
 
 
+@JACKPOT_ROUTES.get("/jackpots", access=Access.ANYONE)
 async def jackpots(call: Call) -> wire.Jackpots:
-    """List the shared jackpots."""
+    """List the jackpots that tables share, with what they show and what waits."""
     found = [it for it in call.services.keeper.jackpots.values() if not it.state.is_closed]
     return wire.Jackpots(await views.summaries(call.services, found))
 
 
+@JACKPOT_ROUTES.get("/jackpots/{jackpot}", codes=("jackpot/unknown",), access=Access.ANYONE)
 async def jackpot(call: Call) -> wire.JackpotSeen:
-    """Return one jackpot."""
+    """Return a shared jackpot with its terms."""
     live = _live(call)
     state = live.state
     (summary,) = await views.summaries(call.services, [live])
@@ -68,23 +72,32 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
     )
 
 
+@JACKPOT_ROUTES.get("/jackpots/{jackpot}/hits", codes=("jackpot/unknown",), access=Access.ANYONE)
 async def hits(call: Call) -> wire.Hits:
-    """Return the last hits."""
+    """Return the last hits of a shared jackpot, the last first."""
     return wire.Hits([views.show_hit(it) for it in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------
 
 
+@JACKPOT_ROUTES.get(
+    "/staff/jackpots/{jackpot}/books", needs=Permission.READ_HITS, codes=("jackpot/unknown",)
+)
 async def jackpot_books(call: Call) -> wire.JackpotBooks:
-    """Return the money of a jackpot."""
+    """Return the money of a shared jackpot, and what waits for a second person."""
     live = _live(call)
     await call.services.keeper.refresh([live.state.id])
     return views.books(live)
 
 
+@JACKPOT_ROUTES.get(
+    "/staff/jackpots/{jackpot}/hits/{hit}",
+    needs=Permission.READ_HITS,
+    codes=("jackpot/unknown", "hit/unknown"),
+)
 async def hit_evidence(call: Call) -> wire.HitEvidence:
-    """Return all that is known of a hit."""
+    """Return the evidence of a hit: its round, its cards, the proof of its shoe."""
     state = _live(call).state
     return await views.evidence(call.services, _hit(call, state))
 
@@ -240,127 +253,85 @@ def _staff_route(
     )
 
 
-JACKPOT_ROUTES = (
-    Route(
-        method="GET",
-        path=_PUBLIC,
-        handler=jackpots,
-        summary="List the jackpots that tables share, with what they show and what waits.",
-        answer=wire.Jackpots,
-        access=Access.ANYONE,
-        tag="jackpot",
-    ),
-    Route(
-        method="GET",
-        path=f"{_PUBLIC}/{{jackpot}}",
-        handler=jackpot,
-        summary="Return a shared jackpot with its terms.",
-        answer=wire.JackpotSeen,
-        access=Access.ANYONE,
-        codes=("jackpot/unknown",),
-        tag="jackpot",
-    ),
-    Route(
-        method="GET",
-        path=f"{_PUBLIC}/{{jackpot}}/hits",
-        handler=hits,
-        summary="Return the last hits of a shared jackpot, the last first.",
-        answer=wire.Hits,
-        access=Access.ANYONE,
-        codes=("jackpot/unknown",),
-        tag="jackpot",
-    ),
-    Route(
-        method="GET",
-        path=f"{_STAFF}/books",
-        handler=jackpot_books,
-        summary="Return the money of a shared jackpot, and what waits for a second person.",
-        answer=wire.JackpotBooks,
-        needs=Permission.READ_HITS,
-        codes=("jackpot/unknown",),
-        tag="jackpot",
-    ),
-    Route(
-        method="GET",
-        path=f"{_STAFF}/hits/{{hit}}",
-        handler=hit_evidence,
-        summary="Return the evidence of a hit: its round, its cards, the proof of its shoe.",
-        answer=wire.HitEvidence,
-        needs=Permission.READ_HITS,
-        codes=("jackpot/unknown", "hit/unknown"),
-        tag="jackpot",
-    ),
-    _staff_route(
-        "hits/{hit}/confirm",
-        _signing("confirm", _confirm),
-        "Confirm a hit; when a second person does, it is paid into the winner's wallet.",
-        None,
-        Permission.SETTLE_HIT,
-        _HIT_CODES,
-    ),
-    _staff_route(
-        "hits/{hit}/reject",
-        _signing("reject", _reject),
-        "Reject a hit; when a second person does, its money goes back to the jackpot.",
-        wire.JackpotWhy,
-        Permission.SETTLE_HIT,
-        (*_HIT_CODES, "jackpot/unexplained"),
-    ),
-    _staff_route(
-        "terms",
-        _proposing("terms", _terms),
-        "Propose other terms: a seed and rates hold once the top award is won.",
-        wire.NewJackpotTerms,
-        Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
-    ),
-    _staff_route(
-        "adjust",
-        _proposing("adjust", _adjust),
-        "Propose to put money in or take it out, for a reason that the law lists.",
-        wire.AdjustJackpot,
-        Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/adjustment", "jackpot/short", "proposal/too-many"),
-    ),
-    _staff_route(
-        "transfer",
-        _proposing("transfer", _transfer),
-        "Propose to move all the money to another jackpot, and close this one.",
-        wire.TransferJackpot,
-        Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
-    ),
-    _staff_route(
-        "close",
-        _proposing("close", _close),
-        "Propose to close a jackpot that owes nobody anything.",
-        wire.JackpotWhy,
-        Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
-    ),
-    _staff_route(
-        "proposals/{proposal}/approve",
-        _doing("approve", _approve),
-        "Agree to a proposal of another person, which is then carried out.",
-        None,
-        Permission.APPROVE_JACKPOT,
-        (*_CODES, "proposal/unknown", "approval/same-person", "request/lapsed", "request/expired"),
-    ),
-    _staff_route(
-        "proposals/{proposal}/withdraw",
-        _doing("withdraw", _withdraw),
-        "Withdraw a proposal.",
-        None,
-        Permission.PROPOSE_JACKPOT,
-        (*_CODES, "proposal/unknown"),
-    ),
-    _staff_route(
-        "switch",
-        _doing("switch", _switch),
-        "Switch the wagers of a jackpot on or off.",
-        wire.SwitchJackpot,
-        Permission.DISABLE_JACKPOT,
-        (*_CODES, "jackpot/unexplained"),
-    ),
+JACKPOT_ROUTES.extend(
+    (
+        _staff_route(
+            "hits/{hit}/confirm",
+            _signing("confirm", _confirm),
+            "Confirm a hit; when a second person does, it is paid into the winner's wallet.",
+            None,
+            Permission.SETTLE_HIT,
+            _HIT_CODES,
+        ),
+        _staff_route(
+            "hits/{hit}/reject",
+            _signing("reject", _reject),
+            "Reject a hit; when a second person does, its money goes back to the jackpot.",
+            wire.JackpotWhy,
+            Permission.SETTLE_HIT,
+            (*_HIT_CODES, "jackpot/unexplained"),
+        ),
+        _staff_route(
+            "terms",
+            _proposing("terms", _terms),
+            "Propose other terms: a seed and rates hold once the top award is won.",
+            wire.NewJackpotTerms,
+            Permission.PROPOSE_JACKPOT,
+            (*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
+        ),
+        _staff_route(
+            "adjust",
+            _proposing("adjust", _adjust),
+            "Propose to put money in or take it out, for a reason that the law lists.",
+            wire.AdjustJackpot,
+            Permission.PROPOSE_JACKPOT,
+            (*_CODES, "jackpot/adjustment", "jackpot/short", "proposal/too-many"),
+        ),
+        _staff_route(
+            "transfer",
+            _proposing("transfer", _transfer),
+            "Propose to move all the money to another jackpot, and close this one.",
+            wire.TransferJackpot,
+            Permission.PROPOSE_JACKPOT,
+            (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
+        ),
+        _staff_route(
+            "close",
+            _proposing("close", _close),
+            "Propose to close a jackpot that owes nobody anything.",
+            wire.JackpotWhy,
+            Permission.PROPOSE_JACKPOT,
+            (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
+        ),
+        _staff_route(
+            "proposals/{proposal}/approve",
+            _doing("approve", _approve),
+            "Agree to a proposal of another person, which is then carried out.",
+            None,
+            Permission.APPROVE_JACKPOT,
+            (
+                *_CODES,
+                "proposal/unknown",
+                "approval/same-person",
+                "request/lapsed",
+                "request/expired",
+            ),
+        ),
+        _staff_route(
+            "proposals/{proposal}/withdraw",
+            _doing("withdraw", _withdraw),
+            "Withdraw a proposal.",
+            None,
+            Permission.PROPOSE_JACKPOT,
+            (*_CODES, "proposal/unknown"),
+        ),
+        _staff_route(
+            "switch",
+            _doing("switch", _switch),
+            "Switch the wagers of a jackpot on or off.",
+            wire.SwitchJackpot,
+            Permission.DISABLE_JACKPOT,
+            (*_CODES, "jackpot/unexplained"),
+        ),
+    )
 )
-"""Everything about shared jackpots."""

@@ -6,13 +6,16 @@ import asyncio
 
 from pitboss.report.catalogue.edges import ready_edges
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.jobs import LAB, TAG
 from pitboss.server.lab.wire import LabGame, LabGames
-from pitboss.server.requests.routes import Access, Call, Route
+from pitboss.server.requests.routes import Access, Call, Routes
+
+GAMES_ROUTES = Routes("lab")
+"""The games of the lab."""
 
 
+@GAMES_ROUTES.get("/lab/games", access=Access.ANYONE, rate="lab")
 async def lab_games(_: Call) -> LabGames:
-    """Return every game with its edge."""
+    """Return every game with the house edge of its ready table."""
     return await asyncio.to_thread(_games)
 
 
@@ -33,18 +36,3 @@ def _games() -> LabGames:
             for game in library.games()
         ]
     )
-
-
-GAMES_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{LAB}/games",
-        handler=lab_games,
-        summary="Return every game with the house edge of its ready table.",
-        answer=LabGames,
-        access=Access.ANYONE,
-        rate="lab",
-        tag=TAG,
-    ),
-)
-"""The games of the lab."""

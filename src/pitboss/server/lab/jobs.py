@@ -12,28 +12,38 @@ from pitboss.server.lab.pool import Job
 from pitboss.server.lab.wire import LabJob, LabJobState, LabProblem
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
-from pitboss.server.requests.routes import BASE, Access, Call, Route
+from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import open_main_table, open_table
 
-LAB = f"{BASE}/lab"
-TAG = "lab"
 TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 
+JOB_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
+"""Ask for a job, look at it, give it up."""
 
+
+@JOB_ROUTES.post(
+    "/lab/jobs",
+    body=LabJob,
+    rate="solver",
+    codes=(*TABLE_CODES, "job/kind", "job/terms", "server/busy"),
+    body_bytes_max=LAB_TERMS_BYTES_MAX,
+)
 async def ask_job(call: Call) -> LabJobState:
-    """Begin a job, or join one that is under way."""
+    """Start a job that takes seconds; equal questions share one job."""
     order = await asyncio.to_thread(_order, call.body)
     known = await asyncio.to_thread(find_shipped, order.kind, order.house, order.terms)
     return job_state(await call.services.lab.ask(order, known))
 
 
+@JOB_ROUTES.get("/lab/jobs/{job}", codes=("job/unknown",))
 async def look_at_job(call: Call) -> LabJobState:
-    """Return how far a job is."""
+    """Return a job's progress and result; a job that nobody asks about is cancelled."""
     return job_state(call.services.lab.look(call.path["job"]))
 
 
+@JOB_ROUTES.delete("/lab/jobs/{job}", codes=("job/unknown",))
 async def give_up_job(call: Call) -> LabJobState:
-    """Stop waiting for a job."""
+    """Stop waiting for a job; it is cancelled if nobody else waits for it."""
     return job_state(call.services.lab.give_up(call.path["job"]))
 
 
@@ -61,43 +71,3 @@ def job_state(job: Job) -> LabJobState:
         result=Raw(job.result) if job.result else None,
         problems=[LabProblem(it.code, it.message, it.key) for it in job.problems],
     )
-
-
-JOB_ROUTES = (
-    Route(
-        method="POST",
-        path=f"{LAB}/jobs",
-        handler=ask_job,
-        summary="Start a job that takes seconds; equal questions share one job.",
-        body=LabJob,
-        answer=LabJobState,
-        access=Access.ANYONE,
-        rate="solver",
-        codes=(*TABLE_CODES, "job/kind", "job/terms", "server/busy"),
-        body_bytes_max=LAB_TERMS_BYTES_MAX,
-        tag=TAG,
-    ),
-    Route(
-        method="GET",
-        path=f"{LAB}/jobs/{{job}}",
-        handler=look_at_job,
-        summary="Return a job's progress and result; a job that nobody asks about is cancelled.",
-        answer=LabJobState,
-        access=Access.ANYONE,
-        rate="lab",
-        codes=("job/unknown",),
-        tag=TAG,
-    ),
-    Route(
-        method="DELETE",
-        path=f"{LAB}/jobs/{{job}}",
-        handler=give_up_job,
-        summary="Stop waiting for a job; it is cancelled if nobody else waits for it.",
-        answer=LabJobState,
-        access=Access.ANYONE,
-        rate="lab",
-        codes=("job/unknown",),
-        tag=TAG,
-    ),
-)
-"""Ask for a job, look at it, give it up."""

@@ -5,28 +5,19 @@ A function is named by its module, and imported in the process that runs it: the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.late import load
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
-from pitboss.server.rules.answers import HouseData
-
-Report = Callable[..., None]
-"""`report(progress, partial=None)`: how much is done, 0 to 1, and a first result as JSON data."""
-Work = Callable[[HouseData, Any, Report], bytes]
-"""What a kind of job does with a complete house and its terms: it returns JSON."""
-
-
-class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a job that asks for nothing but a table."""
+from pitboss.server.lab.terms import NoTerms, PricingTerms, Work
+from pitboss.server.rules.house_work import HouseData
 
 
 class Kind(NamedTuple):
@@ -43,22 +34,26 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
-    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
-    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
-    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
+    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.jobs:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
-        "pitboss.server.lab.runs.counting:count_rounds",
+        "pitboss.server.lab.runs.cube_job:count_rounds",
         CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
-    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
-    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
-    "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
+    "protect": Kind(
+        "pitboss.server.lab.runs.protection_job:protect", ProtectionTerms, main_only=True
+    ),
+    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", SheetTerms),
+    "simulate": Kind(
+        "pitboss.server.lab.runs.simulation_job:simulate", SimulateTerms, main_only=True
+    ),
 }
 """Every kind of job, by its name."""
 
@@ -82,7 +77,7 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
 
 def find_work(kind: Kind) -> Work:
     """Import the function of a kind of job."""
-    work: Work = _import_function(kind.work)
+    work: Work = load(kind.work)
     return work
 
 
@@ -90,10 +85,5 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    found: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
+    found: bytes = load(kind.shipped)(house, read_terms(kind, terms))
     return found
-
-
-def _import_function(place: str) -> Any:  # noqa: ANN401 - a function
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)

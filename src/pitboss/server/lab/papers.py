@@ -11,8 +11,7 @@ from msgspec import Meta, Struct, json
 from pitboss.report.documents.checked import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.jobs import LAB, TAG
-from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.requests.routes import Access, Call, Routes, Text
 
 
 class LabRuling(Struct, frozen=True):
@@ -60,13 +59,19 @@ class LabPublished(Struct, frozen=True):
     sections: list[LabPublishedSection]
 
 
+PAPER_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
+"""Documents and publications."""
+
+
+@PAPER_ROUTES.get("/lab/documents", answer=LabDocuments)
 async def lab_documents(_: Call) -> Text:
-    """Return every printed figure and every erratum."""
+    """Return every printed figure beside the exact one, and the errata."""
     return Text(await asyncio.to_thread(documents_json))
 
 
+@PAPER_ROUTES.get("/lab/published", answer=LabPublished)
 async def show_published(_: Call) -> Text:
-    """Return every published figure."""
+    """Return what others have published about the games, ours beside it."""
     return Text(await asyncio.to_thread(published_json))
 
 
@@ -104,28 +109,3 @@ def _figure(figure: PublishedFigure) -> LabPublishedFigure:
         reason=figure.reason,
         source=figure.source,
     )
-
-
-PAPER_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{LAB}/documents",
-        handler=lab_documents,
-        summary="Return every printed figure beside the exact one, and the errata.",
-        answer=LabDocuments,
-        access=Access.ANYONE,
-        rate="lab",
-        tag=TAG,
-    ),
-    Route(
-        method="GET",
-        path=f"{LAB}/published",
-        handler=show_published,
-        summary="Return what others have published about the games, ours beside it.",
-        answer=LabPublished,
-        access=Access.ANYONE,
-        rate="lab",
-        tag=TAG,
-    ),
-)
-"""Documents and publications."""

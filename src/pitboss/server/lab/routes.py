@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from pitboss.server.lab.game.routes import GAME_ROUTES
+from pitboss.server.lab.game.hand_route import HAND_ROUTES
+from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.games import GAMES_ROUTES
-from pitboss.server.lab.house.routes import HOUSE_ROUTES
+from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.papers import PAPER_ROUTES
-from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.runs.risk import RISK_ROUTES
+from pitboss.server.lab.runs.setup import SETUP_ROUTES
 from pitboss.server.lab.wagers import WAGER_ROUTES
 
 LAB_ROUTES = (
     *GAMES_ROUTES,
-    *GAME_ROUTES,
+    *PAGE_ROUTES,
+    *HAND_ROUTES,
     *JOB_ROUTES,
-    *RUN_ROUTES,
+    *SETUP_ROUTES,
+    *RISK_ROUTES,
     *WAGER_ROUTES,
     *PAPER_ROUTES,
     *HOUSE_ROUTES,

@@ -10,8 +10,7 @@ from msgspec import Meta, Struct, convert, json
 
 from pitboss.report.catalogue.wager_list import PayTableLine, pay_table_lines
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.jobs import LAB, TAG
-from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.requests.routes import Access, Call, Routes, Text
 
 
 class LabPrinted(Struct, frozen=True):
@@ -55,8 +54,13 @@ class LabPayTables(Struct, frozen=True):
     lines: list[LabPayTable]
 
 
+WAGER_ROUTES = Routes("lab")
+"""Every pay table."""
+
+
+@WAGER_ROUTES.get("/lab/wagers", answer=LabPayTables, access=Access.ANYONE, rate="lab")
 async def lab_wagers(_: Call) -> Text:
-    """Return every pay table."""
+    """Return every pay table of every game with its figures."""
     return Text(await asyncio.to_thread(wagers_json))
 
 
@@ -69,18 +73,3 @@ def wagers_json() -> bytes:
 
 def _line(line: PayTableLine) -> LabPayTable:
     return convert(line, LabPayTable, from_attributes=True)
-
-
-WAGER_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{LAB}/wagers",
-        handler=lab_wagers,
-        summary="Return every pay table of every game with its figures.",
-        answer=LabPayTables,
-        access=Access.ANYONE,
-        rate="lab",
-        tag=TAG,
-    ),
-)
-"""Every pay table."""

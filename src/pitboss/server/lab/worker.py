@@ -12,7 +12,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.pit.workers import make_ready
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.kinds import Kind, find_work, read_terms
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.house_work import HouseData
 
 REPORT_S = 0.1
 """Seconds between two reports; those in between are left out."""

@@ -6,7 +6,7 @@ import secrets
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import json
 
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
@@ -17,53 +17,37 @@ from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
-from pitboss.server.live.asking import ask_table, check_ours, find_table
+from pitboss.server.live.commands import ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
-from pitboss.server.live.watching import view_frame
+from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route, Text
+from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
 SEATS = 7
 
+TABLE_ROUTES = Routes("table")
+"""Everything about tables."""
 
+
+@TABLE_ROUTES.get("/tables", access=Access.ANYONE)
 async def tables(call: Call) -> wire.Tables:
-    """List the tables."""
+    """List the tables of the floor, and one's own practice tables."""
     account = call.session.account if call.session else None
     return wire.Tables(await call.services.switchboard.summaries(account))
 
 
-async def table(call: Call) -> Text:
-    """Return a table as the caller may see it."""
-    found = _find_table(call)
-    await found.confirm()
-    check_ours(found)
-    return _show_table(call, found)
-
-
-def _find_table(call: Call) -> LiveTable:
-    account = call.session.account if call.session else None
-    return find_table(call.services, call.path["table"], account)
-
-
-def _show_table(call: Call, found: LiveTable) -> Text:
-    account = call.session.account if call.session else None
-    return Text(json.encode(view_frame(found, account)))
-
-
-def _asking(name: str) -> Handler:
-    async def ask(call: Call) -> Text:
-        found = _find_table(call)
-        await ask_table(call.services, found, call.body, call.account, call.key)
-        return _show_table(call, found)
-
-    ask.__name__ = name
-    return ask
-
-
+@TABLE_ROUTES.post(
+    "/tables",
+    needs=Permission.PLAY,
+    body=wire.NewTable,
+    answer=dict[str, Any],
+    codes=("game/unknown", "option/invalid", "table/too-many"),
+    status=201,
+)
 async def open_practice(call: Call) -> Text:
-    """Open a practice table."""
+    """Open a practice table of one's own: any game, any legal set-up, no clock."""
     body: wire.NewTable = call.body
     hall, account = call.services.hall, call.account
     own = await call.services.switchboard.holdings(account)
@@ -88,17 +72,45 @@ async def open_practice(call: Call) -> Text:
     return _show_table(call, await hall.add(terms, account))
 
 
-async def shoe(call: Call) -> Text:
-    """Return a shuffle that is over."""
+def _find_table(call: Call) -> LiveTable:
+    account = call.session.account if call.session else None
+    return find_table(call.services, call.path["table"], account)
+
+
+def _show_table(call: Call, found: LiveTable) -> Text:
+    account = call.session.account if call.session else None
+    return Text(json.encode(view_frame(found, account)))
+
+
+def _make_handler(name: str) -> Handler:
+    async def ask(call: Call) -> Text:
+        found = _find_table(call)
+        await ask_table(call.services, found, call.body, call.account, call.key)
+        return _show_table(call, found)
+
+    ask.__name__ = name
+    return ask
+
+
+@TABLE_ROUTES.get(
+    "/tables/{table}",
+    answer=dict[str, Any],
+    codes=("table/unknown", "table/lost"),
+    access=Access.ANYONE,
+)
+async def table(call: Call) -> Text:
+    """Return a table as the caller may see it."""
     found = _find_table(call)
-    entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
-    if entry is None:
-        raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
-    return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
+    await found.confirm()
+    check_ours(found)
+    return _show_table(call, found)
 
 
+@TABLE_ROUTES.get(
+    "/tables/{table}/terms", codes=("table/unknown", "table/lost"), access=Access.ANYONE
+)
 async def table_terms(call: Call) -> wire.TableTerms:
-    """Return what a table is."""
+    """Return what a table is: its house configuration, its seats, how long it waits."""
     terms = _find_table(call).state.terms
     return wire.TableTerms(
         id=terms.id,
@@ -112,12 +124,33 @@ async def table_terms(call: Call) -> wire.TableTerms:
     )
 
 
+@TABLE_ROUTES.get(
+    "/tables/{table}/layout",
+    answer=dict[str, Any],
+    codes=("table/unknown", "table/lost"),
+    access=Access.ANYONE,
+)
 async def layout(call: Call) -> Text:
-    """Return what is constant about a table."""
+    """Return all that is constant and needed to draw a table."""
     return Text(json.encode(table_layout(_find_table(call).state.terms)))
 
 
-def _file(name: str, content_type: str) -> Handler:
+@TABLE_ROUTES.get(
+    "/tables/{table}/shoes/{shuffle}",
+    answer=dict[str, Any],
+    codes=("table/unknown", "table/lost", "shoe/not-shown"),
+    access=Access.ANYONE,
+)
+async def shoe(call: Call) -> Text:
+    """Return a shuffle that is over: all that is needed to deal its cards again."""
+    found = _find_table(call)
+    entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
+    if entry is None:
+        raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
+    return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
+
+
+def _send_file(name: str, content_type: str) -> Handler:
     async def send(_: Call) -> Text:
         return Text((files("pitboss.fair") / name).read_bytes(), content_type)
 
@@ -131,7 +164,6 @@ _FILES = {
 }
 """The page that verifies a revealed shoe, path -> file and type."""
 
-_TABLE = f"{BASE}/tables/{{table}}"
 _SUMMARIES = {
     "sit": "Take a seat with chips bought from the wallet.",
     "buy-in": "Buy more chips, between two rounds.",
@@ -188,95 +220,19 @@ _CODES = {
 }
 
 
-def _command_route(name: str, body: type[Struct]) -> Route:
-    return Route(
-        method="POST",
-        path=f"{_TABLE}/{name}",
-        handler=_asking(name),
-        summary=_SUMMARIES[name],
-        body=body,
+for _name, _body in wire.REQUESTS.items():
+    TABLE_ROUTES.post(
+        f"/tables/{{table}}/{_name}",
+        summary=_SUMMARIES[_name],
+        body=_body,
         answer=dict[str, Any],
         needs=Permission.PLAY,
         moves=True,
-        codes=("table/unknown", "table/lost", "key/reused", *_CODES[name]),
-        tag="table",
-    )
-
-
-TABLE_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/tables",
-        handler=tables,
-        summary="List the tables of the floor, and one's own practice tables.",
-        answer=wire.Tables,
-        access=Access.ANYONE,
-        tag="table",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/tables",
-        handler=open_practice,
-        needs=Permission.PLAY,
-        summary="Open a practice table of one's own: any game, any legal set-up, no clock.",
-        body=wire.NewTable,
-        answer=dict[str, Any],
-        codes=("game/unknown", "option/invalid", "table/too-many"),
-        status=201,
-        tag="table",
-    ),
-    Route(
-        method="GET",
-        path=_TABLE,
-        handler=table,
-        summary="Return a table as the caller may see it.",
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        codes=("table/unknown", "table/lost"),
-        tag="table",
-    ),
-    Route(
-        method="GET",
-        path=f"{_TABLE}/terms",
-        handler=table_terms,
-        summary="Return what a table is: its house configuration, its seats, how long it waits.",
-        answer=wire.TableTerms,
-        access=Access.ANYONE,
-        codes=("table/unknown", "table/lost"),
-        tag="table",
-    ),
-    Route(
-        method="GET",
-        path=f"{_TABLE}/layout",
-        handler=layout,
-        summary="Return all that is constant and needed to draw a table.",
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        codes=("table/unknown", "table/lost"),
-        tag="table",
-    ),
-    Route(
-        method="GET",
-        path=f"{_TABLE}/shoes/{{shuffle}}",
-        handler=shoe,
-        summary="Return a shuffle that is over: all that is needed to deal its cards again.",
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        codes=("table/unknown", "table/lost", "shoe/not-shown"),
-        tag="table",
-    ),
-    *(_command_route(name, body) for name, body in wire.REQUESTS.items()),
-    *(
-        Route(
-            method="GET",
-            path=path,
-            handler=_file(*file),
-            summary=f"Return {file[0]} of the page that verifies a revealed shoe.",
-            answer=str,
-            access=Access.ANYONE,
-            tag="fair",
-        )
-        for path, file in _FILES.items()
-    ),
-)
-"""Everything about tables."""
+        codes=("table/unknown", "table/lost", "key/reused", *_CODES[_name]),
+    )(_make_handler(_name))
+VERIFIER_ROUTES = Routes("fair", base="", access=Access.ANYONE)
+"""The page that verifies a revealed shoe."""
+for _path, (_file, _type) in _FILES.items():
+    VERIFIER_ROUTES.get(
+        _path, summary=f"Return {_file} of the page that verifies a revealed shoe.", answer=str
+    )(_send_file(_file, _type))

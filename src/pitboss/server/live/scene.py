@@ -18,12 +18,11 @@ from pitboss.engine.events import ActionTaken
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import view_json, viewing_seat
 from pitboss.table.bankroll import sum_tips
-from pitboss.table.narrate import Line, step_lines, tell_absent
-from pitboss.table.narrate_shoe import VOID, tell_shuffle
+from pitboss.table.narrate import VOID, Line, step_lines, tell_absent, tell_shuffle
 from pitboss.table.questions import choice_button, offer_words, question_words
 from pitboss.table.views import FeltView
 from pitboss.text.actions import (

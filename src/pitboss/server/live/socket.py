@@ -17,9 +17,9 @@ from pitboss.server.accounts.sessions import ALL
 from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Ask
 from pitboss.server.bridge.peer import Far, Peer
-from pitboss.server.live.asking import ask_table
+from pitboss.server.live.commands import ask_table
 from pitboss.server.live.outbox import Outbox
-from pitboss.server.live.watching import Sight, Watching
+from pitboss.server.live.watch import Sight, Watching
 from pitboss.server.live.wire import REQUESTS, Request
 from pitboss.server.requests.endpoint import as_api_error, find_session
 from pitboss.server.requests.errors import NO_STORE, ApiError

@@ -17,7 +17,7 @@ from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Answer, Question
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.live import wire
-from pitboss.server.live.asking import UNKNOWN, find_table
+from pitboss.server.live.commands import UNKNOWN, find_table
 from pitboss.server.live.holdings import Holdings, holdings, summaries, unreachable_summary
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Place

@@ -19,10 +19,10 @@ from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, r
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.live.scene import Eyes, account_eyes
 from pitboss.server.past import wire
-from pitboss.server.past.replaying import frames, mask_record
+from pitboss.server.past.replay import frames, mask_record
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
-from pitboss.server.requests.routes import BASE, Call, Route, Text
+from pitboss.server.requests.routes import Call, Routes, Text
 from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
 
@@ -31,9 +31,13 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
 
+PAST_ROUTES = Routes("past")
+"""Everything about what was played."""
 
+
+@PAST_ROUTES.get("/me/rounds", own="only one's own account", query=wire.PastQuestion)
 async def rounds(call: Call) -> wire.Rounds:
-    """List the rounds that the account has played."""
+    """List the rounds you have played, the last first."""
     query: wire.PastQuestion = call.query
     found: list[Item] = []
     place: Place | None = _cursor(query.before)
@@ -68,8 +72,14 @@ def _describe_round(item: Item, terms: TableTerms) -> wire.PlayedRound:
     )
 
 
+@PAST_ROUTES.get(
+    "/me/statement",
+    own="only one's own account",
+    query=wire.StatementQuestion,
+    answer=wire.Statement,
+)
 async def statement(call: Call) -> wire.Statement | Text:
-    """Return what moved the account's money."""
+    """Return what moved your money, the last first, and what you hold; also as CSV."""
     query: wire.StatementQuestion = call.query
     services, account = call.services, call.account
     page = await read_past(
@@ -115,22 +125,42 @@ def _dollars(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
+@PAST_ROUTES.get(
+    "/rounds/{table}/{round}",
+    own="only rounds that one played in",
+    answer=dict[str, Any],
+    codes=("round/unknown",),
+)
 async def record(call: Call) -> Text:
-    """Return a finished round of one's own as a record."""
+    """Return a round you played, once it is over, as a record of what you saw."""
     played = await _find_round(call)
     return Text(json.encode(mask_record(played, call.account)))
 
 
+@PAST_ROUTES.get(
+    "/rounds/{table}/{round}/replay",
+    own="only rounds that one played in",
+    answer=dict[str, Any],
+    codes=("round/unknown",),
+)
 async def round_frames(call: Call) -> Text:
-    """Return a finished round of one's own step by step."""
+    """Return the same round step by step: scenes and lines."""
     played = await _find_round(call)
     eyes = account_eyes(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
     return await _work(call, _show_round, played, eyes, with_layout=not is_live)
 
 
+@PAST_ROUTES.post(
+    "/replay",
+    own="only the record that is sent with it",
+    body=wire.GivenRecord,
+    body_bytes_max=RECORD_BYTES_MAX,
+    answer=dict[str, Any],
+    codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
+)
 async def record_frames(call: Call) -> Text:
-    """Return a record step by step."""
+    """Play a round record again, and return it step by step, with its layout."""
     body: wire.GivenRecord = call.body
     try:
         played = await _work(call, replay, body.record)
@@ -195,60 +225,3 @@ def _cursor(text: str) -> Place:
 
 def _text(place: Place | None) -> str | None:
     return None if place is None else place.text
-
-
-PAST_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/me/rounds",
-        handler=rounds,
-        own="only one's own account",
-        summary="List the rounds you have played, the last first.",
-        query=wire.PastQuestion,
-        answer=wire.Rounds,
-        tag="past",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/me/statement",
-        handler=statement,
-        own="only one's own account",
-        summary="Return what moved your money, the last first, and what you hold; also as CSV.",
-        query=wire.StatementQuestion,
-        answer=wire.Statement,
-        tag="past",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/rounds/{{table}}/{{round}}",
-        handler=record,
-        own="only rounds that one played in",
-        summary="Return a round you played, once it is over, as a record of what you saw.",
-        answer=dict[str, Any],
-        codes=("round/unknown",),
-        tag="past",
-    ),
-    Route(
-        method="GET",
-        path=f"{BASE}/rounds/{{table}}/{{round}}/replay",
-        handler=round_frames,
-        own="only rounds that one played in",
-        summary="Return the same round step by step: scenes and lines.",
-        answer=dict[str, Any],
-        codes=("round/unknown",),
-        tag="past",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/replay",
-        handler=record_frames,
-        own="only the record that is sent with it",
-        summary="Play a round record again, and return it step by step, with its layout.",
-        body=wire.GivenRecord,
-        body_bytes_max=RECORD_BYTES_MAX,
-        answer=dict[str, Any],
-        codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
-        tag="past",
-    ),
-)
-"""Everything about what was played."""

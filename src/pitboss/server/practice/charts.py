@@ -15,19 +15,19 @@ from pitboss.report.kinds import play_rules
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice.wire import StrategyChart
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.house_work import HouseData
 from pitboss.table.training.chart import chart_rows
 
 Json = dict[str, Any]
 _DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
 
 
-def solve(house: HouseData) -> bytes:
+def solve(house: HouseData, _: str = "") -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
     return json.encode(_open(house).solve().as_json())
 
 
-def draw_chart(house: HouseData) -> bytes:
+def draw_chart(house: HouseData, _: str = "") -> bytes:
     """Return the best play of a table's main game."""
     return json.encode(make_chart(_open(house).solve()))
 

@@ -16,7 +16,7 @@ from pitboss.server.live.scene import Eyes, scene
 from pitboss.server.practice.advice import SOLVED_KEPT, choices_json, judged_json
 from pitboss.server.practice.rounds import ask_json
 from pitboss.server.practice.wire import DrillStep, PracticeDrill
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.house_work import HouseData
 from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.training.bets import training_bets
 from pitboss.table.training.chart import find_place

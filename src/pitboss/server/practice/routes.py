@@ -14,128 +14,21 @@ import msgspec
 from msgspec import json
 
 from pitboss.api.tables import Table
+from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
-from pitboss.server.practice.answers import (
-    answer_advice,
-    answer_chart,
-    answer_drill,
-    answer_solve,
-)
 from pitboss.server.practice.link import read_link, write_link
 from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
-from pitboss.server.requests.routes import BASE, Access, Call, Route, Text
+from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
-from pitboss.server.requests.working import STILL_WORKING
-from pitboss.server.rules.book import Work, open_main_table, open_table
+from pitboss.server.rules.book import open_main_table, open_table
+from pitboss.server.rules.house_work import HouseWork
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 
 _SECOND = 1_000_000
-
-
-async def practice_round(call: Call) -> wire.PracticeFrame:
-    """Play a practice round."""
-    return await asyncio.to_thread(_frame, call.body)
-
-
-def _frame(body: wire.PracticeRound) -> wire.PracticeFrame:
-    table = _open(body)
-    return make_frame(table, play_body(table, body))
-
-
-def _open(body: wire.PracticeTable) -> Table:
-    return open_table(body.game, body.option, body.house)
-
-
-async def practice_layout(call: Call) -> Text:
-    """Return the layout of a practice table."""
-    return Text(await asyncio.to_thread(_layout, call.body))
-
-
-def _layout(body: wire.PracticeTable) -> bytes:
-    table = _open(body)
-    seats = 1 if table.options.get("multiple_hands") is False else SEATS_MAX
-    return json.encode(
-        {
-            "id": "",
-            "name": table.game.title,
-            "seats": table.game.seats_max or SEATS_MAX,
-            "own_seats": seats,
-            "practice": True,
-            "clocks": None,
-            "house": house_data(table.house),
-            "assumed": table.assumed,
-            "given": [it._asdict() for it in given_places(table.setup, (1,))],
-            **setup_layout(table.setup),
-        }
-    )
-
-
-async def practice_advice(call: Call) -> Text:
-    """Value the open question of a practice round, and judge its decisions."""
-    body: wire.PracticeRound = call.body
-    table = await asyncio.to_thread(_open, body)
-    await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
-    return await _solve(call, answer_advice, table, json.encode(body).decode())
-
-
-async def practice_drill(call: Call) -> Text:
-    """Judge the last answer of a drill, and deal its next decision."""
-    body: wire.PracticeDrill = call.body
-    now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
-    body = msgspec.structs.replace(body, day=body.day or now.date().isoformat())
-    table = await asyncio.to_thread(_open, body)
-    return await _solve(call, answer_drill, table, json.encode(body).decode(), once=True)
-
-
-async def _solve(
-    call: Call, work: Work, table: Table, text: str = "", *, once: bool = False
-) -> Text:
-    found = await call.services.rules.soon(work, house_data(table.house), text, once=once)
-    return STILL_WORKING if found is None else Text(found)
-
-
-async def chart(call: Call) -> Text:
-    """Return the best play of a game."""
-    return await _solve(call, answer_chart, await _open_table(call))
-
-
-async def solve(call: Call) -> Text:
-    """Return the solution of a game."""
-    return await _solve(call, answer_solve, await _open_table(call))
-
-
-async def _open_table(call: Call) -> Table:
-    query: TableQuestion = call.query
-    game = f"{call.path['region']}/{call.path['game']}"
-    return await asyncio.to_thread(open_main_table, game, query.option)
-
-
-async def make_link(call: Call) -> wire.PracticeLink:
-    """Return a practice round as a link."""
-    return wire.PracticeLink(write_link(call.body))
-
-
-async def open_link(call: Call) -> Text:
-    """Return the practice round of a link, with everything that it leaves out."""
-    return Text(json.encode(_whole(read_link(call.path["link"]))))
-
-
-def _whole(it: msgspec.Struct) -> dict[str, Any]:
-    """Return a body with its defaults."""
-    fields = msgspec.structs.asdict(it)
-    return fields | {
-        name: [_whole(each) for each in value]
-        for name, value in fields.items()
-        if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
-    }
-
-
-_PRACTICE = f"{BASE}/practice"
-_GAME = f"{BASE}/games/{{region}}/{{game}}"
 _TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 _ROUND_CODES = (
     *_TABLE_CODES,
@@ -158,119 +51,182 @@ _ROUND_CODES = (
     "action/amount",
 )
 
-PRACTICE_ROUTES = (
-    Route(
-        method="POST",
-        path=f"{_PRACTICE}/round",
-        handler=practice_round,
-        summary="Play a practice round: the same body is the same round, and no money moves.",
-        body=wire.PracticeRound,
-        answer=wire.PracticeFrame,
-        access=Access.ANYONE,
-        rate="practice",
-        codes=_ROUND_CODES,
-        body_bytes_max=PRACTICE_BYTES_MAX,
-        tag="practice",
-    ),
-    Route(
-        method="POST",
-        path=f"{_PRACTICE}/layout",
-        handler=practice_layout,
-        summary="Return all that is constant and needed to draw a practice table.",
-        body=wire.PracticeTable,
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        rate="practice",
-        codes=_TABLE_CODES,
-        body_bytes_max=PRACTICE_BYTES_MAX,
-        tag="practice",
-    ),
-    Route(
-        method="POST",
-        path=f"{_PRACTICE}/advice",
-        handler=practice_advice,
-        summary="Return the value of every choice of a practice round, and the cost of mistakes.",
-        body=wire.PracticeRound,
-        answer=wire.PracticeAdvice,
-        access=Access.ANYONE,
-        rate="solver",
-        codes=(*_ROUND_CODES, "server/busy"),
-        waits=True,
-        body_bytes_max=PRACTICE_BYTES_MAX,
-        tag="practice",
-    ),
-    Route(
-        method="POST",
-        path=f"{_PRACTICE}/drill",
-        handler=practice_drill,
-        summary="Judge the last answer of a drill, and deal the next decision to train.",
-        body=wire.PracticeDrill,
-        answer=wire.DrillStep,
-        access=Access.ANYONE,
-        rate="solver",
-        codes=(
-            *_TABLE_CODES,
-            "progress/malformed",
-            "progress/other-table",
-            "drill/unknown",
-            "action/unknown",
-            "action/illegal",
-            "record/card-unknown",
-            "server/busy",
-        ),
-        waits=True,
-        body_bytes_max=PROGRESS_BYTES_MAX,
-        tag="practice",
-    ),
-    Route(
-        method="POST",
-        path=f"{_PRACTICE}/link",
-        handler=make_link,
-        summary="Return a practice round as one word for an address.",
-        body=wire.PracticeRound,
-        answer=wire.PracticeLink,
-        access=Access.ANYONE,
-        rate="practice",
-        codes=("link/too-long",),
-        body_bytes_max=PRACTICE_BYTES_MAX,
-        tag="practice",
-    ),
-    Route(
-        method="GET",
-        path=f"{_PRACTICE}/link/{{link}}",
-        handler=open_link,
-        summary="Return the practice round of such a word.",
-        answer=wire.PracticeRound,
-        access=Access.ANYONE,
-        rate="practice",
-        codes=("link/unreadable",),
-        tag="practice",
-    ),
-    Route(
-        method="GET",
-        path=f"{_GAME}/chart",
-        handler=chart,
-        summary="Return the best play of a game: its chart by up card, or rules in words.",
-        query=TableQuestion,
-        answer=wire.StrategyChart,
-        access=Access.ANYONE,
-        rate="solver",
-        codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
-        waits=True,
-        tag="rule book",
-    ),
-    Route(
-        method="GET",
-        path=f"{_GAME}/solve",
-        handler=solve,
-        summary="Return the house edge and the best play of a game, as `pitboss solve --json`.",
-        query=TableQuestion,
-        answer=dict[str, Any],
-        access=Access.ANYONE,
-        rate="solver",
-        codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
-        waits=True,
-        tag="rule book",
-    ),
-)
+PRACTICE_ROUTES = Routes("practice", access=Access.ANYONE)
 """Everything for practice, and the charts beside it."""
+
+_advise: HouseWork = LateFunction("pitboss.server.practice.advice:advise")
+_step_drill: HouseWork = LateFunction("pitboss.server.practice.drills:step_drill")
+_draw_chart: HouseWork = LateFunction("pitboss.server.practice.charts:draw_chart")
+_solve_game: HouseWork = LateFunction("pitboss.server.practice.charts:solve")
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/round",
+    body=wire.PracticeRound,
+    rate="practice",
+    codes=_ROUND_CODES,
+    body_bytes_max=PRACTICE_BYTES_MAX,
+)
+async def practice_round(call: Call) -> wire.PracticeFrame:
+    """Play a practice round: the same body is the same round, and no money moves."""
+    return await asyncio.to_thread(_frame, call.body)
+
+
+def _frame(body: wire.PracticeRound) -> wire.PracticeFrame:
+    table = _open(body)
+    return make_frame(table, play_body(table, body))
+
+
+def _open(body: wire.PracticeTable) -> Table:
+    return open_table(body.game, body.option, body.house)
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/layout",
+    body=wire.PracticeTable,
+    answer=dict[str, Any],
+    rate="practice",
+    codes=_TABLE_CODES,
+    body_bytes_max=PRACTICE_BYTES_MAX,
+)
+async def practice_layout(call: Call) -> Text:
+    """Return all that is constant and needed to draw a practice table."""
+    return Text(await asyncio.to_thread(_layout, call.body))
+
+
+def _layout(body: wire.PracticeTable) -> bytes:
+    table = _open(body)
+    seats = 1 if table.options.get("multiple_hands") is False else SEATS_MAX
+    return json.encode(
+        {
+            "id": "",
+            "name": table.game.title,
+            "seats": table.game.seats_max or SEATS_MAX,
+            "own_seats": seats,
+            "practice": True,
+            "clocks": None,
+            "house": house_data(table.house),
+            "assumed": table.assumed,
+            "given": [it._asdict() for it in given_places(table.setup, (1,))],
+            **setup_layout(table.setup),
+        }
+    )
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/advice",
+    body=wire.PracticeRound,
+    answer=wire.PracticeAdvice,
+    rate="solver",
+    codes=(*_ROUND_CODES, "server/busy"),
+    waits=True,
+    body_bytes_max=PRACTICE_BYTES_MAX,
+)
+async def practice_advice(call: Call) -> Text:
+    """Return the value of every choice of a practice round, and the cost of mistakes."""
+    body: wire.PracticeRound = call.body
+    table = await asyncio.to_thread(_open, body)
+    await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
+    return await _solve(call, _advise, table, json.encode(body).decode())
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/drill",
+    body=wire.PracticeDrill,
+    answer=wire.DrillStep,
+    rate="solver",
+    codes=(
+        *_TABLE_CODES,
+        "progress/malformed",
+        "progress/other-table",
+        "drill/unknown",
+        "action/unknown",
+        "action/illegal",
+        "record/card-unknown",
+        "server/busy",
+    ),
+    waits=True,
+    body_bytes_max=PROGRESS_BYTES_MAX,
+)
+async def practice_drill(call: Call) -> Text:
+    """Judge the last answer of a drill, and deal the next decision to train."""
+    body: wire.PracticeDrill = call.body
+    now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
+    body = msgspec.structs.replace(body, day=body.day or now.date().isoformat())
+    table = await asyncio.to_thread(_open, body)
+    return await _solve(call, _step_drill, table, json.encode(body).decode(), once=True)
+
+
+async def _solve(
+    call: Call, work: HouseWork, table: Table, text: str = "", *, once: bool = False
+) -> Text:
+    found = await call.services.rules.soon(work, house_data(table.house), text, once=once)
+    return STILL_WORKING if found is None else Text(found)
+
+
+@PRACTICE_ROUTES.post(
+    "/practice/link",
+    body=wire.PracticeRound,
+    rate="practice",
+    codes=("link/too-long",),
+    body_bytes_max=PRACTICE_BYTES_MAX,
+)
+async def make_link(call: Call) -> wire.PracticeLink:
+    """Return a practice round as one word for an address."""
+    return wire.PracticeLink(write_link(call.body))
+
+
+@PRACTICE_ROUTES.get(
+    "/practice/link/{link}", answer=wire.PracticeRound, rate="practice", codes=("link/unreadable",)
+)
+async def open_link(call: Call) -> Text:
+    """Return the practice round of such a word."""
+    return Text(json.encode(_whole(read_link(call.path["link"]))))
+
+
+async def _open_table(call: Call) -> Table:
+    query: TableQuestion = call.query
+    game = f"{call.path['region']}/{call.path['game']}"
+    return await asyncio.to_thread(open_main_table, game, query.option)
+
+
+@PRACTICE_ROUTES.get(
+    "/games/{region}/{game}/chart",
+    query=TableQuestion,
+    answer=wire.StrategyChart,
+    rate="solver",
+    codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
+    waits=True,
+    tag="rule book",
+)
+async def chart(call: Call) -> Text:
+    """Return the best play of a game: its chart by up card, or rules in words."""
+    return await _solve(call, _draw_chart, await _open_table(call))
+
+
+@PRACTICE_ROUTES.get(
+    "/games/{region}/{game}/solve",
+    query=TableQuestion,
+    answer=dict[str, Any],
+    rate="solver",
+    codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
+    waits=True,
+    tag="rule book",
+)
+async def solve(call: Call) -> Text:
+    """Return the house edge and the best play of a game, as `pitboss solve --json`."""
+    return await _solve(call, _solve_game, await _open_table(call))
+
+
+def _whole(it: msgspec.Struct) -> dict[str, Any]:
+    """Return a body with its defaults."""
+    fields = msgspec.structs.asdict(it)
+    return fields | {
+        name: [_whole(each) for each in value]
+        for name, value in fields.items()
+        if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
+    }
+
+
+_PRACTICE = f"{BASE}/practice"
+_GAME = f"{BASE}/games/{{region}}/{{game}}"

@@ -22,7 +22,7 @@ from pitboss.server.accounts.sessions import cookie, read_token
 from pitboss.server.bridge.messages import Request as SentOn
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
-from pitboss.server.requests.allowed import explain
+from pitboss.server.requests.decode_errors import explain
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, sender_address
 from pitboss.server.requests.patience import do_unless_silent

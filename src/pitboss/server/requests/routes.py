@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from inspect import getdoc
+from typing import Any, Final, TypedDict, TypeVar, Unpack, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, json
 from starlette.requests import Request
 
 from pitboss.office.roles import Permission
 from pitboss.server.requests.errors import NO_SESSION
 from pitboss.server.requests.limits import BODY_BYTES_MAX
+from pitboss.server.requests.wire import Working
 from pitboss.server.services import Services
 from pitboss.store import Session
 
@@ -81,6 +83,7 @@ class Text:
 
 
 Handler = Callable[[Call], Awaitable[Struct | Reply | Text]]
+_Handler = TypeVar("_Handler", bound=Handler)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,3 +122,70 @@ class Route:
     def is_of_table(self) -> bool:
         """Whether it is answered by the process that runs the table in its path."""
         return "/tables/{table}" in self.path
+
+
+class RouteFacts(TypedDict, total=False):
+    """The fields of a `Route` that a decorator of `Routes` takes."""
+
+    summary: str
+    answer: type
+    body: type[Struct]
+    query: type[Struct]
+    access: Access
+    needs: Permission | None
+    own: str
+    step_up: bool
+    moves: bool
+    rate: str
+    codes: tuple[str, ...]
+    status: int
+    waits: bool
+    body_bytes_max: int
+    tag: str
+
+
+class Routes(list[Route]):
+    """A list of routes; its decorators add the route of a handler.
+
+    The summary is the first line of the handler's docstring, and the answer is the struct that it
+    returns, unless the decorator names others.
+    """
+
+    def __init__(self, tag: str, /, base: str = BASE, **common: Unpack[RouteFacts]) -> None:
+        """Begin a list with the facts that all its routes have in common."""
+        super().__init__()
+        self._base = base
+        self._common: RouteFacts = {"tag": tag, **common}
+
+    def get(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
+        """Add a route that reads."""
+        return self._add("GET", path, facts)
+
+    def post(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
+        """Add a route that does something."""
+        return self._add("POST", path, facts)
+
+    def put(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
+        """Add a route that sets something."""
+        return self._add("PUT", path, facts)
+
+    def delete(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
+        """Add a route that ends something."""
+        return self._add("DELETE", path, facts)
+
+    def _add(self, method: str, path: str, facts: RouteFacts) -> Callable[[_Handler], _Handler]:
+        def add(handler: _Handler) -> _Handler:
+            all_facts: RouteFacts = {"summary": (getdoc(handler) or "").partition("\n")[0]}
+            answer = get_type_hints(handler)["return"]
+            if isinstance(answer, type) and issubclass(answer, Struct):
+                all_facts["answer"] = answer
+            all_facts.update(self._common)
+            all_facts.update(facts)
+            self.append(Route(method=method, path=self._base + path, handler=handler, **all_facts))
+            return handler
+
+        return add
+
+
+STILL_WORKING: Final = Text(json.encode(Working()), status=202, retry_s=1)
+"""Asked again after a second."""

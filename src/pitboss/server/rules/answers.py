@@ -1,41 +1,18 @@
-"""Answers from the rule book that take the solver's modules: worked out in another process."""
+"""Answers from the rule book that need the solver's modules: another process works them out."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any
 
 from msgspec import json
 
 from pitboss.api.tables import Table
-from pitboss.engine.actions import RefusedError
+from pitboss.report.sheets.house_words import HouseWords
+from pitboss.report.sheets.parts import Limits, Note, Panels, Statements
+from pitboss.report.sheets.posting import posting
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.requests.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
-
-Answered = bytes | tuple[Problem, ...]
-"""JSON, or everything that is wrong with the question."""
-HouseData = Mapping[str, Any]
+from pitboss.server.rules.house_work import HouseData
 
 
-def refusing(work: Callable[[HouseData, str], bytes]) -> Callable[[HouseData, str], Answered]:
-    """Return *work* with its refusals as values: they come from another process."""
-
-    @wraps(work)
-    def answer(house: HouseData, text: str) -> Answered:
-        try:
-            return work(house, text)
-        except RulesError as error:
-            return error.problems
-        except RefusedError as error:
-            refused = error.refusal
-            return (Problem(code=refused.code, key="", message=refused.message),)
-
-    return answer
-
-
-@refusing
 def answer_odds(house: HouseData, wager: str) -> bytes:
     """Return the exact odds of a table's wagers, or of one of them."""
     table = Table.open(house_from(house))
@@ -44,14 +21,8 @@ def answer_odds(house: HouseData, wager: str) -> bytes:
     return json.encode(Odds(table.game.id, table.digest, [*table.assumed], rows))
 
 
-@refusing
 def answer_posting(house: HouseData, _: str) -> bytes:
     """Return what is posted at a table."""
-    # They draw charts too, and so take the solver's modules.
-    from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415
-    from pitboss.report.sheets.parts import Limits, Note, Panels, Statements  # noqa: PLC0415
-    from pitboss.report.sheets.posting import posting  # noqa: PLC0415
-
     table = Table.open(house_from(house))
     sheet = posting(table.setup, HouseWords())
     lines: list[str] = []

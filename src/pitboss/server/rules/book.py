@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -16,6 +16,7 @@ from msgspec import json
 
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
+from pitboss.late import LateFunction
 from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.export import game_json, summary_json
@@ -26,12 +27,8 @@ from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
-from pitboss.server.rules.answers import (
-    Answered,
-    HouseData,
-    answer_odds,
-    answer_posting,
-)
+from pitboss.server.rules.house_work import Answered, HouseData, HouseWork, do_work
+from pitboss.text.options import option_text
 
 WAIT_S: Final = 30
 """Seconds after which a waiting caller must ask again; the work goes on."""
@@ -42,7 +39,8 @@ SOON_S: Final = 3
 NO_TABLE: Final = "none"
 """`table.WAGER=none` takes a wager off the table."""
 _TABLE: Final = "table."
-Work = Callable[[HouseData, str], Answered]
+_odds: HouseWork = LateFunction("pitboss.server.rules.answers:answer_odds")
+_posting: HouseWork = LateFunction("pitboss.server.rules.answers:answer_posting")
 _Key = tuple[str, bytes]
 
 
@@ -65,14 +63,14 @@ class RuleBook:
 
     async def odds(self, game_id: str, wager: str, options: Sequence[str]) -> bytes:
         """Return exact odds of the wagers of a table."""
-        return await self._ask(answer_odds, game_id, wager, options)
+        return await self._ask(_odds, game_id, wager, options)
 
     async def posting(self, game_id: str, options: Sequence[str]) -> bytes:
         """Return what is posted at a table."""
-        return await self._ask(answer_posting, game_id, "", options)
+        return await self._ask(_posting, game_id, "", options)
 
     async def soon(
-        self, work: Work, house: HouseData, text: str = "", *, once: bool = False
+        self, work: HouseWork, house: HouseData, text: str = "", *, once: bool = False
     ) -> bytes | None:
         """Return the answer of *work* for a table; None where it takes longer.
 
@@ -88,7 +86,9 @@ class RuleBook:
         if self._pool is not None:
             end_workers(self._pool)
 
-    async def _ask(self, work: Work, game_id: str, wager: str, options: Sequence[str]) -> bytes:
+    async def _ask(
+        self, work: HouseWork, game_id: str, wager: str, options: Sequence[str]
+    ) -> bytes:
         house = await asyncio.to_thread(open_house, game_id, options)
         found = await self._wait(work, house, wager, WAIT_S)
         if found is None:
@@ -96,7 +96,9 @@ class RuleBook:
             raise ApiError("server/busy", message, retry_s=10)
         return found
 
-    async def _wait(self, work: Work, house: HouseData, text: str, wait_s: float) -> bytes | None:
+    async def _wait(
+        self, work: HouseWork, house: HouseData, text: str, wait_s: float
+    ) -> bytes | None:
         """Return an answer that is known or is worked out in time; otherwise the work goes on."""
         key = _key(work, house, text)
         answer = self._answers.get(key)
@@ -117,13 +119,14 @@ class RuleBook:
             raise RulesError(found)
         return found
 
-    def _start(self, work: Work, house: HouseData, wager: str) -> asyncio.Future[Answered]:
+    def _start(self, work: HouseWork, house: HouseData, wager: str) -> asyncio.Future[Answered]:
         if self._running >= SOLVES_WAITING_MAX:
             raise ApiError("server/busy", "too many questions wait; ask again", retry_s=5)
         if self._pool is None:
             self._pool = start_workers(SOLVERS)
         self._running += 1
-        answer = asyncio.get_running_loop().run_in_executor(self._pool, work, house, wager)
+        loop = asyncio.get_running_loop()
+        answer = loop.run_in_executor(self._pool, do_work, work, house, wager)
         answer.add_done_callback(self._end)
         return answer
 
@@ -133,10 +136,10 @@ class RuleBook:
             answer.exception()  # read, so that nobody is warned of it when all who asked have left
 
 
-def _key(work: Work, house: HouseData, text: str) -> _Key:
+def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
     """Return a short name of a question: what is asked can be long."""
     asked = json.encode([house, text], order="sorted")
-    return work.__name__, sha256(asked).digest()
+    return work.place, sha256(asked).digest()
 
 
 def open_house(game_id: str, options: Sequence[str]) -> HouseData:
@@ -237,3 +240,35 @@ def _games() -> bytes:
 
 def _game(game_id: str) -> bytes:
     return json.encode(game_json(library.game(game_id)))
+
+
+def table_words(table: Table) -> Iterator[str]:
+    """Yield the game and everything that its house has chosen, as `-o` takes it."""
+    yield table.game.id
+    for text in _settings(table):
+        yield from ("-o", text)
+
+
+def _settings(table: Table) -> Iterator[str]:
+    for name, value in table.options.items():
+        if len(table.game.option(name).values) > 1:
+            yield f"{name}={option_text(value)}"
+    tables, data = table.house.tables, house_data(table.house)
+    if tables is not None:
+        yield from (f"table.{wager}={pays}" for wager, pays in tables.items())
+        gone = (wager for wager in table.game.default_tables if wager not in tables)
+        yield from (f"table.{wager}={NO_TABLE}" for wager in gone)
+    for group in ("pay", "jackpot", "limit"):
+        for wager, entries in data.get(f"{group}s", {}).items():
+            yield from (f"{group}.{wager}.{text}" for text in _entries(entries))
+    yield from (f"shoe.{text}" for text in _entries(data.get("shoe", {})))
+
+
+def _entries(entries: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in entries.items():
+        if not isinstance(value, Mapping):
+            yield f"{key}={value}"
+        elif "pay" in value:
+            yield f"{key}={value['pay']} from jackpot"
+        else:
+            yield from (f"{key}.{text}" for text in _entries(value))

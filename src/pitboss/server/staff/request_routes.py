@@ -8,14 +8,20 @@ from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
 from pitboss.office.core import Done, event_kind
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.routes import BASE, Call, Routes
 from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
 from pitboss.store import StoreError
 
 _DIGITS_MAX = 15
+_OWN = "each request names who may answer it, and shows itself to nobody else"
+_CODES = ("request/unknown", "request/closed", "request/expired")
+_ANSWER = (*_CODES, "permission/missing", "request/own", "factor/missing", "step-up/needed")
+
+REQUEST_ROUTES = Routes("staff", own=_OWN, moves=True)
+"""Requests of two people."""
 
 
 def describe_outcome(done: Done) -> wire.Carried:
@@ -25,6 +31,7 @@ def describe_outcome(done: Done) -> wire.Carried:
     return wire.Carried(event_kind(type(event)), number)
 
 
+@REQUEST_ROUTES.get("/staff/requests", codes=("factor/missing", "step-up/needed"), moves=False)
 async def list_requests(call: Call) -> wire.Requests:
     """List the caller's own requests, and those that the caller may agree to."""
     office, now = await call.services.desk.refresh(), call.services.settings.clock()
@@ -57,8 +64,9 @@ def _show_request(request: Request, office: Office, account: str) -> wire.Reques
     )
 
 
+@REQUEST_ROUTES.post("/staff/requests/{number}/approve", codes=(*_ANSWER, "request/lapsed"))
 async def approve(call: Call) -> wire.Carried:
-    """Agree, and have it carried out.
+    """Agree to another person's request: it is carried out at once.
 
     Where that cannot be done here and now, because another process runs the table, it is agreed to
     all the same: the agreement is the order, and whoever can carries it out.
@@ -72,11 +80,19 @@ async def approve(call: Call) -> wire.Carried:
     return describe_outcome(done)
 
 
+@REQUEST_ROUTES.post(
+    "/staff/requests/{number}/decline", body=wire.Because, codes=(*_ANSWER, "reason/invalid")
+)
 async def decline(call: Call) -> wire.Carried:
-    """Say no."""
+    """Decline another person's request."""
     return describe_outcome(await ask_office(call, Decline(_number(call), call.body.why)))
 
 
+@REQUEST_ROUTES.post(
+    "/staff/requests/{number}/withdraw",
+    body=wire.Because,
+    codes=(*_CODES, "request/not-own", "reason/invalid"),
+)
 async def withdraw(call: Call) -> wire.Carried:
     """Withdraw the caller's own request."""
     return describe_outcome(await ask_office(call, Withdraw(_number(call), call.body.why)))
@@ -90,55 +106,3 @@ def _number(call: Call) -> int:
 
 
 _REQUEST = f"{BASE}/staff/requests/{{number}}"
-_OWN = "each request names who may answer it, and shows itself to nobody else"
-_CODES = ("request/unknown", "request/closed", "request/expired")
-_ANSWER = (*_CODES, "permission/missing", "request/own", "factor/missing", "step-up/needed")
-
-REQUEST_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/staff/requests",
-        handler=list_requests,
-        summary="List the caller's own requests, and those that the caller may agree to.",
-        answer=wire.Requests,
-        own=_OWN,
-        codes=("factor/missing", "step-up/needed"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{_REQUEST}/approve",
-        handler=approve,
-        summary="Agree to another person's request: it is carried out at once.",
-        answer=wire.Carried,
-        own=_OWN,
-        moves=True,
-        codes=(*_ANSWER, "request/lapsed"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{_REQUEST}/decline",
-        handler=decline,
-        summary="Decline another person's request.",
-        body=wire.Because,
-        answer=wire.Carried,
-        own=_OWN,
-        moves=True,
-        codes=(*_ANSWER, "reason/invalid"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{_REQUEST}/withdraw",
-        handler=withdraw,
-        summary="Withdraw the caller's own request.",
-        body=wire.Because,
-        answer=wire.Carried,
-        own=_OWN,
-        moves=True,
-        codes=(*_CODES, "request/not-own", "reason/invalid"),
-        tag="staff",
-    ),
-)
-"""Requests of two people."""

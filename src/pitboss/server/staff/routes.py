@@ -6,16 +6,22 @@ from pitboss.office.core import Done, event_kind
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.routes import Call, Routes
 from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
 from pitboss.server.staff.request_routes import describe_outcome
 
+_CODES = ("account/unknown", "role/self", "step-up/needed")
 
+STAFF_ROUTES = Routes("staff", needs=Permission.RUN_STAFF, moves=True, step_up=True)
+"""Those who run the staff."""
+
+
+@STAFF_ROUTES.get("/staff", needs=Permission.READ_STAFF, moves=False, step_up=False)
 async def list_staff(call: Call) -> wire.Staff:
-    """List the staff."""
+    """List the staff: roles, when they were added and last logged in, who is disabled."""
     store, now = call.services.store, call.services.settings.clock()
     office = call.services.desk.office
     names = {it.account: it for it in await store.credentials()}
@@ -47,40 +53,58 @@ async def _password_date(call: Call, account: str) -> str | None:
     return moment_text(max(found)) if found else None
 
 
+@STAFF_ROUTES.post(
+    "/staff/roles/give",
+    body=wire.RoleChange,
+    codes=(*_CODES, "role/held", "role/incompatible", "request/too-many"),
+)
 async def give_role(call: Call) -> wire.Carried:
-    """Give somebody a role."""
+    """Give somebody a role; one that handles money or staff needs a second person."""
     body: wire.RoleChange = call.body
     account = await _find_account(call, body.name)
     return describe_outcome(await ask_office(call, GiveRole(account, body.role, body.why)))
 
 
+@STAFF_ROUTES.post("/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown"))
 async def take_role(call: Call) -> wire.Carried:
-    """Take a role away, and with it every session."""
+    """Take a role from somebody; it ends at once, with every session."""
     body: wire.RoleChange = call.body
     account = await _find_account(call, body.name)
     return await _end_sessions(call, account, TakeRole(account, body.role, body.why))
 
 
+@STAFF_ROUTES.post(
+    "/staff/disable", body=wire.StaffAndReason, codes=(*_CODES, "staff/unknown", "staff/disabled")
+)
 async def disable(call: Call) -> wire.Carried:
-    """Let roles count for nothing, and end every session."""
+    """Disable somebody: the roles no longer count, and every session ends at once."""
     account = await _find_account(call, call.body.name)
     return await _end_sessions(call, account, Disable(account, call.body.why))
 
 
+@STAFF_ROUTES.post(
+    "/staff/enable", body=wire.StaffAndReason, codes=(*_CODES, "staff/enabled", "request/too-many")
+)
 async def enable(call: Call) -> wire.Carried:
-    """Let roles count again."""
+    """Enable somebody's roles again; those that handle money need a second person."""
     account = await _find_account(call, call.body.name)
     return describe_outcome(await ask_office(call, Enable(account, call.body.why)))
 
 
+@STAFF_ROUTES.post("/staff/unlock", body=wire.StaffAndReason, codes=_CODES)
 async def unlock(call: Call) -> wire.Carried:
-    """Let the owner of a name log in again after wrong passwords."""
+    """Unlock somebody who is locked after wrong passwords."""
     await call.services.accounts.unlock(call.body.name, call.account)
     return wire.Carried("unlocked")
 
 
+@STAFF_ROUTES.post(
+    "/staff/reset-factor",
+    body=wire.StaffAndReason,
+    codes=(*_CODES, "staff/unknown", "request/too-many"),
+)
 async def reset_factor(call: Call) -> wire.Carried:
-    """Let somebody enrol another second factor."""
+    """Let somebody who lost the second factor enrol another; needs a second person."""
     account = await _find_account(call, call.body.name)
     return describe_outcome(await ask_office(call, ResetFactor(account, call.body.why)))
 
@@ -96,98 +120,3 @@ async def _find_account(call: Call, name: str) -> str:
     if credential is None:
         raise ApiError("account/unknown", "nobody has this name")
     return credential.account
-
-
-_CODES = ("account/unknown", "role/self", "step-up/needed")
-
-
-STAFF_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{BASE}/staff",
-        handler=list_staff,
-        summary="List the staff: roles, when they were added and last logged in, who is disabled.",
-        answer=wire.Staff,
-        needs=Permission.READ_STAFF,
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/roles/give",
-        handler=give_role,
-        summary="Give somebody a role; one that handles money or staff needs a second person.",
-        body=wire.RoleChange,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=(*_CODES, "role/held", "role/incompatible", "request/too-many"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/roles/take",
-        handler=take_role,
-        summary="Take a role from somebody; it ends at once, with every session.",
-        body=wire.RoleChange,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=(*_CODES, "role/unknown"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/disable",
-        handler=disable,
-        summary="Disable somebody: the roles no longer count, and every session ends at once.",
-        body=wire.StaffAndReason,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=(*_CODES, "staff/unknown", "staff/disabled"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/enable",
-        handler=enable,
-        summary="Enable somebody's roles again; those that handle money need a second person.",
-        body=wire.StaffAndReason,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=(*_CODES, "staff/enabled", "request/too-many"),
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/unlock",
-        handler=unlock,
-        summary="Unlock somebody who is locked after wrong passwords.",
-        body=wire.StaffAndReason,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=_CODES,
-        tag="staff",
-    ),
-    Route(
-        method="POST",
-        path=f"{BASE}/staff/reset-factor",
-        handler=reset_factor,
-        summary="Let somebody who lost the second factor enrol another; needs a second person.",
-        body=wire.StaffAndReason,
-        answer=wire.Carried,
-        needs=Permission.RUN_STAFF,
-        moves=True,
-        step_up=True,
-        codes=(*_CODES, "staff/unknown", "request/too-many"),
-        tag="staff",
-    ),
-)
-"""Those who run the staff."""

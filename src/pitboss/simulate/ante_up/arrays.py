@@ -29,7 +29,7 @@ Array = Any
 _CARDS_COUNTED = 7
 """Few splits draw more cards."""
 _WORDS_MOST = 1 << 16
-"""Words that can be told apart by two bytes."""
+"""The most words that two bytes can number."""
 
 
 @dataclass
@@ -124,8 +124,8 @@ class HandTables:
             return self._number(self._results.bust(money))
         return self._number(self._results.stood(money, total))
 
-    def _number(self, found: int) -> int:
-        return self._numbers.setdefault(self._results.results[found], len(self._numbers))
+    def _number(self, result: int) -> int:
+        return self._numbers.setdefault(self._results.results[result], len(self._numbers))
 
     def _splits(self) -> tuple[Array, Array, Array, Array]:
         """Return the number of each split, the size and place of its arrays, and the arrays."""
@@ -145,8 +145,8 @@ class HandTables:
                 moves.append(split.moves[:, :, orders[pair]].ravel())
             one, two = pair
             numbers[up, one, two] = numbers[up, two, one] = list(placed).index(id(split))
-        found = np.array([*placed.values(), (0, 0, 0, 0)], dtype=np.int64)
-        return numbers.ravel(), found, np.concatenate(following), np.concatenate(moves)
+        runs = np.array([*placed.values(), (0, 0, 0, 0)], dtype=np.int64)
+        return numbers.ravel(), runs, np.concatenate(following), np.concatenate(moves)
 
 
 def _likeliest_first(following: Array) -> Array:

@@ -39,8 +39,8 @@ TOTALS = 32
 STAND, HIT, DOUBLE, SPLIT = range(4)
 """Actions with the second card of a split hand: two bits for each value of the card."""
 TWO_AT = 2 * (TWENTY_ONE + 1)
-"""The position of those bits; below them a bit for each hard total, without and with an ace, says
-hit."""
+"""The position of those bits. Below them is one bit for each hard total, without and with an ace: 1
+is a hit."""
 UNSPLIT, SPLIT_UP, NATURAL = range(3)
 """How a bet is compared: with one hand, with several, or against a dealer blackjack."""
 FOLDED = 0

@@ -1,4 +1,4 @@
-"""Ante Up 21 as the simulator has it."""
+"""Ante Up 21 in the simulator."""
 
 from __future__ import annotations
 

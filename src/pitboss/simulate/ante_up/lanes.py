@@ -1,4 +1,4 @@
-"""Ante Up 21 in lanes: hands are noted as sets of ranks, whose best two cards are looked up."""
+"""Ante Up 21 in lanes: a hand is a set of ranks, whose best two cards are looked up."""
 
 from __future__ import annotations
 
@@ -152,20 +152,20 @@ def poker_by_ranks(numbers: Array) -> tuple[Array, Array]:
     Better hands are written over others.
     """
     sets = np.arange(1 << RANKS)
-    found = np.zeros((2, len(sets)), dtype=np.uint8)
+    table = np.zeros((2, len(sets)), dtype=np.uint8)
     hands = ((one, two) for one in range(RANKS) for two in range(one, RANKS))
     for value, one, two in sorted((best_two((SUITS * a, SUITS * b), 2), a, b) for a, b in hands):
         holds = (sets >> one & sets >> two & 1).astype(bool)
-        found[int(one == two), holds] = numbers[value]
-    return found[0], found[1]
+        table[int(one == two), holds] = numbers[value]
+    return table[0], table[1]
 
 
 @jit_cached
-def classify_threes(wagers: WagerTables, ends: int, found: Array) -> None:
+def classify_threes(wagers: WagerTables, ends: int, rows: Array) -> None:
     """Write down the end of the bonus for the first two cards and the up card."""
-    for number in range(len(found)):
+    for number in range(len(rows)):
         one, two, up = number // CARDS**2, number // CARDS % CARDS, number % CARDS
-        found[number] = ends + bonus_row(wagers, 0, U32(one), U32(two), U32(up))
+        rows[number] = ends + bonus_row(wagers, 0, U32(one), U32(two), U32(up))
 
 
 @jit_inlined

@@ -125,7 +125,7 @@ def _compare_hands(
     yield UNSPLIT, _cell(gain, outcome)
     yield SPLIT_UP, _cell(gain, f"{SPLIT}{outcome.removeprefix(_BET)}", SPLIT)
     if rank_graph().total[find_node(ranks[1])] == TWENTY_ONE:
-        mine, dealers = (tuple(map(make_card, each)) for each in ranks)
+        mine, dealers = (tuple(map(make_card, hand)) for hand in ranks)
         _, gain = pays.against_blackjack(mine, dealers)
         outcome = f"{DEALER_BLACKJACK}, ANTE {_ENDED[gain]}"
         yield NATURAL, _cell(gain, outcome, DEALER_BLACKJACK)
@@ -134,7 +134,7 @@ def _compare_hands(
 def _fold_cell() -> Cell:
     """Return the cell of a fold, which loses the ANTE."""
     seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
-    (line,) = (each for each in settle_fold(seat) if isinstance(each, WagerSettled))
+    (line,) = (event for event in settle_fold(seat) if isinstance(event, WagerSettled))
     return Cell(events=(FOLDED,), pays=(0, line.net, line.net), stakes=(0, line.stake, line.stake))
 
 

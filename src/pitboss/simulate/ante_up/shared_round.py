@@ -1,6 +1,6 @@
 """Ante Up 21 on a graphics card: a hand, the dealer's, and their best two cards.
 
-Splits are played apart, by the functions of any table, and then looked up like others.
+The functions of any table play the hands of a split; the results are looked up like others.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from pitboss.simulate.blackjack import play as blackjack
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT, I32
 from pitboss.simulate.buffers import RoundBuffers
 from pitboss.simulate.counting.rounds import rebound
-from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
-from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
+from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, dealt_card
 
@@ -116,7 +115,7 @@ def _number(entries: Array, of_sets: Integer, hand: _Drawn) -> Integer:
 def play(
     cards: Array, entries: Array, places: Array, more: AnteUpMore, base: Integer, lanes: Integer,
     index: Integer, frontier: Integer,
-) -> Ended:  # fmt: skip
+) -> RoundEnds:  # fmt: skip
     """Play a round without a split."""
     first, up_card = place_at(index, lanes, base), place_at(U32(index + _ONE), lanes, base)
     first, up_card = U32(cards[first]), U32(cards[up_card])
@@ -155,7 +154,7 @@ def play(
         way = U32(cards[U32(U32(places[_WAYS]) + way)])
     cell = U32(U32(result * _COLUMNS) + U32(dealer.code >> _ROW_BITS))
     main = U32(U32(cell * U32(places[_WAYS_COUNT])) + way)
-    return Ended(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
+    return RoundEnds(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
 
 
 _walk = jit_inlined(rebound(blackjack.walk, card_at=dealt_card))
@@ -183,7 +182,7 @@ def play_split(
     deck: Deck, tables: AnteUpTables, cards: Array, entries: Array, places: Array,
     more: AnteUpMore, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
     buffers: RoundBuffers,
-) -> Ended:  # fmt: skip
+) -> RoundEnds:  # fmt: skip
     """Play a round with a split; its cells are stored, and its only end is that of the bonus."""
     one, up = U32(cards[place_at(index, lanes, base)]), U32(index + _ONE)
     up, two = U32(cards[place_at(up, lanes, base)]), U32(index + _TWO)
@@ -224,4 +223,4 @@ def play_split(
     buffers.cells[count] = U32(tables.poker_cells) + way
     buffers.ended[0] = U32(count + _ONE)
     is_kept = dealer.code < U32(places[_DEALER_GOING]) and dealer.next_card <= frontier
-    return Ended(dealer.next_card, is_kept, bonus, NO_END, NO_END, NO_END)
+    return RoundEnds(dealer.next_card, is_kept, bonus, NO_END, NO_END, NO_END)

@@ -169,7 +169,7 @@ def _move(lanes: Lanes, table: SplitLanes, lane: Integer, moves: np.uint64) -> n
 def walk_splits(lanes: Lanes, table: SplitLanes, left: np.uint64) -> None:
     """Let the hands of splits draw cards until all have ended: *left* lanes wait for that.
 
-    Their moves are far apart in memory: all are asked for before the first is needed.
+    Their moves are far apart in memory, so all are loaded before the first is used.
     """
     waiting, moves = lanes.waiting, lanes.moves
     while left:

@@ -65,10 +65,10 @@ class SplitMoves:
 
     def decide(self, seat: Seat, hand: Hand) -> ActionKind:
         """Return the action with a hand of a seat that has split its two cards."""
-        to_play = sum(each.status == Status.PLAYING for each in seat.hands)
+        to_play = sum(other.status == Status.PLAYING for other in seat.hands)
         sight = 0
-        for each in seat.hands:
-            drawn = each.cards[1:] if each.number <= 2 else each.cards
+        for other in seat.hands:
+            drawn = other.cards[1:] if other.number <= 2 else other.cards
             for card in drawn:
                 sight = int(self.following[sight, card_rank(card)])
         bits = int(self.moves[len(seat.hands) - 2, to_play - 1, sight])

@@ -142,12 +142,12 @@ class ClusterPool:
         return _error(FAILED, message)
 
     @staticmethod
-    def _end(piece: Future[Tally], found: Tally | RulesError) -> None:
+    def _end(piece: Future[Tally], outcome: Tally | RulesError) -> None:
         with suppress(InvalidStateError):  # it was cancelled, or given up
-            if isinstance(found, RulesError):
-                piece.set_exception(found)
+            if isinstance(outcome, RulesError):
+                piece.set_exception(outcome)
             else:
-                piece.set_result(found)
+                piece.set_result(outcome)
 
     def _watch_workers(self) -> None:
         """Stop waiting when the scheduler or the workers are gone."""

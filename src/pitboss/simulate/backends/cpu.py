@@ -1,4 +1,4 @@
-"""Playing the shoes of a job on one thread of the processor."""
+"""Play the shoes of a job on one thread of the processor."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Playing shoes on a graphics card: one shoe per thread, its cards in shared memory.
+"""Play shoes on a graphics card: one shoe per thread, its cards in shared memory.
 
-The rounds are the same as on the processor, compiled again; only the counting differs, because many
-threads count at once.
+The rounds are the functions of the processor, compiled again. Only the counting differs, because
+many threads add to the same counters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numba.cuda
 from numba import int64, uint8, uint32
 
-from pitboss.compiled.linked import complete, with_linked_calls
+from pitboss.compiled.numba_compiler import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
 from pitboss.simulate.backends.gpu import Launch
@@ -71,9 +71,9 @@ def _device(function: Any) -> Any:
 
 
 def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
-    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+    """Compile a kernel that shares *shared* per cent of a processor's memory.
 
-    With *registers* no thread has more of them, so that enough threads have some.
+    With *registers* no thread has more of them, so more threads fit.
     """
     if IS_SIMULATED:
         return cuda.jit(function)
@@ -102,7 +102,7 @@ def registers_per_thread(threads: int) -> int:
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
     """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
 
-    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    The driver allows more than 48 KiB only on request, and numba does not request it.
     """
     if IS_SIMULATED:
         return kernel
@@ -162,10 +162,10 @@ def _add_global(_: Array, total: Array, slot: Any) -> None:
 
 
 @_device
-def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
+def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, tallied: Array) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
-        at = cuda.atomic.add(found, 0, 1)
+        at = cuda.atomic.add(tallied, 0, 1)
         if at < len(hits):
             hits[at, 0], hits[at, 1] = number, turn
             for field in range(DEFERRED_FIELDS):
@@ -195,7 +195,7 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
         counts: Array,
         total: Array,
         hits: Array,
-        found: Array,
+        tallied: Array,
     ) -> Any:
         turn = 0
         while any_plays(index < cut):
@@ -205,7 +205,7 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
             index, used, wins = play(deck, game, index, buffers, counters)
             for place in range(used):
                 add(counts, total, counters.slots[place])
-            report(deck.number, turn, wins, counters.deferred, hits, found)
+            report(deck.number, turn, wins, counters.deferred, hits, tallied)
             turn += 1
         return turn
 
@@ -218,7 +218,7 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
 
     With *is_alone* it plays one seat, and leaves the rest to `CellJob.with_parts`.
     Without shared counters it counts in those of all blocks. *played* gets the rounds of each shoe
-    if it has room for them, *found* the number of hits and of rounds.
+    if it has room for them, *tallied* the number of hits and of rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
     play_shoe = _shoe_player(kind, is_alone, _add_shared if counters else _add_global)
@@ -232,7 +232,7 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
         total: Array,
         played: Array,
         hits: Array,
-        found: Array,
+        tallied: Array,
     ) -> None:
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -271,14 +271,14 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(
-                deck, game, index, cutting.cut, buffers, both, counts, total, hits, found
+                deck, game, index, cutting.cut, buffers, both, counts, total, hits, tallied
             )
             if shift < len(played):
                 played[shift] = turn
             rounds += turn
             shift += step
         cuda.syncthreads()
-        cuda.atomic.add(found, 1, rounds)
+        cuda.atomic.add(tallied, 1, rounds)
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 

@@ -1,7 +1,7 @@
-"""Playing shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
+"""Play shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
 
-The counters of the plain simulator are those that a block shares; the cube is counted in global
-memory, where rounds are spread over so many cells that threads seldom meet.
+A block shares the counters of the plain simulator. The cube is in global memory: its rounds fall
+into so many cells that two threads seldom add to the same one.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def _shoe_player(kind: RoundKind) -> Any:
         counts: Array,
         total: Array,
         hits: Array,
-        found: Array,
+        tallied: Array,
     ) -> Any:
         deck = counted_deck(plain, counting, memory)
         index, gate, turn = cutting.burn, cutting.burn, int64(0)
@@ -272,7 +272,7 @@ def _shoe_player(kind: RoundKind) -> Any:
                     cuda.atomic.add(counts, slot, _ONE)
                 else:
                     cuda.atomic.add(total, slot, U64(1))
-            _report(deck.number, turn, wins, counters.deferred, hits, found)
+            _report(deck.number, turn, wins, counters.deferred, hits, tallied)
             at = counter_cell(counting, plays, gate, count_bin)
             _add_round(total, counting, at, net, second, more, buffers.rows)
             if summed and plays == 1:
@@ -303,7 +303,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         total: Array,
         played: Array,
         hits: Array,
-        found: Array,
+        tallied: Array,
     ) -> None:
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -359,14 +359,14 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
                 counts,
                 total,
                 hits,
-                found,
+                tallied,
             )
             if shift < len(played):
                 played[shift] = turn
             rounds += turn
             shift += step
         cuda.syncthreads()
-        cuda.atomic.add(found, 1, rounds)
+        cuda.atomic.add(tallied, 1, rounds)
         _add_squares(squares, sums, total)
         _add_up(counts, counters, threads, total)
 

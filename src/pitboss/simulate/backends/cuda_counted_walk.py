@@ -1,9 +1,9 @@
 """Whole rounds of one seat that counts on a graphics card: see `counting.walk_game`.
 
-Lanes walk as in `cuda_walk`, with the running counts in a register. Where the table asks for the
-count, a lane goes on from the answer. A round that has ended is a word, which lies where the cards
-of its shoe lay. When the shoe is over, all lanes enter their rounds in the cube together, which
-a block shares; those with a split or insurance, and those that won much, are put aside and follow.
+Lanes walk as in `cuda_walk`, with the running counts in a register. Where the play depends on the
+count, the count decides the next row. A finished round becomes one word, stored where the dealt
+cards lay. At the end of a shoe all lanes enter their rounds in the cube of the block; rounds with a
+split, with insurance or with a large win follow in a second pass.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Cube(NamedTuple):
     bits: Any
     """Bits of a word below its key."""
     end: Any
-    """The bits of a word that say how a round ended."""
+    """The bits of a word that hold the end of a round."""
 
 
 class Questions(NamedTuple):
@@ -122,7 +122,7 @@ class Questions(NamedTuple):
 
 @jit_inlined
 def _answer(
-    shared: Array, entries: Array, rows: Rows, asked: Questions, entry: Any, dealer: Any,
+    shared: Array, entries: Array, rows: Rows, questions: Questions, entry: Any, dealer: Any,
     count: Any, index: Any, insured: Any, has_levels: Any,
 ) -> Any:  # fmt: skip
     """Answer questions by the cards that were seen; return where that leads, the dealer, insurance.
@@ -130,10 +130,10 @@ def _answer(
     *count* has seen all cards but the down card.
     """
     known = U32(count >> _PLAYS_AT)
-    while rows.events <= entry < asked.stop:
-        place = U32(U32(entry * _TWO) + asked.at)
+    while rows.events <= entry < questions.stop:
+        place = U32(U32(entry * _TWO) + questions.at)
         low, high = U32(shared[place]), U32(shared[U32(place + _ONE)])
-        least = U32(entries[U32(U32(U32(low & _HALF) + asked.table) + index)])
+        least = U32(entries[U32(U32(U32(low & _HALF) + questions.table) + index)])
         is_reached = known >= least
         entry = U32(low >> _HALF_BITS) if is_reached else U32(high & _HALF)
         insured = U32(insured | U32(high >> _HALF_BITS)) if is_reached else insured
@@ -144,7 +144,7 @@ def _answer(
 @jit_inlined
 def _play_split(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
-    asked: Questions, splits: Any, hands: Any, entry: Any, split: Split, seen: Any, count: Any,
+    questions: Questions, splits: Any, hands: Any, entry: Any, split: Split, seen: Any, count: Any,
     index: Any, insured: Any, has_levels: Any,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, where that leads, and the dealer's code.
@@ -153,9 +153,9 @@ def _play_split(
     """
     dealer = U32(rows.dealers - _ONE)  # that of a hand of a split
     split, entry, code = _after_event(tables, walk, splits, hands, entry, split, seen)
-    while code >= 0 and entry < asked.stop:  # a pair cannot be split again, and asks what else
+    while code >= 0 and entry < questions.stop:  # a pair cannot be split again, and asks what else
         entry, dealer, insured = _answer(
-            shared, entries, rows, asked, entry, dealer, count, index, insured, has_levels
+            shared, entries, rows, questions, entry, dealer, count, index, insured, has_levels
         )
         if entry < rows.ends:
             split, entry, code = _after_hand(tables, walk, entry, split, seen)
@@ -164,7 +164,7 @@ def _play_split(
 
 @jit_inlined
 def _burned(shared: Array, tags_at: Any, low: Any, high: Any, cards: Any) -> Any:
-    """Return the tags of the first cards of eight, which nobody sees."""
+    """Return the tags of the first cards of eight, which are burned unseen."""
     tags = _ZERO
     for place in range(min(cards, _EIGHT)):
         word = low if place < _FOUR else high
@@ -265,9 +265,9 @@ def _add_cube(
 
 @cache
 def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
-    """Return the kernel that deals shoes of somebody who counts to a cut card.
+    """Return the kernel that deals shoes with a counter to the cut card.
 
-    *found* gets the number of shoes that it could not play: then nothing it counted holds.
+    *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
     threads, _, counters, walk_plan = plan
     _, _, end_bits, bins, cells, moves, splits_at = count_plan
@@ -282,7 +282,7 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
 
     def kernel(
         game: WalkGame, walk: WalkTables, blank: Array, cutting: Cutting, counting: Counting,
-        rounds: WalkCounts, launch: Launch, total: Array, found: Array,
+        rounds: WalkCounts, launch: Launch, total: Array, unplayed: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
@@ -295,13 +295,13 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
             shared, entries, walk, table_at, first_ended, ends_room + FIELDS * cells,
             entries_size, threads,
         )  # fmt: skip
-        for each in range(bins):
-            sums.results[each] = 0
+        for count_bin in range(bins):
+            sums.results[count_bin] = 0
         sums.state[0], sums.state[1] = 0, -1
         cuda.syncthreads()
         rows, specials = _rows(numbers), U32(walk_plan.specials)
         splits, hands = U32(walk_plan.splits), U32(walk_plan.hands)
-        asked = Questions(U32(questions_at), U32(table_at), U32(walk_plan.rows))
+        questions = Questions(U32(questions_at), U32(table_at), U32(walk_plan.rows))
         cube = Cube(
             U32(first_ended), U32(cube_first), U32(cells), U32(bins), U32(watched),
             U32(specials - _ONE), U32(end_bits + 1), U32((1 << end_bits) - 1),
@@ -343,10 +343,10 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
                     if index == due:
                         hole = tag
                     entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
-                    if rows.events <= entry < asked.stop:
+                    if rows.events <= entry < questions.stop:
                         entry, dealer, insured = _answer(
-                            shared, entries, rows, asked, entry, dealer, U32(count - hole), index,
-                            insured, has_levels,
+                            shared, entries, rows, questions, entry, dealer, U32(count - hole),
+                            index, insured, has_levels,
                         )  # fmt: skip
                     if specials <= entry < rows.ends:
                         end = U32(insured | U32(entry - cube.specials))
@@ -355,8 +355,8 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
                         entry = start if index < cut else over
                     elif entry < specials:
                         split, entry, dealer, insured, code = _play_split(
-                            game.tables, walk, shared, entries, rows, asked, splits, hands, entry,
-                            split, seen, U32(count - hole), index, insured, has_levels,
+                            game.tables, walk, shared, entries, rows, questions, splits, hands,
+                            entry, split, seen, U32(count - hole), index, insured, has_levels,
                         )  # fmt: skip
                         if code < 0:
                             results = U32(U32(split.results << _COLUMN_BITS) | U32(~code))
@@ -370,7 +370,7 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
                             entry = start if index < cut else over
                 block = U32(block + _ONE)
             if entry != over or is_short:
-                cuda.atomic.add(found, 0, 1)
+                cuda.atomic.add(unplayed, 0, 1)
                 noted = own
             is_added = is_summed(number) and is_mine
             if is_added:
@@ -391,7 +391,7 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
             walk_plan.ends, threads, total,
         )  # fmt: skip
         _add_cube(shared, cube_first, cells, threads, total, counting.cube)
-        for each in range(cuda.threadIdx.x, counters, threads):
-            cuda.atomic.add(total, splits_at + each, U64(counts[each]))
+        for counter in range(cuda.threadIdx.x, counters, threads):
+            cuda.atomic.add(total, splits_at + counter, U64(counts[counter]))
 
     return _kernel(kernel, registers_per_thread(threads))

@@ -1,8 +1,7 @@
-"""Rounds of one seat on a graphics card, a few looks at shared tables each: see `lanes`.
+"""Rounds of one seat on a graphics card, by a few look-ups in shared tables each: see `lanes`.
 
-A round that such a look does not play, because a pair is split or because cards are wanted that are
-not placed yet, waits until enough lanes of a warp have one: played as at any table it takes many
-times as long, and the other lanes would have to wait for each.
+Some rounds need more: a split, or cards that are not placed yet. Such a round waits until enough
+lanes of a warp have one, because it takes many times as long and the other lanes wait for it.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.cells.round import count_seat
-from pitboss.simulate.lanes.ended import NO_END, Ended
+from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
 from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPLITS
@@ -70,7 +69,7 @@ class Plan(NamedTuple):
 
 @_device
 def _lanes_that(flag: Any) -> Any:
-    """Return how many lanes of the warp say so; all of them take part."""
+    """Return for how many lanes of the warp it is true; all of them take part."""
     if IS_SIMULATED:
         return _WARP if flag else 0
     return cuda.popc(cuda.ballot_sync(_EVERY_LANE, flag))
@@ -87,7 +86,7 @@ def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> Non
 
 
 @_device
-def _count(shared: Array, at: Any, ended: Ended) -> None:
+def _count(shared: Array, at: Any, ended: RoundEnds) -> None:
     """Count the ends of a round."""
     cuda.atomic.add(shared, U32(at + ended.one), _ONE)
     if ended.two != NO_END:
@@ -163,13 +162,13 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
         after = _ZERO
         if U32(index + _SPLIT_CARDS) <= deck.size:
             base = U32(deck.lane << _TWO)
-            found = split(
+            split_hands = split(
                 deck, game.tables, cards, entries, places, more, base, deck.lanes, index, frontier,
                 buffers,
             )  # fmt: skip
-            if found.is_kept:
-                after = found.after
-                cuda.atomic.add(shared, U32(ends_at + found.one), _ONE)
+            if split_hands.is_kept:
+                after = split_hands.after
+                cuda.atomic.add(shared, U32(ends_at + split_hands.one), _ONE)
                 for place in range(count_seat(game, buffers, slots)):
                     cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
         if after == _ZERO:
@@ -190,7 +189,7 @@ def shoe_kernel(plan: Plan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, found: Array,
+        total: Array, total_ends: Array, played: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -227,7 +226,7 @@ def shoe_kernel(plan: Plan) -> Any:
                     stay_together()
             shift = U64(shift + step)
         cuda.syncthreads()
-        cuda.atomic.add(found, 0, rounds)
+        cuda.atomic.add(played, 0, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
@@ -245,7 +244,7 @@ def deck_kernel(plan: Plan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, found: Array,
+        total: Array, total_ends: Array, played: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -281,7 +280,7 @@ def deck_kernel(plan: Plan) -> Any:
                     waits, rounds = False, rounds + 1
                 stay_together()
         cuda.syncthreads()
-        cuda.atomic.add(found, 0, rounds)
+        cuda.atomic.add(played, 0, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 

@@ -1,7 +1,7 @@
-"""The place of a block's shared memory in a register, where a kernel looks there with every card.
+"""Keep the address of a block's shared memory in a register.
 
-Compiled code works out anew where shared memory begins wherever it looks at it. On a Hopper that
-takes a special register, for which a lane waits as long as for the look itself.
+Otherwise compiled code computes the address again for every access. On a Hopper it reads a special
+register for that, which takes as long as the access itself.
 """
 
 from __future__ import annotations
@@ -47,5 +47,5 @@ pin: Any = _simulated if IS_SIMULATED else import_module("numba.cuda.extending")
 
 @jit_inlined
 def nothing_of(size: Any) -> Any:
-    """Return zero, as nobody can know who does not know how few cards a shoe has."""
+    """Return zero in a way that the compiler cannot foresee: a shoe has few cards."""
     return U32(size >> U32(16))

@@ -64,7 +64,7 @@ def _place_two(shoe: Array, word: Any, frontier: Any, size: Any, lanes: Any, bas
 def shuffle(deck: Deck, wanted: Any) -> None:
     """Shuffle a shoe in order, eight cards at a time, as `random.shuffle.begin` does.
 
-    The same cards come to the same places, by the same words.
+    The same words put the same cards into the same places.
     """
     shoe, size, lanes = deck.cards, deck.size, deck.lanes
     base, frontier, block = U32(deck.lane << _TWO), _ZERO, _ZERO

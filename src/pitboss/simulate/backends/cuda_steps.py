@@ -1,8 +1,7 @@
 """Blackjack on a graphics card, a card at a time: see `blackjack.steps`.
 
-A warp's lanes are held together between the stages of a step: compiled code would otherwise let
-each group of lanes run through all stages on its own, and the warp would take several times as
-long.
+The lanes of a warp synchronize between the stages of a step. Otherwise each group of lanes would
+run through all stages by itself, and the warp would take several times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.deals_by_three import place_of_three
 from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
-from pitboss.simulate.blackjack.stepped import SteppedGame
+from pitboss.simulate.blackjack.step_job import StepGame
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
     Hand,
@@ -60,7 +59,7 @@ Array = Any
 HIT_FIELDS = 4
 """Of a deferred win: shoe, round of the shoe, seat, class of deals."""
 UNDONE_MAX = 64
-"""Cards of a fresh shoe whose places are kept, so that the next round can put them back."""
+"""Cards of a fresh shoe whose places are kept: the next round puts them back."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
 _HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
 _COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
@@ -86,9 +85,9 @@ class Plan(NamedTuple):
     has_wagers: bool
     is_fresh: bool
     is_listed: bool
-    """Whether only those fresh shoes are played that a list of the block says."""
+    """Whether only the fresh shoes in the list of the block are played."""
     deals: tuple[tuple[int, int], ...]
-    """Where the memory of a block has what `_sharing` finds there; empty if nothing."""
+    """Where the memory of a block holds the tables of `_sharing`; empty if nothing."""
 
 
 @jit_inlined
@@ -207,8 +206,8 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
 
 @jit_inlined
 def _open_hand(
-    deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
-    hands: Any, each: Any, has_wagers: Any, by_three: Any,
+    deck: Deck, game: StepGame, codes: Array, first_at: Any, lane: Lane,
+    hands: Any, hands_each: Any, has_wagers: Any, by_three: Any,
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
@@ -220,7 +219,7 @@ def _open_hand(
     one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
     deal, switched = lane.deal, lane.switched
-    if each == 2:
+    if hands_each == 2:
         other = U32(number ^ _ONE)
         three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
         if other > number:
@@ -236,7 +235,7 @@ def _open_hand(
         code = I32(tables.peeked[U32(one * classes + two)])
     else:
         place = U32(row * classes + two)
-        if each == 2:
+        if hands_each == 2:
             place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
         code = I32(codes[U32(first_at + place)])
     return Lane(
@@ -246,7 +245,7 @@ def _open_hand(
 
 
 @jit_inlined
-def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
+def _switches(game: StepGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
     """Ask a seat of Blackjack Switch; return 1 if it switches its second cards."""
     values = game.values
     row = U32(values[up] - _ONE)
@@ -256,21 +255,19 @@ def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: 
 
 
 @jit_inlined
-def _class_of_deal(
-    game: SteppedGame, one: Any, two: Any, three: Any, four: Any, by_three: Any
-) -> Any:
+def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by_three: Any) -> Any:
     """Return the class of a deal; the cards are bytes of the shoe."""
     cards, deals = game.cards, game.deals
     one, two, three, four = U32(cards[one]), U32(cards[two]), U32(cards[three]), U32(cards[four])
-    found = _BY_FOUR
+    number = _BY_FOUR
     if by_three:
         up = U32(deals.by_up[place_of_three(one, two, three)])
         down = U32(deals.by_down[place_of_three(one, two, four)])
-        found = U32(deals.by_both[U32(U32(down * deals.step) + up)])
-    if found == _BY_FOUR:
+        number = U32(deals.by_both[U32(U32(down * deals.step) + up)])
+    if number == _BY_FOUR:
         row = U32(deals.rows[U32(U32(U32(one * _CARDS) + two) * _CARDS + three)])
-        found = U32(deals.classes[U32(row * _CARDS + four)])
-    return found
+        number = U32(deals.classes[U32(row * _CARDS + four)])
+    return number
 
 
 @jit_inlined
@@ -318,14 +315,14 @@ def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
 
 
 @_device
-def _leave(lane: Lane, room: Any, found: Array) -> Lane:
+def _leave(lane: Lane, room: Any, tallied: Array) -> Lane:
     """Leave a shoe that has no room for more cards: its launch is played again with more."""
-    cuda.atomic.add(found, 2, 1)
+    cuda.atomic.add(tallied, 2, 1)
     return _close_round(lane, room, lane.turn)
 
 
 @_device
-def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
+def _count_insurance(counts: Array, game: StepGame, lane: Lane, seats: Any) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
     if values[U32(lane.up & _CLASS)] == _ACE:
@@ -335,19 +332,25 @@ def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -
 
 @_device
 def _count_deal(
-    counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
+    counts: Array,
+    game: StepGame,
+    number: Any,
+    lane: Lane,
+    seat: Any,
+    hits: Array,
+    tallied: Array,
 ) -> None:
     """Count the class of a seat's first cards; report a win that is deferred."""
     kind = U32(lane.deal & U32(_DEFERRED - _ONE))
     cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
     if lane.deal & _DEFERRED:
-        at = cuda.atomic.add(found, 0, 1)
+        at = cuda.atomic.add(tallied, 0, 1)
         if at < len(hits):
             hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
 
 
 @_device
-def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> Any:
+def _count_hand(counts: Array, game: StepGame, results: Any, outcome: Any) -> Any:
     """Count how a wager's hands ended; return what they won together."""
     sections, net = game.sections, int32(0)
     if results <= _BYTE:
@@ -363,7 +366,7 @@ def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) ->
 
 
 @_device
-def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
+def _count_alone(counts: Array, game: StepGame, results: Any, outcome: Any) -> None:
     """Count the hand or hands of the only wager."""
     net = _count_hand(counts, game, results, outcome)
     if results > _BYTE:
@@ -372,15 +375,15 @@ def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -
 
 @_device
 def _count_round(
-    counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, each: Any
+    counts: Array, game: StepGame, ended: Array, outcome: Any, seats: Any, hands_each: Any
 ) -> None:
     """Count all hands of a round, what each seat won, and what all won together."""
     sections, total = game.sections, int32(0)
     for seat in range(seats):
         net = int32(0)
-        for hand in range(each * seat, each * seat + each):
+        for hand in range(hands_each * seat, hands_each * seat + hands_each):
             net += _count_hand(counts, game, ended[hand], outcome)
-        if each > 1 or ended[seat] > _BYTE:
+        if hands_each > 1 or ended[seat] > _BYTE:
             cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
         total += net
     if seats > 1:
@@ -407,17 +410,17 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
 
 
 def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
-    """Return the function that finds classes of deals and pays in the memory of a block."""
+    """Return the function that reads classes of deals and pays from the memory of a block."""
     if not places:
         return _device(lambda game, _bytes, _halves, _words: game)
     (cards, cards_end), (up, up_end), (down, down_end), (both, both_end), (pays, end) = places
 
-    def share(game: SteppedGame, shoe: Array, halves: Array, words: Array) -> SteppedGame:
+    def share(game: StepGame, shoe: Array, halves: Array, words: Array) -> StepGame:
         deals = DealTables(
             game.deals.rows, game.deals.classes, shoe[up:up_end], shoe[down:down_end],
             halves[both:both_end], game.deals.step,
         )  # fmt: skip
-        return SteppedGame(
+        return StepGame(
             game.tables, words[pays:end], game.values, game.switches, shoe[cards:cards_end],
             deals, game.sections,
         )  # fmt: skip
@@ -439,15 +442,15 @@ def deals_begin(shoes: int, codes: int) -> int:
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh, is_listed, places = plan[5:]
-    hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
+    seats, hands_each, has_wagers, is_fresh, is_listed, places = plan[5:]
+    hands, words_room, codes_at = seats * hands_each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
     deals_at = _deals_at(plan) // 4
 
     def kernel(
-        game: SteppedGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
-        later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
+        game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
+        later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -496,7 +499,7 @@ def step_kernel(plan: Plan) -> Any:
                     last = U32(lane.next_card + U32(2 * hands + 1))
                     state[START] = lane.next_card
                     if last >= room:
-                        lane = _leave(lane, room, found)
+                        lane = _leave(lane, room, tallied)
                     else:
                         if last >= frontier:
                             is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
@@ -512,12 +515,20 @@ def step_kernel(plan: Plan) -> Any:
                 if hands > 1:
                     if lane.phase == _OPENS:
                         lane = _open_hand(
-                            deck, game, codes, first_at, lane, hands, each, has_wagers, by_three
+                            deck,
+                            game,
+                            codes,
+                            first_at,
+                            lane,
+                            hands,
+                            hands_each,
+                            has_wagers,
+                            by_three,
                         )
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
                     if lane.next_card >= room:
-                        lane = _leave(lane, room, found)
+                        lane = _leave(lane, room, tallied)
                     else:
                         if lane.next_card >= frontier:
                             is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
@@ -527,16 +538,16 @@ def step_kernel(plan: Plan) -> Any:
                 if lane.phase == _PLAYS and lane.hand.code < 0:
                     before = lane.number
                     lane = _go_on(tables, lane, ended, hands, has_wagers)
-                    if has_wagers and lane.number != before and before % U32(each) == _ZERO:
-                        seat = U32(before // U32(each))
-                        _count_deal(counts, game, number, lane, seat, hits, found)
+                    if has_wagers and lane.number != before and before % U32(hands_each) == _ZERO:
+                        seat = U32(before // U32(hands_each))
+                        _count_deal(counts, game, number, lane, seat, hits, tallied)
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
                     outcome = U32(~lane.hand.code)
                     if hands == 1:
                         _count_alone(counts, game, lane.hand.results, outcome)
                     else:
-                        _count_round(counts, game, ended, outcome, seats, each)
+                        _count_round(counts, game, ended, outcome, seats, hands_each)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
                         cut = cut if shift < shoes else _ZERO

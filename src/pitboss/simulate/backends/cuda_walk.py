@@ -1,12 +1,12 @@
 """Whole rounds of one seat on a graphics card: see `blackjack.walk_tables`.
 
-Every lane of a warp takes the card at the same index of its shoe, so lanes never wait for each
-other: a card is placed, leads through the table, and is not looked at again. Cards that were dealt
-are therefore not kept, which saves one of the two places that a swap writes to.
+All lanes of a warp take the card at the same index of their shoes, so no lane waits for another. A
+card is looked up when it is placed, and never again. So dealt cards are not kept, and a swap writes
+to one place instead of two.
 
-A fresh shoe is put back into order after its round. Its rounds with a split, with many cards or
-with a random word that may have to be skipped, three in a hundred, are listed: `cuda_steps` plays
-them.
+After its round a fresh shoe is put back into order. Three rounds in a hundred are only listed, for
+`cuda_steps` to play: those with a split, with many cards, or with a random word that may have to be
+skipped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pitboss.simulate.blackjack.play import (
     FIRST_RESULT,
     I32,
 )
-from pitboss.simulate.blackjack.stepped import SteppedGame
+from pitboss.simulate.blackjack.step_job import StepGame
 from pitboss.simulate.blackjack.steps import StepTables, is_waiting
 from pitboss.simulate.blackjack.walk_tables import (
     CARDS_A_BLOCK,
@@ -48,7 +48,7 @@ _EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
 _COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
 _RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
 _CARRIED, _CARD = U32(7), U32(127)
-"""The bit of a waiting hand that says that a lammer carries it, and those of its card."""
+"""The bit of a waiting hand that a lammer carries, and the bits of its card."""
 _UNIT, _WIDE_BITS, _COLUMN = U32(UNIT), U32(WIDE_BITS), U32((1 << WIDE_BITS) - 1)
 
 
@@ -119,7 +119,7 @@ class Split(NamedTuple):
     dealer: Any
     """The code of the dealer's hand."""
     hand: Any
-    """(carried, up, first card) of the hand that is played: where its start is found."""
+    """(carried, up, first card) of the hand in play: the index of its start."""
     stack: Any
     """A byte for every hand that waits for its turn: the card, and a bit if it is carried."""
     waiting: Any
@@ -357,7 +357,7 @@ def _after_event(
 
 
 @_device
-def _count_split(counts: Array, game: SteppedGame, noted: Any) -> Any:
+def _count_split(counts: Array, game: StepGame, noted: Any) -> Any:
     """Count how the hands of a split ended, and what they won together; return that."""
     sections, net = game.sections, int32(0)
     outcome, results = U32(noted & _OUTCOME), U32(noted >> _COLUMN_BITS)
@@ -443,7 +443,7 @@ def _set_up(
 def shoe_kernel(plan: Plan) -> Any:
     """Return the kernel that deals shoes to a cut card.
 
-    *found* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
+    *unplayed* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
     """
     threads, _, counters, walk_plan = plan
     specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, walk_plan.has_wide
@@ -452,8 +452,8 @@ def shoe_kernel(plan: Plan) -> Any:
     splits, hands, first_end = U32(walk_plan.splits), U32(walk_plan.hands), walk_plan.specials
 
     def kernel(
-        game: SteppedGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, found: Array,
+        game: StepGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
+        total: Array, unplayed: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
@@ -511,7 +511,7 @@ def shoe_kernel(plan: Plan) -> Any:
             for place in range(ended_splits):
                 _count_split(counts, game, shared[U32(U32(place) * lanes + own)])
             if entry != over:
-                cuda.atomic.add(found, 0, 1)
+                cuda.atomic.add(unplayed, 0, 1)
             shift = U64(shift + step)
         cuda.syncthreads()
         _add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)

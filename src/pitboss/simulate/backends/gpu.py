@@ -1,4 +1,4 @@
-"""The graphics cards as a pool that plays shoes: each plays pieces of a run by itself."""
+"""The graphics cards as a pool: each card plays its own pieces of a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, device_shares
 from pitboss.simulate.blackjack.play import LeanGame
-from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.counting.walk_game import CountedWalk
@@ -86,7 +86,10 @@ def device_names() -> list[str]:
     True
     """
     try:
-        return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in _cuda().gpus]
+        return [
+            str(getattr(card.name, "decode", lambda card=card: card.name)())
+            for card in _cuda().gpus
+        ]
     except (ImportError, OSError, RuntimeError):
         return []
 
@@ -132,7 +135,7 @@ class Cuda:
     ) -> None:
         """Play with *threads* threads in a block and *blocks* blocks, or as many as fit.
 
-        *number* says which of the cards here it is.
+        *number* is that of the graphics card.
         """
         self.number = number
         self._threads, self._grid = threads, blocks
@@ -193,7 +196,7 @@ class _Plan:
     lean: LeanGame | None = None
     """Set if one seat plays its main wager alone."""
     apart: int = 0
-    """Counters at the end that are never shared: those of somebody who counts."""
+    """Counters at the end that are never shared: those of a counter."""
     shared: int = SHARED_ALL
     """Per cent of a processor's memory that its blocks share."""
     complete: Callable[[Array], Array] | None = None
@@ -201,7 +204,7 @@ class _Plan:
 
 
 def _plan(job: Job) -> _Plan:
-    """Return how a job is played that is not stepped."""
+    """Return how a job is played that is not played a card at a time."""
     if job.counter is not None:
         return _counted_plan(job)
     if job.lean is not None:
@@ -227,8 +230,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     if lean is not None:
         after = lean.pays, job.cutting, lean.sections, job.lean_counting
         size = lean.counters + apart
-        asked = (job.asking_tables,)
-        return _Plan(lean_kernel, size, asked, after, lean, apart, SHARED_BY_COUNTERS)
+        tables = (job.asking_tables,)
+        return _Plan(lean_kernel, size, tables, after, lean, apart, SHARED_BY_COUNTERS)
     kernel = partial(table_kernel, job.setup.round)
     before = job.asking_game, job.squares
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
@@ -238,14 +241,14 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     if job.counted_walk is not None:
         return _counted_on_device(job, job.counted_walk, threads, grid)
-    stepped = job.stepped
-    if stepped is None:
+    step_job = job.step_job
+    if step_job is None:
         return _table_on_device(job, threads, grid)
-    if stepped.walk is None:
-        return SteppedOnDevice(job, stepped, threads, grid)
-    from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
+    if step_job.walk is None:
+        return StepsOnDevice(job, step_job, threads, grid)
+    from pitboss.simulate.backends.gpu_walk import WalksOnDevice  # noqa: PLC0415 - it needs this
 
-    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
+    return WalksOnDevice(job, step_job, step_job.walk, threads, grid)
 
 
 def _counted_on_device(
@@ -280,7 +283,7 @@ class _OnDevice:
         self.plan = _plan(job)
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
-        self.arrays = [self._send(each) for each in self._inputs()]
+        self.arrays = [self._send(array) for array in self._inputs()]
         self._hits_room = HITS_AT_FIRST
 
     @cached_property
@@ -328,7 +331,7 @@ class _OnDevice:
         if isinstance(value, np.ndarray):
             return self.cuda.to_device(np.ascontiguousarray(value))
         if isinstance(value, tuple):
-            sent = [self._send(each) for each in value]
+            sent = [self._send(part) for part in value]
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
@@ -368,23 +371,23 @@ class _OnDevice:
         A launch with more deferred wins than there is room for is played again with more.
         """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
-        told = shoes if self.defers and not self.job.is_fresh else 0
+        numbered = shoes if self.defers and not self.job.is_fresh else 0
         while True:
             room = self._hits_room
-            played = self.cuda.device_array(max(1, told), dtype=np.uint16)
+            played = self.cuda.device_array(max(1, numbered), dtype=np.uint16)
             hits = self.cuda.device_array((room, fields), dtype=np.int64)
-            found = self.cuda.to_device(np.zeros(3, dtype=np.int64))
-            counts = self._launch(first, shoes, played, hits, found)
-            count, rounds, self.left = (int(each) for each in found.copy_to_host())
+            tallied = self.cuda.to_device(np.zeros(3, dtype=np.int64))
+            counts = self._launch(first, shoes, played, hits, tallied)
+            count, rounds, self.left = (int(number) for number in tallied.copy_to_host())
             if count <= room:
                 break
             self._hits_room = 2 * count
         if not count:
             return counts, np.zeros((0, fields), dtype=np.int64), rounds
-        if told:
+        if numbered:
             self._number_rounds(first, played, hits, count)
         noted = hits[:count].copy_to_host()
-        if not told:  # every shoe is a round
+        if not numbered:  # every shoe is a round
             noted[:, 0] -= first
         return counts, noted, rounds
 
@@ -402,16 +405,16 @@ class _OnDevice:
 
 
 def _in_order(hits: Array) -> Array:
-    """Threads note what they find as they come to it: put it in the order of the table.
+    """Sort the hits, which threads report in any order, into the order of the table.
 
-    Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
+    The second field of a hit is empty here and is left out.
     """
     rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
     order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class SteppedOnDevice(_OnDevice):
+class StepsOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
 
     is_listed = False
@@ -420,7 +423,7 @@ class SteppedOnDevice(_OnDevice):
     def __init__(
         self,
         job: Job,
-        stepped: Stepped,
+        step_job: StepJob,
         threads: int | None,
         grid: int | None,
         *,
@@ -428,35 +431,35 @@ class SteppedOnDevice(_OnDevice):
     ) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
 
-        self.job, self.cuda, self.stepped = job, _cuda(), stepped
+        self.job, self.cuda, self.step_job = job, _cuda(), step_job
         self.is_roomy, self.asked_threads = is_roomy, threads
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        tables, wagers = stepped.tables, stepped.wagers
+        tables, wagers = step_job.tables, step_job.wagers
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
-        deals = stepped.shared_deals(begin)
+        deals = step_job.shared_deals(begin)
         self.shared = begin + 4 * len(deals.words)
         plan = cuda_steps.Plan(
             threads=self.threads,
-            counters=stepped.counters,
+            counters=step_job.counters,
             padded=self.padded,
             first=len(tables.first),
             steps=len(tables.steps),
-            seats=stepped.seats,
-            hands_each=stepped.hands_each,
+            seats=step_job.seats,
+            hands_each=step_job.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
             is_listed=self.is_listed,
             deals=deals.places,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
-        inputs = stepped.game, deals.words, self._blank(stepped.full_shoe), job.cutting
-        self.arrays = [self._send(each) for each in inputs]
+        inputs = step_job.game, deals.words, self._blank(step_job.full_shoe), job.cutting
+        self.arrays = [self._send(array) for array in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
-        self._with_room: SteppedOnDevice | None = None
+        self._with_room: StepsOnDevice | None = None
         self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @cached_property
@@ -473,13 +476,13 @@ class SteppedOnDevice(_OnDevice):
 
     @property
     def _codes(self) -> int:
-        return len(self.stepped.tables.first) + len(self.stepped.tables.steps)
+        return len(self.step_job.tables.first) + len(self.step_job.tables.steps)
 
     def _threads_that_fit(self) -> int:
         device = self.cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        tables = 2 * self._codes + 4 * len(self.stepped.shared_deals(0).words)
-        room = (most - tables - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
+        tables = 2 * self._codes + 4 * len(self.step_job.shared_deals(0).words)
+        room = (most - tables - 4 * self.step_job.counters) // (self.padded + 4 * _WORDS)
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
@@ -489,10 +492,10 @@ class SteppedOnDevice(_OnDevice):
 
     def no_counts(self) -> Array:
         """Return counters on the card."""
-        return self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+        return self.cuda.to_device(np.zeros(self.step_job.counters, dtype=np.uint64))
 
     def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
-        """Play shoes, and add what they come to."""
+        """Play shoes, and add their counts."""
         arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
@@ -503,13 +506,13 @@ class SteppedOnDevice(_OnDevice):
         counts, deals, _ = self._make_counters(first, shoes, self.fields)
         if self.left:
             if self._with_room is None:
-                asked = self.asked_threads, self.grid
-                self._with_room = SteppedOnDevice(self.job, self.stepped, *asked, is_roomy=True)
+                shape = self.asked_threads, self.grid
+                self._with_room = StepsOnDevice(self.job, self.step_job, *shape, is_roomy=True)
             return self._with_room.play(first, shoes)
         return partial(self.tally, counts, deals)
 
     def tally(self, counts: Array, deals: Array) -> Tally:
-        """Return what counters of the card and deferred wins come to."""
-        stepped = self.stepped
-        hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
-        return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)
+        """Return the tally of the card's counters and deferred wins."""
+        step_job = self.step_job
+        hits = _in_order(step_job.hits_of_table(deals)) if len(deals) else no_hits()
+        return Tally(step_job.rounds(counts), step_job.counts_of_table(counts), hits)

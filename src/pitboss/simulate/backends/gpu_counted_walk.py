@@ -68,21 +68,21 @@ class CountedWalkOnDevice(_OnDevice):
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
         total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
-        found = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+        unplayed = self.cuda.to_device(np.zeros(1, dtype=np.int64))
         most = _TURNS_MAX * self.lanes * self.walk_grid
         for begin in range(0, shoes, most):
-            self._walk(first + begin, min(most, shoes - begin), total, found)
-        if found.copy_to_host()[0]:
+            self._walk(first + begin, min(most, shoes - begin), total, unplayed)
+        if unplayed.copy_to_host()[0]:
             self.again += 1
             return super().play(first, shoes)
         lean, counts = self.plan.lean, total.copy_to_host().astype(np.int64)
         assert lean is not None, "one seat"
         return partial(self._lean, lean, counts)
 
-    def _walk(self, first: int, shoes: int, total: Array, found: Array) -> None:
+    def _walk(self, first: int, shoes: int, total: Array, unplayed: Array) -> None:
         launch = self._shoes(first, shoes)
         launch = launch._replace(turns=-(-shoes // (self.walk_grid * self.lanes)))
-        arguments = *self.inputs, launch, total, found
+        arguments = *self.inputs, launch, total, unplayed
         if self.compiled_walks is None:
             self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared)
         self.compiled_walks[self.walk_grid, self.lanes, 0, self.shared](*arguments)

@@ -1,4 +1,4 @@
-"""One seat of a game that is not blackjack alone on a graphics card, by a few looks a round."""
+"""One seat of a game that is not blackjack alone, on a graphics card: a few look-ups a round."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class LanesOnDevice(_OnDevice):
             placed = min(max(int(cutting.placed), placed), len(job.full_shoe))
             cutting = cutting._replace(placed=U32(placed))
         inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
-        self.arrays = [self._send(each) for each in inputs]
+        self.arrays = [self._send(array) for array in inputs]
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
 
@@ -91,16 +91,16 @@ class LanesOnDevice(_OnDevice):
         """Play *shoes* shoes from number *first* on."""
         total = self.cuda.to_device(np.zeros(self.counters_of_table, dtype=np.uint64))
         ends = self.cuda.to_device(np.zeros(self.ends, dtype=np.uint64))
-        found = self.cuda.to_device(np.zeros(1, dtype=np.int64))
-        arguments = *self.arrays, self._shoes(first, shoes), total, ends, found
+        rounds = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+        arguments = *self.arrays, self._shoes(first, shoes), total, ends, rounds
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
         self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
-        played = (total.copy_to_host(), ends.copy_to_host(), int(found.copy_to_host()[0]))
+        played = (total.copy_to_host(), ends.copy_to_host(), int(rounds.copy_to_host()[0]))
         return partial(self._tally, *played)
 
     def _tally(self, counts: Array, ends: Array, rounds: int) -> Tally:
-        """Return what the counters of the card come to."""
+        """Return the tally of the card's counters."""
         counted = self.complete(counts.astype(np.int64))
         self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
         return Tally(rounds, counted, no_hits())

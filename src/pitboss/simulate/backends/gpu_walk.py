@@ -1,7 +1,7 @@
 """One seat with its main wager alone on a graphics card: lanes walk whole rounds through one table.
 
-What that cannot play is played a card at a time: the listed rounds of fresh shoes, and a launch in
-which the cards of a shoe did not suffice.
+Other rounds are played a card at a time: the listed rounds of fresh shoes, and a launch in which
+the cards of a shoe did not suffice.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.backends.gpu import Finish, SteppedOnDevice
-from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.backends.gpu import Finish, StepsOnDevice
+from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import no_hits
@@ -33,42 +33,42 @@ def lanes_that_fit(cuda: Any, size: int, shared: int) -> int:  # noqa: ANN401 - 
     return max(_WARP, min(_LANES_MAX, room // size // _WARP * _WARP))
 
 
-class ListedOnDevice(SteppedOnDevice):
-    """Fresh shoes of which some are played: those that lists say, one list for every block."""
+class ListedOnDevice(StepsOnDevice):
+    """Fresh shoes, of which only the listed ones are played: one list for every block."""
 
     is_listed = True
 
     def add(self, total: Array, later: Array, lengths: Array) -> None:
-        """Play the shoes of the lists, and add what they come to."""
+        """Play the shoes of the lists, and add their counts."""
         self.lists = later, lengths
         played = self._send(np.zeros(1, dtype=np.uint16))
         hits = self._send(np.zeros((1, self.fields), dtype=np.int64))
         self.play_into(total, 0, 0, played, hits, self._send(np.zeros(3, dtype=np.int64)))
 
 
-class WalkedOnDevice(SteppedOnDevice):
+class WalksOnDevice(StepsOnDevice):
     """One seat with its main wager alone."""
 
     def __init__(
-        self, job: Job, stepped: Stepped, walk: Walk, threads: int | None, grid: int | None
+        self, job: Job, step_job: StepJob, walk: Walk, threads: int | None, grid: int | None
     ) -> None:
         """Send the table of whole rounds to the card."""
         from pitboss.simulate.backends import cuda_walk  # noqa: PLC0415 - an extra
 
-        super().__init__(job, stepped, threads, grid)
+        super().__init__(job, step_job, threads, grid)
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
         table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
-        counters = 0 if job.is_fresh else stepped.counters
+        counters = 0 if job.is_fresh else step_job.counters
         self.lanes = threads or lanes_that_fit(self.cuda, size, table + _WORD * counters)
         self.shared_walks = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
-        self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
+        self.walks = make(cuda_walk.Plan(self.lanes, size, step_job.counters, walk.plan))
         blank = np.zeros(size, dtype=np.uint8)
         blank[: len(walk.full_shoe)] = walk.full_shoe
         sent = self._send(walk.tables), self._send(blank.view(np.uint32))
         self.inputs = sent if job.is_fresh else (self.arrays[0], *sent, self.arrays[3])
         self.compiled_walks: Any = None
-        self.listed = ListedOnDevice(job, stepped, threads, self.grid) if job.is_fresh else None
+        self.listed = ListedOnDevice(job, step_job, threads, self.grid) if job.is_fresh else None
         self.listed_room = 0
 
     def _walk(self, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
@@ -83,9 +83,9 @@ class WalkedOnDevice(SteppedOnDevice):
         """Play *shoes* shoes from number *first* on."""
         if self.listed is not None:
             return self._finish(self._play_fresh(self.listed, first, shoes))
-        total, found = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
-        self._walk(first, shoes, total, found)
-        if found.copy_to_host()[0]:
+        total, unplayed = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
+        self._walk(first, shoes, total, unplayed)
+        if unplayed.copy_to_host()[0]:
             return super().play(first, shoes)
         return self._finish(total)
 

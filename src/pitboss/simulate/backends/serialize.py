@@ -40,5 +40,5 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
 
 
 def _read_only_parts(mapping: Mapping[Any, Any]) -> tuple[Any, ...]:
-    """Tell pickle how to build a read-only mapping."""
+    """Return how pickle builds a read-only mapping."""
     return _read_only, (dict(mapping),)

@@ -1,4 +1,4 @@
-"""How a graphics card is shared out between the threads of a kernel, by kind of round."""
+"""The registers and the shared memory of a kernel on a graphics card, by kind of round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHARES: Mapping[RoundKind, tuple[int, int]] = {
 its blocks share, in per cent: what they do not share is the cache of the tables they look up.
 They were measured; other kinds are fastest with all of it."""
 SHARED_BY_COUNTERS = 79
-"""The same part for somebody who counts, alone at a table."""
+"""The same part for a counter alone at a table."""
 
 
 def device_shares(kind: RoundKind) -> tuple[int, int]:

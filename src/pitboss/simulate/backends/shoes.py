@@ -1,8 +1,8 @@
-"""Playing shoes of any table on the processor: one loop, compiled for each kind of round.
+"""Play shoes of any table on the processor: one loop, compiled for each kind of round.
 
-One function of its kind plays and counts a round: `play(deck, game, index, buffers, counters)`;
-*game* has everything it needs of the table. It returns the index of the next card, the number of
-slots to count, and the number of deferred wins.
+Each kind has a function `play(deck, game, index, buffers, counters)` that plays and counts a round.
+*game* holds everything about the table. The function returns the index of the next card, the number
+of slots to count, and the number of deferred wins.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _play_shoes(
     keeps the slots of rounds, plus one, while it has room.
     """
     slots, deferred = counters.slots, counters.deferred
-    rounds, found = 0, 0
+    rounds, count = 0, 0
     for shift in range(shoes):
         number, turn = U64(first + U64(shift)), 0
         deck, index = open_shoe(full, cutting, seed, number, memory), cutting.burn
@@ -59,14 +59,14 @@ def _play_shoes(
                 if rounds < len(trace):
                     trace[rounds, place] = slots[place] + 1
             for win in range(wins):
-                if found < len(hits):
-                    hits[found, 0], hits[found, 1] = number, turn
+                if count < len(hits):
+                    hits[count, 0], hits[count, 1] = number, turn
                     for field in range(DEFERRED_FIELDS):
-                        hits[found, 2 + field] = deferred[win, field]
-                found += 1
+                        hits[count, 2 + field] = deferred[win, field]
+                count += 1
             rounds, turn = rounds + 1, turn + 1
         played[shift] = turn
-    return rounds, found
+    return rounds, count
 
 
 def bound(function: Any, path: str, **names: Any) -> Any:

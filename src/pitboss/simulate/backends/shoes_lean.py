@@ -1,12 +1,12 @@
-"""Playing one seat with its main wager alone on the processor, four shoes at a time.
+"""Play one seat with its main wager alone on the processor, four shoes at a time.
 
-The cards of a shoe lead from round to round through `round_automaton`. A look at its table takes
-longer to come than to ask for, so four shoes are gone through side by side. Where a round would end
-is noted after every card, whether it ends or not: nothing is guessed, and so nothing is guessed
-wrong. The ends are counted when the shoe is over.
+The cards of a shoe lead from round to round through `round_automaton`. A look-up in its table has a
+long latency, so four shoes are played side by side. After every card the end of the round is
+stored, whether the round ends or not, so the processor never mispredicts a branch. The ends are
+counted when the shoe is over.
 
-`counting.shoes_lean` plays in the same way for somebody who counts: above the place of a card are
-his running counts.
+`counting.shoes_lean` plays a counter in the same way, with the running counts in the high bits of
+the index of a card.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class LeanMemory(NamedTuple):
     rows: Array
     """(lane): the row of its state."""
     ended: Array
-    """(lane): where its next end is noted."""
+    """(lane): where its next end is stored."""
     taken: Array
     """One more than the lane whose shoe is that of `shoe`, or 0."""
     tally: Array
@@ -204,7 +204,7 @@ def card_index(word: np.uint64) -> np.uint64:
 
 @jit_inlined
 def first_word(_: LeanGame, place: np.uint64) -> np.uint64:
-    """Return the word of the first place; in its upper half somebody who counts has his counts."""
+    """Return the word of the first place; its upper half holds the counts of a counter."""
     return U64(place << _ROW_BITS)
 
 

@@ -70,7 +70,7 @@ class _Builder:
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     known: dict[tuple[Any, ...], int] = field(default_factory=dict)
     by_value: dict[tuple[Any, ...], tuple[list[int], dict[int, int]]] = field(default_factory=dict)
-    """History, up card and money -> the action of every hand, and the codes of those met so far."""
+    """History, up card and money -> the action of every hand, and the codes computed so far."""
     told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     totals: dict[int, int] = field(default_factory=dict)
     results: ResultTable = field(init=False)
@@ -123,7 +123,7 @@ class _Builder:
     def _numbered_asks(self) -> tuple[Ask, ...]:
         codes = [(ask.yes, ask.no, ask.usual) for ask in self.asks]
         moved = self._behind_results(np.array(codes, dtype=np.int32).reshape(-1, 3)).tolist()
-        return tuple(Ask(ask.at, *each) for ask, each in zip(self.asks, moved, strict=True))
+        return tuple(Ask(ask.at, *behind) for ask, behind in zip(self.asks, moved, strict=True))
 
     def _ask(self, play: IndexPlay, made: int, otherwise: int, usual: int) -> int:
         """Return the code of a question; for now asks are numbered far behind all results."""
@@ -161,8 +161,8 @@ class _Builder:
     def _two(self, kind: Situation, up: int, one: int, two: int, *, split: bool = True) -> int:
         """The code of two cards."""
         node = self.nodes[one][two]
-        asked = self.strategy.two if split else self.strategy.unsplit
-        action = int(asked[kind][up, one, two])
+        actions = self.strategy.two if split else self.strategy.unsplit
+        action = int(actions[kind][up, one, two])
         money = Money.carried_by_lammer() if kind.carried else Money.first_wager()
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
@@ -183,12 +183,12 @@ class _Builder:
         if not self.plays or money.doublings:
             return self._code(kind, up, node, money, action, suited)
         value = self.strategy.classes.values[up]
-        asked, otherwise = self.index_rows.questions(kind, value, node, action, may_split=may_split)
+        plays, otherwise = self.index_rows.questions(kind, value, node, action, may_split=may_split)
         usual = self._code(kind, up, node, money, action, suited)
-        if not asked:
+        if not plays:
             return usual
         code = self._code(kind, up, node, money, otherwise, suited)
-        for play, made in reversed(asked):
+        for play, made in reversed(plays):
             code = self._ask(play, self._code(kind, up, node, money, made, suited), code, usual)
         return code
 
@@ -272,7 +272,7 @@ class _Builder:
                 actions = self.strategy.doubled[kind][money.doublings - 1, value - 1]
             self.by_value[key] = actions.tolist(), {}
         actions, codes = self.by_value[key]
-        found = []
+        by_value = []
         for child in self.child[node]:
             if child not in codes:
                 codes[child] = (
@@ -280,8 +280,8 @@ class _Builder:
                     if child == BUST
                     else self._decide(kind, up, child, money, actions[child])
                 )
-            found.append(codes[child])
-        return [found[value - 1] for value in classes.values]
+            by_value.append(codes[child])
+        return [by_value[value - 1] for value in classes.values]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
         """Return whether two cards and a third may make a 21 that pays by suit."""

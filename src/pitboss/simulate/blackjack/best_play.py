@@ -1,4 +1,4 @@
-"""The solver's strategy as the simulator takes it."""
+"""The solver's strategy as a strategy of the simulator."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ def _set_split_actions(
 def _set_later_actions(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
     """Set the actions of hands of three cards and more, and of doubled hands."""
     for kind in strategy.more:
-        found = first
+        values = first
         if kind.split:
-            found = solved.split[kind.aces, CARRIED if kind.carried else PAID]
-        strategy.more[kind][solved.up - 1] = found.action
-        strategy.doubled[kind][:, solved.up - 1] = found.doubled_action
+            values = solved.split[kind.aces, CARRIED if kind.carried else PAID]
+        strategy.more[kind][solved.up - 1] = values.action
+        strategy.doubled[kind][:, solved.up - 1] = values.doubled_action
 
 
 class _TwoCards:
@@ -156,13 +156,15 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
     """Return the strategy of Blackjack Switch: when to switch, and how to play on."""
     rules = next(iter(solved.ups.values())).solved.rules
     strategy = Strategy.empty(rules)
-    for up, found in solved.ups.items():
-        _set_later_actions(strategy, found.solved, found.first)
+    for up, up_card in solved.ups.items():
+        _set_later_actions(strategy, up_card.solved, up_card.first)
         deals = solved.deals[up]
         strategy.switches[(up - 1, *deals.cards)] = deals.switches
-    splits = {up: PlayedSplits(each.solved, each.split_hands) for up, each in solved.ups.items()}
+    splits = {
+        up: PlayedSplits(up_card.solved, up_card.split_hands) for up, up_card in solved.ups.items()
+    }
     _set_split_actions(
-        strategy, splits, {up: frozenset(each.split_hands) for up, each in solved.ups.items()}
+        strategy, splits, {up: frozenset(up_card.split_hands) for up, up_card in solved.ups.items()}
     )
     for kind in strategy.two:
         if kind.split:

@@ -65,7 +65,7 @@ def _ask(
         mask, promise = int(hands.tables.legal[node]) & may, suit_bonus(suits)
         if mask:
             for up, seen in ups.items():
-                asked = HandToPlay(
+                hand = HandToPlay(
                     up=up,
                     node=node,
                     legal=mask,
@@ -73,4 +73,4 @@ def _ask(
                     carried=hands.carried,
                     live=node in hands.live,
                 )
-                table[list(seen), one, two] = chart.choose(asked)
+                table[list(seen), one, two] = chart.choose(hand)

@@ -1,8 +1,8 @@
-"""Side wagers of one seat that three cards decide, by a look for each card of the dealer's.
+"""Side wagers of one seat that three cards decide, by one look-up for each of the dealer's cards.
 
-Such a wager depends on the player's two cards and one of the dealer's. All wagers that depend on
-the up card have one table, all that depend on the down card another; the two numbers found there
-say together what every wager comes to.
+Such a wager depends on the player's two cards and one of the dealer's. One table serves all wagers
+on the up card, another all wagers on the down card. The two numbers together give the combination
+of every wager.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MATCHES = frozenset({"match-each-card", "match-both-cards"})
 
 
 class DealCodes(NamedTuple):
-    """What the deal comes to, as kernels look it up; empty without side wagers."""
+    """The combinations of the deal, as kernels look them up; empty without side wagers."""
 
     by_up: Array
     """(first, second, up card): a number."""
@@ -67,27 +67,27 @@ def _sizes(wagers: tuple[Wager, ...]) -> tuple[list[int], list[int]]:
 
 def deal_codes(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> DealCodes:
     """Classify every three cards."""
-    found = []
+    tables_of_codes = []
     for role, sizes in enumerate(_sizes(wagers)):
         codes = np.zeros(CARDS**3, dtype=np.uint8)
         _classify_threes(tables, np.array(sizes, dtype=np.int64), role, suit, codes)
-        found.append(codes)
-    by_up, by_down = found
+        tables_of_codes.append(codes)
+    by_up, by_down = tables_of_codes
     return DealCodes(by_up, by_down, np.uint64(prod(_sizes(wagers)[0])))
 
 
 def deal_combinations(wagers: tuple[Wager, ...]) -> Array:
     """Return (number of the deal, wager): the combination of rows."""
     ups, downs = _sizes(wagers)
-    each = [up * down for up, down in zip(ups, downs, strict=True)]
+    both = [up * down for up, down in zip(ups, downs, strict=True)]
     order = [place for sizes in (ups, downs) for place, size in enumerate(sizes) if size > 1]
     order += [place for place in range(len(wagers)) if place not in order]
-    shape = [each[place] for place in order]
+    shape = [both[place] for place in order]
     numbers = np.arange(prod(shape))
-    found = np.zeros((len(numbers), len(wagers)), dtype=np.int64)
+    combinations = np.zeros((len(numbers), len(wagers)), dtype=np.int64)
     for place, parts in zip(order[::-1], np.unravel_index(numbers, shape[::-1]), strict=True):
-        found[:, place] = parts
-    return found
+        combinations[:, place] = parts
+    return combinations
 
 
 @jit_cached
@@ -101,7 +101,7 @@ def _classify_threes(
         for number in range(tables.size):
             if tables.columns[ROLE, number] == role:
                 family = tables.columns[FAMILY, number]
-                found = classify_deal(family, first, second, 0, 0, third, third, third, suit)
-                code += place * paid_rows(tables, number, family, found)
+                outcomes = classify_deal(family, first, second, 0, 0, third, third, third, suit)
+                code += place * paid_rows(tables, number, family, outcomes)
                 place *= sizes[number]
         codes[row] = code

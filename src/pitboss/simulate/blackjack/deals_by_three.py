@@ -1,9 +1,9 @@
 """Classes of deals by three cards at a time: ranks, and which cards share a suit.
 
-A table of four cards has megabytes, and graphics cards wait for each of its two looks. But most
-side wagers depend on a hand and one of the dealer's cards, and on little of that. So each of his
-cards is looked up with the hand in a table of 11 KB; only where the two numbers do not tell every
-wager, as with three aces of spades, all four cards are looked up.
+A table of four cards takes megabytes, and graphics cards wait for both look-ups in it. But most
+side wagers depend on a hand and one of the dealer's cards, and on few properties of them. So each
+dealer's card is looked up with the hand in a table of 11 KB. Only where the two numbers do not
+decide every wager, as with three aces of spades, all four cards are looked up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PATTERNS = 5
 """No two cards share a suit, the first two do, the first and third, the last two, or all three."""
 _PLACES = len(Rank) ** 3 * _PATTERNS
 _UNTOLD = -1
-"""Instead of what a wager comes to: these three cards do not tell."""
+"""In place of a combination: these three cards do not decide the wager."""
 _NUMBERS_MAX = 256
 _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(1, 5))
 _RANKS, _EACH = U32(len(Rank)), U32(_PATTERNS)
@@ -60,32 +60,34 @@ def by_three(wagers: DealtWagers) -> DealtWagers:
     (up, of_up), (down, of_down) = (_numbers(wagers, classes, places, axis) for axis in (2, 1))
     if max(len(of_up), len(of_down)) > _NUMBERS_MAX:
         return wagers
-    told = np.where(of_up[None, :] != _UNTOLD, of_up[None, :], of_down[:, None])
+    outcomes = np.where(of_up[None, :] != _UNTOLD, of_up[None, :], of_down[:, None])
     known = {tuple(row): number for number, row in enumerate(wagers.combinations.tolist())}
-    both = np.array([known.get(tuple(row), BY_FOUR) for row in told.reshape(-1, told.shape[-1])])
+    both = np.array(
+        [known.get(tuple(row), BY_FOUR) for row in outcomes.reshape(-1, outcomes.shape[-1])]
+    )
     flags = np.append(np.where(wagers.deferred.any(axis=1), DEFERRED, 0), 0)
     both |= flags[np.minimum(both, len(flags) - 1)]
-    found = tables._replace(
+    smaller = tables._replace(
         by_up=up,
         by_down=down,
         by_both=both.astype(np.uint16),
         step=np.uint32(len(of_up)),
     )
-    return replace(wagers, tables=found)
+    return replace(wagers, tables=smaller)
 
 
 def _numbers(wagers: DealtWagers, classes: Array, places: Array, other: int) -> tuple[Array, Array]:
-    """Return the number of three cards by place, and what each says of every wager.
+    """Return the number of three cards by place, and the combinations of each number.
 
-    The dealer's *other* card is the one of these axes that is not among them.
+    The dealer's *other* card is the one of these axes that is not among the three.
     """
-    told = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
+    outcomes = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
     for wager, combination in enumerate(wagers.combinations.astype(np.uint16).T):
         values = combination[classes]
         least, most = values.min(axis=other).ravel(), values.max(axis=other).ravel()
         lowest, highest = np.full(_PLACES, BY_FOUR), np.zeros(_PLACES, dtype=np.int64)
         np.minimum.at(lowest, places, least)
         np.maximum.at(highest, places, most)
-        told[:, wager] = np.where(lowest == highest, lowest, _UNTOLD)
-    each, numbers = np.unique(told, axis=0, return_inverse=True)
-    return numbers.ravel().astype(np.uint8), each
+        outcomes[:, wager] = np.where(lowest == highest, lowest, _UNTOLD)
+    distinct, numbers = np.unique(outcomes, axis=0, return_inverse=True)
+    return numbers.ravel().astype(np.uint8), distinct

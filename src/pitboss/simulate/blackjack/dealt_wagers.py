@@ -1,8 +1,8 @@
-"""Side wagers that the first cards decide, all of them by one look.
+"""Side wagers that the first cards decide, all by one look-up.
 
 Such wagers depend on four cards: a hand and the dealer's two, or both hands of Blackjack Switch.
-Every four cards are classified once, by the patterns as they stand; a round then only looks up in
-which *class of deals* its cards are, and a class says what every wager comes to.
+The patterns classify every four cards once. A round only looks up the *class of deals* of its
+cards, which gives the combination of every wager.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class DealTables(NamedTuple):
     classes: Array
     """(row, fourth card): the class of the deal, with `DEFERRED` where a win is deferred."""
     by_up: Array
-    """(first, second, up card), by `place_of_three`: a number; empty where nobody asks it."""
+    """(first, second, up card), by `place_of_three`: a number; empty if unused."""
     by_down: Array
     """(first, second, down card): another."""
     by_both: Array
@@ -61,7 +61,7 @@ class DealtWagers:
 
 
 def are_dealt(wagers: tuple[Wager, ...], seats: int, hands_each: int) -> bool:
-    """Return whether the first cards of a seat decide all wagers, whatever other seats have."""
+    """Return whether the first cards of a seat decide all wagers, independent of other seats."""
     return (
         prod(wager.combinations for wager in wagers) <= CODES_MAX
         and all(_is_dealt(wager, hands_each) for wager in wagers)
@@ -88,12 +88,12 @@ def dealt_wagers(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> D
     _classify_deals(tables, np.array(sizes, dtype=np.int64), suit, both_hands, codes)
     occurs = np.zeros(prod(sizes), dtype=bool)
     occurs[codes] = True
-    found = np.nonzero(occurs)[0]
-    combinations = np.stack(np.unravel_index(found, sizes[::-1])[::-1], axis=1)
-    deferred = np.array([_find_deferred(wagers, tables, each) for each in combinations], dtype=bool)
-    assert len(found) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
+    distinct = np.nonzero(occurs)[0]
+    combinations = np.stack(np.unravel_index(distinct, sizes[::-1])[::-1], axis=1)
+    deferred = np.array([_find_deferred(wagers, tables, row) for row in combinations], dtype=bool)
+    assert len(distinct) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
     numbers = np.zeros(len(occurs), dtype=np.uint16)
-    numbers[found] = np.arange(len(found)) | np.where(deferred.any(axis=1), DEFERRED, 0)
+    numbers[distinct] = np.arange(len(distinct)) | np.where(deferred.any(axis=1), DEFERRED, 0)
     return DealtWagers(_in_rows(numbers[codes]), combinations, deferred)
 
 
@@ -101,16 +101,16 @@ def _find_deferred(
     wagers: tuple[Wager, ...], tables: WagerTables, combination: Array
 ) -> list[bool]:
     """Return which wagers defer their win: a meter pays it, or it passes a limit."""
-    found = []
+    is_deferred = []
     for number, wager in enumerate(wagers):
         place = tables.columns[BASE, number] + combination[number]
         passes = bool(wager.limit and tables.paid[place] > wager.limit)
-        found.append(bool(tables.from_meter[place]) or passes)
-    return found
+        is_deferred.append(bool(tables.from_meter[place]) or passes)
+    return is_deferred
 
 
 def _in_rows(classes: Array) -> DealTables:
-    """Keep each different row once; a sum of random multiples finds the equal ones."""
+    """Keep each different row once; equal rows have the same sum of random multiples."""
     multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, CARDS, dtype=np.int64)
     _, first, row = np.unique(
         classes.astype(np.int64) @ multiples, return_index=True, return_inverse=True
@@ -143,7 +143,9 @@ def _classify_deals(
             for number in range(tables.size):
                 family = tables.columns[FAMILY, number]
                 matched = down if tables.columns[ROLE, number] else up
-                found = classify_deal(family, first, second, third, fourth, up, down, matched, suit)
-                code += place * paid_rows(tables, number, family, found)
+                outcomes = classify_deal(
+                    family, first, second, third, fourth, up, down, matched, suit
+                )
+                code += place * paid_rows(tables, number, family, outcomes)
                 place *= sizes[number]
             codes[row, fourth] = code

@@ -28,17 +28,17 @@ def decide(layout: Layout, state: State, question: Question) -> Action:
 def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
     """Return a player with *strategy* who makes every late wager at its stake."""
 
-    def decide(state: State, asked: Question) -> Action:
-        kinds = [choice.kind for choice in asked.choices]
+    def decide(state: State, question: Question) -> Action:
+        kinds = [choice.kind for choice in question.choices]
         amount = None
         if ActionKind.BUST_BET in kinds:
             kind = ActionKind.BUST_BET
-            amount = stakes[str(asked.wager)]
+            amount = stakes[str(question.wager)]
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         else:
-            kind = _decide(strategy, state, asked, kinds)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
+            kind = _decide(strategy, state, question, kinds)
+        return Action(seat=question.seat, hand=question.hand, kind=kind, amount=amount)
 
     return decide
 

@@ -39,10 +39,10 @@ def split_again(strategy: Strategy, kind: Situation) -> Array:
     It is split wherever that is legal, and free where that is possible.
     """
     legal = kind.tables(strategy.rules).legal[nodes_of_two(strategy)]
-    found = np.full(legal.shape, action_codes.NOTHING, dtype=np.int8)
-    for each in SPLITS:
-        found[legal >> each & 1 > 0] = each
-    return found
+    actions = np.full(legal.shape, action_codes.NOTHING, dtype=np.int8)
+    for action in SPLITS:
+        actions[legal >> action & 1 > 0] = action
+    return actions
 
 
 def fill_dealt(strategy: Strategy, kind: Situation) -> None:

@@ -1,8 +1,8 @@
-"""Index plays by the rows of the chart: which of them a hand depends on, and in which order.
+"""Index plays by the rows of the chart: those that a hand depends on, in their order.
 
 A hand is surrendered before it is split, split before it is doubled, and doubled before it stands
-or hits. Where an index play is not made, the hand is played as the strategy plays it; if the
-strategy makes the very play, it is left out and the next of that order follows.
+or hits. Where the count does not reach an index play, the hand follows the strategy. If the
+strategy makes the same play, that play is left out and the next in the order follows.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ class IndexRows:
         plays = list(self._list_plays(up, node, action, legal, may_split=may_split))
         if not plays:
             return [], action
-        asked: list[Asked] = []
+        in_order: list[Asked] = []
         for same in _ORDER:
             own = [(play, code) for play, code in plays if code in same]
-            asked += own[:1]
+            in_order += own[:1]
             if action in same and not (own and own[0][1] == action):
-                return asked, action
-        last = asked[-1][1] if asked else action
-        return asked, self._instead(kind, up, node, last)
+                return in_order, action
+        last = in_order[-1][1] if in_order else action
+        return in_order, self._instead(kind, up, node, last)
 
     def _list_plays(
         self, up: int, node: int, action: int, legal: int, *, may_split: bool

@@ -32,7 +32,7 @@ from pitboss.simulate.blackjack.round_automaton import (
     no_automaton,
     round_automaton,
 )
-from pitboss.simulate.blackjack.stepped import Stepped, cards_as_bytes, classes_as_bytes
+from pitboss.simulate.blackjack.step_job import StepJob, cards_as_bytes, classes_as_bytes
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
     RESULTS_MAX,
@@ -273,14 +273,14 @@ class BlackjackJob(Job):
         )
 
     @cached_property
-    def stepped(self) -> Stepped | None:
+    def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time, where that is possible."""
-        setup, own, each = self.setup, self.layout.strategy.classes, len(self.setup.mains)
+        setup, own, hands_each = self.setup, self.layout.strategy.classes, len(self.setup.mains)
         fits = (
             setup.rules.max_hands <= STACK_MAX
             and len(self.layout.results) <= RESULTS_MAX
             and not setup.bonus_cards
-            and are_dealt(self.wagers, self.seats, each)
+            and are_dealt(self.wagers, self.seats, hands_each)
         )
         cards = setup.shoe.cards()
         split = cards_as_bytes(own, cards) if self.wagers else classes_as_bytes(own, cards)
@@ -289,16 +289,16 @@ class BlackjackJob(Job):
         sections, dealt = self.sections, None
         if self.wagers:
             dealt = dealt_wagers(self.wagers, self.wager_tables, setup.specific_suit)
-            dealt = by_three(dealt) if each == 1 else dealt
+            dealt = by_three(dealt) if hands_each == 1 else dealt
         full_shoe = np.array([split.byte_of[card] for card in cards], dtype=np.uint8)
         tables = step_tables(self.layout.tables(split.classes))
-        return Stepped(
+        return StepJob(
             cards=split,
             full_shoe=full_shoe,
             tables=tables,
             switches=self.layout.strategy.switches.ravel(),
             seats=self.seats,
-            hands_each=each,
+            hands_each=hands_each,
             pays=self.pays,
             full=sections.full,
             cells=sections.cells,
@@ -344,7 +344,7 @@ class BlackjackJob(Job):
 
     @cached_property
     def counted_game(self) -> CountedGame:
-        """One seat with its main wager alone, by somebody who counts."""
+        """One seat with its main wager alone that counts."""
         assert self.lean is not None, "one seat"
         return counted_game(
             self.lean, self.asking_tables, self.count_layout, self.layout.player.asks
@@ -353,7 +353,7 @@ class BlackjackJob(Job):
     def from_lean(self, counts: Array) -> Array:
         """Return the counters of the lean loop as those of a whole table.
 
-        Those of somebody who counts come behind them, and stay as they are.
+        The counters of a counter follow them unchanged.
         """
         size = self.sections.lean_size
         table = self._from_lean(counts[:size])
@@ -362,8 +362,8 @@ class BlackjackJob(Job):
         full = self.sections.full
         table[full.insurance :] = counts[size : size + 2]
         base = full.combinations
-        for wager, found in zip(self.wagers, deal_combinations(self.wagers).T, strict=True):
-            np.add.at(table, base + found, counts[size + 2 :])
+        for wager, combinations in zip(self.wagers, deal_combinations(self.wagers).T, strict=True):
+            np.add.at(table, base + combinations, counts[size + 2 :])
             base += wager.combinations
         return table
 
@@ -408,22 +408,22 @@ class BlackjackJob(Job):
 
     def events(self, tally: Tally) -> dict[str, int]:
         """Return how often hands came to something worth a name."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         ended = self._hand_counts(tally)
         for result, count in zip(self.layout.results, ended.sum(axis=1).tolist(), strict=True):
             if count:
                 for name in result_events(result):
-                    found[name] += count
-        found["split"] = int(ended.sum()) - tally.rounds * self.hands
-        return dict(sorted(found.items()))
+                    counts[name] += count
+        counts["split"] = int(ended.sum()) - tally.rounds * self.hands
+        return dict(sorted(counts.items()))
 
     def dealer(self, tally: Tally) -> dict[str, int]:
-        """Return how often hands met each outcome of the dealer's."""
+        """Return the number of hands by the dealer's outcome."""
         names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
         return dict(zip(names, self._hand_counts(tally).sum(axis=0).tolist(), strict=True))
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:
-        """Return how often a seat might have insured; a main wager alone is not asked."""
+        """Return the number of offers of insurance and of wins; none for a main wager alone."""
         if self.is_lean:
             return None
         lost, won = tally.counts[self.sections.full.insurance :][:2].tolist()

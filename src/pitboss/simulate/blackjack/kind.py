@@ -1,4 +1,4 @@
-"""Blackjack, and Blackjack Switch with its two hands, as the simulator has them."""
+"""Blackjack, and Blackjack Switch with its two hands, in the simulator."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Layout:
 
 
 def layout(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Layout:
-    """Lay a table out for a strategy, and for the index plays of somebody who counts."""
+    """Lay a table out for a strategy, and for the index plays of a counter."""
     player = automaton(strategy, plays)
     pays = np.zeros((len(player.results), 1 << COLUMN_BITS), dtype=np.int32)
     for number, result in enumerate(player.results):

@@ -1,9 +1,9 @@
-"""Playing a round: following automata, card by card.
+"""Play a round: follow automata, card by card.
 
 One source is compiled for processors and graphics cards. `BlackjackTables`, which `layout` makes
-from the rules and a strategy, says what a hand is, what may be done with it and how it ends.
+from the rules and a strategy, has the hands, their actions and their results.
 
-A *code* of zero or more is a state of the automaton, a hand that wants a card; `~code` is the
+A *code* of zero or more is a state of the automaton, a hand that takes a card; `~code` is the
 number of a result.
 """
 

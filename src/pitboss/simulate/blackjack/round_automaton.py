@@ -1,10 +1,10 @@
-"""A whole round of one seat as one automaton: every card of the shoe is one look at a table.
+"""A whole round of one seat as one automaton: every card of the shoe is one look-up in a table.
 
-`automaton` leads a hand from card to card, and the dealer has an automaton of his own. Here both
-are one, from the first card of a round to its last: a state is all that matters of the cards so
-far. So a processor goes through the cards of a shoe without asking where a hand ends, which it
-could only guess. What follows a split is played hand by hand. Where the play depends on the count,
-there is a state that no card leads on from, but the answer.
+`automaton` leads a hand from card to card, and the dealer has another automaton. This one joins
+both, from the first card of a round to its last: a state is all that matters of the cards so far.
+So a processor goes through the cards of a shoe without a branch at the end of a hand, which it
+would mispredict. The hands of a split are played one by one. Where the play depends on the count,
+a state has no next card: the count decides the next state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.simulate.blackjack.play import (
 
 Array = Any
 ROW_BITS = 20
-"""Room for two to this many entries, so that a row and a place in the shoe are one word."""
+"""Room for two to this many entries: a row and an index of the shoe fit into one word."""
 LANES = 4
 """Shoes that are gone through side by side."""
 SHOE_ROOM = 1024
@@ -128,13 +128,13 @@ class _Maker:
     def make(self) -> RoundAutomaton:
         """Return the automaton, its states in the order of `RoundAutomaton`."""
         states, asking = self._states(), self.pairs // (self.draws + _OUTCOMES) - self.hands
-        asked = self.pairs_at + np.nonzero(asking >= 0)[0]
+        asking_pairs = self.pairs_at + np.nonzero(asking >= 0)[0]
         ended = np.unique(states[states <= _ENDED])[::-1]
-        start = _SPLITS + len(asked)
+        start = _SPLITS + len(asking_pairs)
         cells = np.concatenate((np.zeros(start + 1, dtype=np.int64), _ENDED - ended))
-        others = np.setdiff1d(np.arange(1, len(states)), asked)
+        others = np.setdiff1d(np.arange(1, len(states)), asking_pairs)
         numbers = np.full(len(states), start)
-        numbers[asked] = _SPLITS + np.arange(len(asked))
+        numbers[asking_pairs] = _SPLITS + np.arange(len(asking_pairs))
         numbers[others] = len(cells) + np.arange(len(others))
         numbers_ended = np.zeros(len(self.waits) << COLUMN_BITS, dtype=np.int64)
         numbers_ended[_ENDED - ended] = start + 1 + np.arange(len(ended))
@@ -142,7 +142,7 @@ class _Maker:
         is_ended = states <= _ENDED
         moved[is_ended] = numbers_ended[_ENDED - states[is_ended]]
         order = np.zeros(len(cells) + len(others), dtype=np.int64)
-        order[_SPLITS:start], order[len(cells) :] = asked, others
+        order[_SPLITS:start], order[len(cells) :] = asking_pairs, others
         rows = moved[order] * self.count
         rows[_SPLITS:start, LEVEL] = [self.asks[ask][0] for ask in asking[asking >= 0]]
         return RoundAutomaton(
@@ -162,13 +162,13 @@ class _Maker:
     def _pairs(self) -> Array:
         """Return every hand that draws with a hand of the dealer, as one number, in order."""
         codes = np.repeat(self.codes[:, None], self.count, axis=1)
-        found = new = np.unique(self._pair(codes, self.dealt[self.ups])[codes >= 0])
+        pairs = new = np.unique(self._pair(codes, self.dealt[self.ups])[codes >= 0])
         while len(new):
             codes = self.steps[new // (self.draws + _OUTCOMES)]
             dealer = np.repeat(new[:, None] % (self.draws + _OUTCOMES), self.count, axis=1)
-            new = np.setdiff1d(self._pair(codes, dealer)[codes >= 0], found)
-            found = np.union1d(found, new)
-        return found
+            new = np.setdiff1d(self._pair(codes, dealer)[codes >= 0], pairs)
+            pairs = np.union1d(pairs, new)
+        return pairs
 
     def _pair(self, code: Array, dealer: Array) -> Array:
         return code * (self.draws + _OUTCOMES) + dealer

@@ -1,9 +1,9 @@
-"""Blackjack hands a card at a time: what graphics cards play, where many lanes go side by side.
+"""Blackjack hands a card at a time: for graphics cards, where many lanes play side by side.
 
 `blackjack.play` follows one hand to its end and then the next, which is best on a processor. On a
-graphics card 32 lanes do the same thing at the same moment or wait for each other. So here a lane
-takes one step at a time, whatever it is at: the cards lead the hands of the player and of the
-dealer through one automaton, and a lane that ends its round deals the next at once.
+graphics card 32 lanes do the same thing at the same moment or wait for each other. So a lane takes
+one step at a time here: one automaton leads the hands of the player and of the dealer, and a lane
+that ends its round deals the next at once.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ STACK_MAX = 4
 """Hands of a wager: each is a byte of a word."""
 RESULTS_MAX = 256
 CLASSES_MAX = 32
-"""Classes of cards; the other bits of a card's byte say which card of its class it is."""
+"""Classes of cards; the other bits of a card's byte number the card within its class."""
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
 _BYTE, _BITS = U32(255), U32(8)
 _CARRIED = U32(7)
-"""The bit of a waiting hand that says that a lammer carries it."""
+"""The bit of a waiting hand that a lammer carries."""
 _CARD = U32(127)
 _WAITS = U32(RESULTS_MAX)
 
@@ -90,9 +90,9 @@ def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables
 
     def own(codes: Array) -> Array:
         codes = codes.astype(np.int32)
-        asked = ~codes - results
-        result = np.where((codes >= 0) | (asked >= 0), 0, ~codes)
-        ended = np.where(asked >= 0, asks_at + asked, ~(result | waits[result]))
+        question = ~codes - results
+        result = np.where((codes >= 0) | (question >= 0), 0, ~codes)
+        ended = np.where(question >= 0, asks_at + question, ~(result | waits[result]))
         return np.where(codes >= 0, codes, ended).astype(np.int16)
 
     def shift_dealer(codes: Array) -> Array:

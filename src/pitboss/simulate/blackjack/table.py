@@ -1,4 +1,4 @@
-"""Playing a round of a whole table: every seat, every wager on the felt.
+"""Play a round of a whole table: every seat, every wager on the felt.
 
 The cards are dealt, the hands played and the dealer's cards drawn in the order of the table engine;
 then every side wager is classified by its patterns.
@@ -76,12 +76,12 @@ class Felt(NamedTuple):
     lammers: Array
     """(result): the number of lammers on a hand with this result."""
     counted: np.int64 = np.int64(0)
-    """The seats of the table, without a second hand of somebody who counts."""
+    """The seats of the table, without the second hand of a counter."""
 
 
 @jit_inlined
 def turn_to(deck: Deck, felt: Felt, seat: Integer) -> None:
-    """A seat's turn begins; where somebody counts, another function says whether it is his."""
+    """Begin a seat's turn; with a counter another function records whether it is his."""
 
 
 @jit_inlined
@@ -138,7 +138,7 @@ def play_table(
 def _all_over(
     tables: BlackjackTables, hands: np.uint32, index: np.uint32, buffers: HandBuffers
 ) -> None:
-    """The dealer shows a blackjack: nobody plays."""
+    """End the round: the dealer shows a blackjack, and no hand is played."""
     for hand in range(hands):
         row = U32(buffers.first[hand] * tables.classes + buffers.second[hand])
         buffers.results[U32(U32(hand) * _HANDS_ROOM)] = tables.peeked[row]
@@ -156,15 +156,15 @@ def _play_seats(
     buffers: HandBuffers,
 ) -> tuple[np.uint32, bool]:
     """Play every hand in turn; return the next index, and whether a hand waits for the dealer."""
-    classes, each = tables.classes, felt.hands_each
+    classes, hands_each = tables.classes, felt.hands_each
     one, two = buffers.first, buffers.second
     draws = False
     for seat in range(felt.seats):
         turn_to(deck, felt, seat)
         switched = _ZERO
-        if each == 2:
+        if hands_each == 2:
             switched = _switch(felt.switches, one, two, 2 * seat, up)
-        for hand in range(each * seat, each * seat + each):
+        for hand in range(hands_each * seat, hands_each * seat + hands_each):
             row = U32(U32(switched * classes + up) * classes + one[hand])
             played = play_hand(
                 deck,
@@ -254,23 +254,23 @@ def combination(
     if is_void(deck, columns[LOSES_ON, number], hand, buffers):
         return 0
     if family == LAMMERS:
-        found = 0
+        outcomes = 0
         for place in range(buffers.counts[hand]):
-            found += felt.lammers[buffers.results[hand * HANDS_ROOM + place]]
-        found = min(found, LAMMERS_MAX)
+            outcomes += felt.lammers[buffers.results[hand * HANDS_ROOM + place]]
+        outcomes = min(outcomes, LAMMERS_MAX)
     elif family == STRAIGHT_LENGTH:
-        found = _classify_straight(deck, hand, buffers)
+        outcomes = _classify_straight(deck, hand, buffers)
     elif columns[OF_DEALER, number]:
         hard, ace = 0, False
         for place in range(dealer_count):
             hard += value(buffers.dealer[place])
             ace = ace or is_ace(buffers.dealer[place])
-        found = classify_dealer(family, buffers.dealer, dealer_count, best_total(hard, ace))
+        outcomes = classify_dealer(family, buffers.dealer, dealer_count, best_total(hard, ace))
     else:
         third, fourth = 0, 0
         if felt.hands_each == 2:
             third, fourth = buffers.first[hand + 1], buffers.second[hand + 1]
-        found = classify_deal(
+        outcomes = classify_deal(
             family,
             buffers.first[hand],
             buffers.second[hand],
@@ -281,22 +281,22 @@ def combination(
             buffers.shown[columns[ROLE, number]],
             felt.suit,
         )
-    return paid_rows(wagers, number, family, found)
+    return paid_rows(wagers, number, family, outcomes)
 
 
 @jit_inlined
-def paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Integer) -> Integer:
+def paid_rows(wagers: WagerTables, number: Integer, family: Integer, outcomes: Integer) -> Integer:
     """Return the combination of rows that the classes are paid on."""
     rows, stride = wagers.rows, wagers.columns[STRIDE, number]
-    first = found & _CLASS
+    first = outcomes & _CLASS
     total = rows[number, 0, first]
     if wagers.alone[number, first]:
         return total
     if family == MATCH_EACH_CARD:
-        return total + stride * rows[number, 0, found >> HIT_BITS & _CLASS]
+        return total + stride * rows[number, 0, outcomes >> HIT_BITS & _CLASS]
     if family == JACKPOT_UP_AND_DOWN:
-        total += stride * rows[number, 1, found >> HIT_BITS & _CLASS]
-        total += stride * stride * rows[number, 1, found >> 2 * HIT_BITS & _CLASS]
+        total += stride * rows[number, 1, outcomes >> HIT_BITS & _CLASS]
+        total += stride * stride * rows[number, 1, outcomes >> 2 * HIT_BITS & _CLASS]
     return total
 
 

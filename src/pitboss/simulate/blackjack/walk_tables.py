@@ -106,7 +106,7 @@ class WalkPlan(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What somebody who counts is asked."""
+    """The questions that the count answers."""
 
     asks: Sequence[Ask] = ()
     """As the automaton of rounds and `StepTables` have them."""
@@ -238,21 +238,21 @@ class _Maker:
         others = self.next[ups[:, ~is_ace]]
         assert not np.isin(threes, others).any(), "a state of three cards knows the up card"
         targets, place = np.unique(self.next[threes], return_inverse=True)
-        asked = np.repeat(targets[:, None], self.next.shape[1], axis=1)
+        rows = np.repeat(targets[:, None], self.next.shape[1], axis=1)
         self.next[threes] = len(self.next) + place.reshape(len(threes), -1)
-        self.next = np.concatenate((self.next, asked))
+        self.next = np.concatenate((self.next, rows))
         level = np.full(len(targets), _INSURANCE + asking.insurance)
         self.levels = np.concatenate((self.levels, level))
 
     def _list_reachable(self, begins: Iterable[Array]) -> list[int]:
         """Return the states that these codes lead to, themselves included."""
-        found: set[int] = set()
+        reached: set[int] = set()
         new = {int(code) for codes in begins for code in codes if code >= 0}
         while new:
-            found |= new
+            reached |= new
             after = np.unique(self.codes[sorted(new)])
-            new = set(after[after >= 0].tolist()) - found
-        return sorted(found)
+            new = set(after[after >= 0].tolist()) - reached
+        return sorted(reached)
 
     def _ends(self, states: list[int]) -> list[int]:
         codes = np.unique(self.codes[states])
@@ -296,7 +296,7 @@ class _Maker:
         entries[(base[:, None] + place)[is_row]] = target[is_row]
         finals = self.finals.ravel()
         finals = np.where(finals >= 0, at[label[np.maximum(finals, 0)]], ~finals)
-        deals = [each for state, hand in self.deals for each in (at[label[state]], hand)]
+        deals = [number for state, hand in self.deals for number in (at[label[state]], hand)]
         more = np.array([*finals, *([0] * (len(finals) % UNIT)), *deals], dtype=np.uint16)
         codes = np.zeros(max(1, self.specials), dtype=np.int16)
         codes[_SPLITS : self.specials] = self.of_hands + self.of_dealer
@@ -338,8 +338,8 @@ class _Maker:
     def _different(self) -> tuple[Array, Array]:
         """Return (state): its number among the different ones, and one state of each number.
 
-        States are the same if they ask the same and all cards lead to the same; a sum of random
-        multiples tells rows apart.
+        States are the same if they have the same question and all cards lead to the same states. A
+        sum of random multiples distinguishes rows.
         """
         count = self.next.shape[1] + 1
         multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, count, dtype=np.int64)
@@ -411,11 +411,11 @@ class _TwoLevels(_Maker):
             for up in range(count):
                 row = []
                 for two in range(count):
-                    found = tuple(
+                    row_steps = tuple(
                         self._deal_step(first[up][one][two], peeked[one][two], dealer)
                         for dealer in downs[up]
                     )
-                    row.append(self._deals_at + numbers.setdefault(found, len(numbers)))
+                    row.append(self._deals_at + numbers.setdefault(row_steps, len(numbers)))
                 states.append(row)
         return states, [list(row) for row in numbers]
 
@@ -432,7 +432,7 @@ class _TwoLevels(_Maker):
         count, codes = self.count, self.codes
         states, deals = self._deal_rows()
         finals = [
-            [*(self._final(code, each) for each in self.dealt), ("special", _SPLITS + place)]
+            [*(self._final(code, hand) for hand in self.dealt), ("special", _SPLITS + place)]
             for place, code in enumerate(self.of_hands)
         ]
         waiting = [

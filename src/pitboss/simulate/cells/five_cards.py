@@ -1,8 +1,8 @@
-"""Five cards as one number: a look at a table for each card, in whatever order they come.
+"""Five cards as one number: one look-up for each card, in any order.
 
-What a poker hand is worth depends on how many cards it has of each kind, and on suits. The cards
-lead from row to row of a table; after the fifth they have led to the number of the hand, which is
-that of any five cards of the same kinds.
+The value of a poker hand depends on the number of its cards of each kind, and on suits. Each card
+leads from row to row of a table. After the fifth the row is the number of the hand, the same for
+all hands of the same kinds.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def _levels() -> tuple[Array, ...]:
 def _rows() -> Array:
     levels = _levels()
     more = _DIGIT ** np.arange(_KINDS, dtype=np.int64)
-    found, begins = [], 0
+    tables, begins = [], 0
     for hands, longer in pairwise(levels):
         begins += len(hands)
         numbers = np.searchsorted(longer, hands[:, None] + more)
-        found.append(numbers if len(longer) == len(levels[-1]) else (begins + numbers) * _KINDS)
-    return np.concatenate(found).ravel().astype(np.uint32)
+        tables.append(numbers if len(longer) == len(levels[-1]) else (begins + numbers) * _KINDS)
+    return np.concatenate(tables).ravel().astype(np.uint32)
 
 
 @cache

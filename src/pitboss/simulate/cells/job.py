@@ -110,7 +110,7 @@ class CellJob(Job):
     def game(self) -> CellGame:
         """All data that a round needs, and what counts it."""
         sections = self.sections
-        envied = [each.envy_number(c) for each in self.wagers for c in range(each.combinations)]
+        envied = [wager.envy_number(c) for wager in self.wagers for c in range(wager.combinations)]
         pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
         return CellGame(
             tables=self.layout.tables,
@@ -186,11 +186,11 @@ class CellJob(Job):
 
     def events(self, tally: Tally) -> dict[str, int]:
         """Return how often hands came to something worth a name."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for cell, count in zip(self.layout.cells, tally.counts.tolist(), strict=False):
             for name in cell.events:
-                found[name] += count
-        return {name: count for name, count in found.items() if count}
+                counts[name] += count
+        return {name: count for name, count in counts.items() if count}
 
     def combinations(self, tally: Tally) -> Array:
         """Return how often each combination of rows of a side wager came."""

@@ -1,4 +1,4 @@
-"""Kinds whose rounds end in cells, as the simulator has them."""
+"""Kinds of round that end in cells, in the simulator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ends of a round in lanes add to the counters of a game whose rounds end in cells."""
+"""The counters that the ends of a round in lanes add to, for games whose rounds end in cells."""
 
 from __future__ import annotations
 

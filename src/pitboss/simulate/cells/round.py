@@ -1,8 +1,8 @@
-"""Counting a round that ends in cells.
+"""Count a round that ends in cells.
 
 A function of its kind plays the round, `play(deck, tables, seats, wagers, index, buffers)`, and
-returns the index of the next card. *buffers* gets the cells of each seat, and the combination of
-rows paid for each side wager of each seat.
+returns the index of the next card. It stores the cells of each seat in *buffers*, and the
+combination of rows paid for each side wager of each seat.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Somebody who counts: what he counts, how he plays by it, and the cube of his rounds."""
+"""A counter: the count, the plays that depend on it, and the cube of the rounds."""

@@ -1,7 +1,7 @@
-"""The cube of a run: its rounds by cards gone and by count, from which ramps and cuts are answered.
+"""The cube of a run: its rounds by cards gone and by count, which answers every ramp and cut.
 
 Bets change no card, and a round does not depend on a cut card behind it. So one run answers every
-ramp, every count at which somebody begins to bet, and every earlier cut card, in microseconds.
+ramp, every count at which a player begins to bet, and every earlier cut card, in microseconds.
 """
 
 from __future__ import annotations

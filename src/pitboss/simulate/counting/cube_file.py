@@ -39,14 +39,14 @@ def cube_rows(cube: Cube) -> list[tuple[Any, ...]]:
     return rows
 
 
-def cube_file(found: Figures) -> bytes:
+def cube_file(figures: Figures) -> bytes:
     """Return the cube as a Parquet file; its metadata say under `pitboss` what was simulated."""
     import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415
 
     from pitboss.simulate.record import simulation_record  # noqa: PLC0415 - it shows the cube too
 
-    cube, record = found.cube, simulation_record(found)
+    cube, record = figures.cube, simulation_record(figures)
     about = {key: record[key] for key in _ABOUT} | {"count": record["count"]}
     about |= {"unit": cube.unit, "side_units": dict(zip(cube.wagers, cube.side_units, strict=True))}
     types = {"plays": pa.bool_(), "wager": pa.string()}

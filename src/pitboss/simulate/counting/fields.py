@@ -1,4 +1,4 @@
-"""What the counters of a run with somebody who counts hold: the cube, and the sums beside it."""
+"""The fields of the counters of a run with a counter: the cube, and the sums beside it."""
 
 from __future__ import annotations
 

@@ -60,9 +60,9 @@ class CountFigures(Protocol):
         """What side wagers win that are made by their exact value."""
 
 
-def count_record(counter: Counter, found: CountFigures) -> dict[str, Any]:
+def count_record(counter: Counter, figures: CountFigures) -> dict[str, Any]:
     """Return the figures of a counter, as `pitboss simulate --json` prints them."""
-    system, cube, trips = counter.system, found.cube, found.trips
+    system, cube, trips = counter.system, figures.cube, figures.trips
     insured, won = cube.insurance
     return {
         "count": {
@@ -84,7 +84,7 @@ def count_record(counter: Counter, found: CountFigures) -> dict[str, Any]:
             for best in best_ramps(cube, counter.ramp)
         ],
         "trips": None if trips is None else asdict(trips),
-        "side": [asdict(bet) for bet in (*side_bets(cube, counter), *found.perfect_bets)],
+        "side": [asdict(bet) for bet in (*side_bets(cube, counter), *figures.perfect_bets)],
     }
 
 
@@ -92,9 +92,9 @@ def _depth(row: dict[str, Any]) -> dict[str, Any]:
     return {"cards": row.pop("count"), **row}
 
 
-def count_lines(counter: Counter, found: CountFigures) -> Iterator[str]:
+def count_lines(counter: Counter, figures: CountFigures) -> Iterator[str]:
     """Yield the figures of a counter as lines of text."""
-    cube, trips = found.cube, found.trips
+    cube, trips = figures.cube, figures.trips
     system, bets = counter.system, cube.bets(counter.ramp)
     plays = f"{len(system.indices)} index plays" if system.indices else "no index plays"
     yield f"  A counter in the first seat: {system.name}, {_how_counted(counter)}, {plays}"
@@ -113,7 +113,7 @@ def count_lines(counter: Counter, found: CountFigures) -> Iterator[str]:
     for best in best_ramps(cube, counter.ramp):
         yield f"    {best.spread:<14}{_bets_cells(best.bets)}  {best.ramp}"
     yield ""
-    sides = (*side_bets(cube, counter), *found.perfect_bets)
+    sides = (*side_bets(cube, counter), *figures.perfect_bets)
     for bet in sides:
         edge = (
             "never made" if bet.edge is None else f"at {bet.edge:+.4%} ± {bet.standard_error:.4%}"
@@ -160,9 +160,9 @@ def _bets_cells(bets: Bets) -> str:
     return f"{bets.average:>10.3f}{bets.per_100:>+10.3f}{bets.score:>9.2f}{n0:>12}"
 
 
-def count_tables(counter: Counter, found: CountFigures) -> list[str]:
+def count_tables(counter: Counter, figures: CountFigures) -> list[str]:
     """Return tables for notebooks: what the ramp wins, every count, the best ramps."""
-    cube = found.cube
+    cube = figures.cube
     bets = cube.bets(counter.ramp)
     counts = (
         (f"{row.count:+}", f"{row.rounds:,}", f"{row.frequency:.4%}", f"{row.mean:+.4%}")

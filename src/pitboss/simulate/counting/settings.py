@@ -168,7 +168,7 @@ def _system(settings: CounterSettings, setup: Setup, reader: _Reader) -> CountSy
 
 
 def _convention(name: str) -> TrueCount:
-    names = [each.value for each in TrueCount if each is not TrueCount.RUNNING]
+    names = [convention.value for convention in TrueCount if convention is not TrueCount.RUNNING]
     if name not in names:
         raise _error("true", f"{shorten(name)!r} is not allowed; choose {choice(names)}")
     return TrueCount(name)
@@ -248,18 +248,18 @@ def _side_bet(text: str, setup: Setup) -> tuple[tuple[str, int], ...]:
     """Return a side wager and the true count from which on it is made; none if by its value."""
     if _VALUE.fullmatch(text):
         return ()
-    found = _SIDE.fullmatch(text)
-    if found is None:
+    match = _SIDE.fullmatch(text)
+    if match is None:
         message = f"{shorten(text)!r} is not allowed; write WAGER@TC>=2 or WAGER@value>=1%"
         raise _error("side", message)
-    if wrong := _count_problem(int(found[2])):
+    if wrong := _count_problem(int(match[2])):
         raise _error("side", wrong)
-    _check_offered(found[1], setup)
-    return ((found[1], int(found[2])),)
+    _check_offered(match[1], setup)
+    return ((match[1], int(match[2])),)
 
 
 def _check_offered(wager: str, setup: Setup) -> None:
-    names = tuple(each.id for each in setup.side_wagers)
+    names = tuple(wager_offered.id for wager_offered in setup.side_wagers)
     if wager not in names:
         offered = choice(names) if names else "none"
         message = f"this table has no side wager {shorten(wager)!r}; it has {offered}"
@@ -268,7 +268,7 @@ def _check_offered(wager: str, setup: Setup) -> None:
 
 def value_bets(texts: tuple[str, ...], setup: Setup) -> tuple[ValueBet, ...]:
     """Return the side wagers that are made by their exact value; raise `RulesError`."""
-    found = []
+    bets = []
     for text in texts:
         match = _VALUE.fullmatch(text)
         if match is None:
@@ -284,8 +284,8 @@ def value_bets(texts: tuple[str, ...], setup: Setup) -> tuple[ValueBet, ...]:
             raise _error("side", message)
         if not number.strip("+-."):
             raise _error("side", f"{shorten(text)!r} has no value; write WAGER@value>=1%")
-        found.append(ValueBet(wager=wager, least=float(number) / (100 if percent else 1)))
-    return tuple(found)
+        bets.append(ValueBet(wager=wager, least=float(number) / (100 if percent else 1)))
+    return tuple(bets)
 
 
 def read_trips(text: str | None) -> Trips | None:
@@ -296,10 +296,10 @@ def read_trips(text: str | None) -> Trips | None:
     """
     if text is None:
         return None
-    found = _TRIPS.fullmatch(text)
-    if found is None:
+    match = _TRIPS.fullmatch(text)
+    if match is None:
         raise _error("trips", f"{shorten(text)!r} is not allowed; write ROUNDS:BANK, as 1000:400")
-    rounds, bank = int(found[1]), int(found[2])
+    rounds, bank = int(match[1]), int(match[2])
     if not 1 <= rounds <= TRIP_ROUNDS_MAX:
         raise _error("trips", f"a trip has from 1 to {TRIP_ROUNDS_MAX:,} rounds")
     if not 1 <= bank <= BANK_MAX:

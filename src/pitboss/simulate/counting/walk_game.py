@@ -97,18 +97,18 @@ def counted_walk(
     if not len(game.automaton.cells) or tables.hands_max > STACK_MAX:
         return None
     steps = step_tables(tables, questions)
-    found = walk(game.automaton, steps, values, full_shoe, layout.burn, asking)
-    if found is None:
+    plain = walk(game.automaton, steps, values, full_shoe, layout.burn, asking)
+    if plain is None:
         return None
-    end_bits = int(found.plan.ends - found.plan.specials).bit_length()
+    end_bits = int(plain.plan.ends - plain.plan.specials).bit_length()
     keys = len(layout.running) * layout.cut
     most = max(len(layout.running), len(layout.play_running))
-    shared, plan = _shared(found, layout, counting, end_bits, last + 1)
+    shared, plan = _shared(plain, layout, counting, end_bits, last + 1)
     plan = plan._replace(splits=game.sections.split)
     halves = len(shared.tables.entries)
     if keys << end_bits + 1 >> _WORD or most >> PLAYS_AT or halves >> PLAYS_AT:
         return None
-    counts = _counts(game, found.tables, found.plan.specials, layout, end_bits)
+    counts = _counts(game, plain.tables, plain.plan.specials, layout, end_bits)
     return CountedWalk(WalkGame(steps, game.pays, _of_splits(game.sections)), shared, counts, plan)
 
 
@@ -120,21 +120,21 @@ def _of_splits(sections: LeanSections) -> LeanSections:
 
 
 def _shared(
-    found: Walk, layout: CountLayout, counting: Counting, end_bits: int, room: int
+    plain: Walk, layout: CountLayout, counting: Counting, end_bits: int, room: int
 ) -> tuple[Walk, CountPlan]:
     """Return the walk with all that a block shares, and where it is."""
     least = layout.least_counts(room) - layout.play_running.start
-    entries = found.tables.entries
+    entries = plain.tables.entries
     questions_at = len(entries) + len(entries) % 2
-    least_at = questions_at + 4 * len(found.questions)
-    questions = np.zeros((len(found.questions), 4), dtype=np.int64)
-    questions[:, :3] = found.questions
+    least_at = questions_at + 4 * len(plain.questions)
+    questions = np.zeros((len(plain.questions), 4), dtype=np.int64)
+    questions[:, :3] = plain.questions
     questions[:, 0] = least_at + questions[:, 0] // SHOE_ROOM * room
-    questions[found.plan.insures - found.plan.events :, 3] = 1 << end_bits
+    questions[plain.plan.insures - plain.plan.events :, 3] = 1 << end_bits
     tags_at = least_at + least.size + (least_at + least.size) % 2
-    words = np.zeros(int(found.bytes.max()) + 1, dtype=np.int64)
+    words = np.zeros(int(plain.bytes.max()) + 1, dtype=np.int64)
     plays, bets = counting.play_tags.astype(np.int64), counting.tags.astype(np.int64)
-    words[found.bytes] = (plays << PLAYS_AT) + bets
+    words[plain.bytes] = (plays << PLAYS_AT) + bets
     halves = np.zeros(tags_at + 2 * len(words), dtype=np.uint16)
     halves[: len(entries)] = entries
     halves[questions_at:least_at] = questions.ravel()
@@ -149,8 +149,8 @@ def _shared(
         moves=layout.watches,
         splits=0,
     )
-    sized = found.plan._replace(entries=len(halves))
-    return found._replace(tables=found.tables._replace(entries=halves), plan=sized), plan
+    sized = plain.plan._replace(entries=len(halves))
+    return plain._replace(tables=plain.tables._replace(entries=halves), plan=sized), plan
 
 
 def _counts(

@@ -1,1 +1,1 @@
-"""The rounds of a simulation one by one: played again by the table engine, written to a file."""
+"""The rounds of a simulation one by one: the table engine plays them again, for a file."""

@@ -74,35 +74,35 @@ def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
         index = job.burn
         while index < job.cut and number < rounds:
             shoe.begin_round(index)
-            this = Round.start(job.setup, bets, meters)
-            index = _play(this, shoe, index, job)
-            meters = this.state.meters
-            yield PlayedRound(number, shoes, this)
+            played = Round.start(job.setup, bets, meters)
+            index = _play(played, shoe, index, job)
+            meters = played.state.meters
+            yield PlayedRound(number, shoes, played)
             number += 1
         shoes += 1
 
 
-def _play(this: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
+def _play(played: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
     """Play a round from the card at *index* on; return the index of the next card."""
     decide, first = KINDS[job.setup.round].decide, index
-    while (due := this.due) is not None:
+    while (due := played.due) is not None:
         if isinstance(due, Question):
-            this.act(decide(job.layout, this.state, due))
+            played.act(decide(job.layout, played.state, due))
         elif isinstance(due, ReshuffleNeeded):
-            up, down = _dealer_places(this)
+            up, down = _dealer_places(played)
             shoe.shuffle_but(first + up, first + down)
             index = 2
-            this.reshuffle()
+            played.reshuffle()
         else:
             assert isinstance(due, CardNeeded)
-            this.deal(shoe.card(index))
+            played.deal(shoe.card(index))
             index += 1
     return index
 
 
-def _dealer_places(this: Round) -> tuple[int, int]:
+def _dealer_places(played: Round) -> tuple[int, int]:
     """Return the places of the dealer's first two cards among the cards of a round."""
-    dealt = (event for event in this.events if isinstance(event, CardDealt))
+    dealt = (event for event in played.events if isinstance(event, CardDealt))
     up, down = [place for place, event in enumerate(dealt) if event.place is Place.DEALER][:2]
     return up, down
 

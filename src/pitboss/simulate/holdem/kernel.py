@@ -118,7 +118,7 @@ def _end_hands(
 def _shuffle_again(deck: Deck, up: np.uint32, down: np.uint32) -> None:
     """2104(5), (6): the dealer's first two cards stay, and all others are shuffled again.
 
-    Placing the cards one by one makes every order equally likely, whatever the order before.
+    Placing the cards one by one makes every order equally likely, from any order before.
     """
     swap(deck, U32(0), up)
     swap(deck, _ONE, down)

@@ -1,4 +1,4 @@
-"""21-Hold 'em as the simulator has it."""
+"""21-Hold 'em in the simulator."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The poker part of 21-Hold 'em in little room, for lanes.
+"""The poker part of 21-Hold 'em in small tables, for lanes.
 
-When to bet on depends on the ranks of the cards and on how many of them share a suit; so does a
-hand of five, unless four or more of them share one. All tables together stay near the processor.
+The decision to bet on depends on the ranks of the cards and on how many of them share a suit. So
+does the value of a hand of five, unless four or more of them share a suit. All tables together fit
+into the processor's nearest caches.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class PokerLanes(NamedTuple):
 
 
 def poker_lanes(tables: HoldemTables) -> PokerLanes | None:
-    """Return the tables for lanes; None if the betting depends on more than they say."""
+    """Return the tables for lanes; None if the betting depends on more than they hold."""
     threes, twos = _numbers(_THREES), _numbers(_TWOS)
     bets = _first_bets(tables, threes)
     stays = _second_bets(tables, threes)
@@ -59,10 +60,10 @@ def poker_lanes(tables: HoldemTables) -> PokerLanes | None:
 
 def _numbers(hands: Array) -> Array:
     """Return (ranks, in any order): the number of the hand."""
-    found = np.zeros((RANKS,) * hands.shape[1], dtype=np.int64)
+    numbers = np.zeros((RANKS,) * hands.shape[1], dtype=np.int64)
     for order in permutations(range(hands.shape[1])):
-        found[tuple(hands[:, order].T)] = np.arange(len(hands))
-    return found
+        numbers[tuple(hands[:, order].T)] = np.arange(len(hands))
+    return numbers
 
 
 def _number_of_five(hands: FiveCards, ranks: list[Array]) -> Array:
@@ -84,8 +85,8 @@ def _second_bets(tables: HoldemTables, threes: Array) -> Array | None:
     """Return (number of three, rank of another): the classes in which the second is bet on."""
     cards, alike = _list_deals(4)
     pair = _pair(cards[0], cards[1])
-    asked = _is_in(tables.first_bets[pair], cards[2])
-    cards, alike, pair = tuple(card[asked] for card in cards), alike[asked], pair[asked]
+    is_asked = _is_in(tables.first_bets[pair], cards[2])
+    cards, alike, pair = tuple(card[is_asked] for card in cards), alike[is_asked], pair[is_asked]
     stays = _is_in(tables.second_bets[pair * DECK + cards[2]], cards[3])
     one, two, three, four = (card // SUITS for card in cards)
     number = threes[one, two, three] * RANKS + four
@@ -98,17 +99,17 @@ def _list_deals(count: int) -> tuple[tuple[Array, ...], Array]:
     So every deal is that of one of these with its suits renamed.
     """
     ranks = np.indices((RANKS,) * count).reshape(count, -1)
-    found, alike = [], []
+    deals, alike = [], []
     for suits in product(range(SUITS), repeat=count):
         if all(suit <= len({*suits[:place]}) for place, suit in enumerate(suits)):
             cards = SUITS * ranks + np.array(suits)[:, None]
             is_dealt = np.ones(cards.shape[1], dtype=np.bool_)
             for one, two in product(range(count), repeat=2):
                 is_dealt &= (one >= two) | (cards[one] != cards[two])
-            found.append(cards[:, is_dealt])
+            deals.append(cards[:, is_dealt])
             most = max(suits.count(suit) for suit in suits)
-            alike.append(np.full(found[-1].shape[1], most))
-    return tuple(np.concatenate(found, axis=1)), np.concatenate(alike)
+            alike.append(np.full(deals[-1].shape[1], most))
+    return tuple(np.concatenate(deals, axis=1)), np.concatenate(alike)
 
 
 def _pair(one: Array, two: Array) -> Array:
@@ -122,9 +123,9 @@ def _is_in(cards: Array, card: Array) -> Array:
 
 
 def _by_class(number: Array, group: Array, answer: Array, numbers: int) -> Array | None:
-    """Return (number): the classes whose answer is yes; None if some deals of one say no."""
+    """Return (number): the classes whose answer is yes; None if the deals of a class differ."""
     place, size = number * CLASSES + group, numbers * CLASSES
-    yes, asked = np.bincount(place[answer], minlength=size), np.bincount(place, minlength=size)
-    if ((yes > 0) & (yes < asked)).any():
+    yes, answers = np.bincount(place[answer], minlength=size), np.bincount(place, minlength=size)
+    if ((yes > 0) & (yes < answers)).any():
         return None
     return ((yes > 0).reshape(numbers, CLASSES) << np.arange(CLASSES)).sum(axis=1)

@@ -165,11 +165,11 @@ def _way_of_poker(cards: Array, again: Array, poker: PokerLanes, lane: Integer) 
     three, four = _own_card(cards, again, 0, lane), _own_card(cards, again, 1, lane)
     five = _own_card(cards, again, 2, lane)
     first = U32(U32(one >> _SUIT_BITS) * _RANKS + U32(two >> _SUIT_BITS))
-    found = U32(poker.threes[U32(first * _RANKS + U32(three >> _SUIT_BITS))])
-    number, fourth = U32(found >> _CLASSES), U32(four >> _SUIT_BITS)
+    three_class = U32(poker.threes[U32(first * _RANKS + U32(three >> _SUIT_BITS))])
+    number, fourth = U32(three_class >> _CLASSES), U32(four >> _SUIT_BITS)
     suits = U32(suit_bit(one) + suit_bit(two) + suit_bit(three))
     alike = U32(_reaches(suits, _TWO_EACH) + _reaches(suits, _THREE_EACH))
-    bets = U32(U32(found >> alike) & _ONE)
+    bets = U32(U32(three_class >> alike) & _ONE)
     suits = U32(suits + suit_bit(four))
     alike = U32(_reaches(suits, _THREE_EACH) + _reaches(suits, FOUR_EACH))
     stays = U32(U32(U32(poker.stays[U32(number * _RANKS + fourth)]) >> alike) & _ONE)
@@ -184,14 +184,14 @@ def _way_of_poker(cards: Array, again: Array, poker: PokerLanes, lane: Integer) 
 
 
 @jit_inlined
-def _reaches(suits: np.uint32, each: np.uint32) -> np.uint32:
-    """Return 1 if a suit has as many cards as *each* asks for."""
-    return U32(U32(U32(suits + each) & FOUR_OR_MORE) != _ZERO)
+def _reaches(suits: np.uint32, missing: np.uint32) -> np.uint32:
+    """Return 1 if a suit has as many cards as *missing* asks for."""
+    return U32(U32(U32(suits + missing) & FOUR_OR_MORE) != _ZERO)
 
 
 @jit_inlined
 def _begin_dealer(mine: Array, dealers: Array, waits: Array) -> None:
-    """Let the dealer of every lane draw, or stay where nobody asks what he has."""
+    """Let the dealer of every lane draw, or stay where no hand depends on it."""
     for lane in range(LANES):
         row = U32(dealers[lane])
         stays = BLACKJACK_ROW if row == BLACKJACK_ROW else NOT_DRAWN_ROW

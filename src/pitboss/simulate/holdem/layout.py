@@ -132,7 +132,7 @@ def _split_cells(setup: Setup, parts: tuple[Part, ...]) -> Iterator[Cell]:
 def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
     """Return the ways in which poker ends, what is due, and their cells, added to *cells*.
 
-    A cell is found by what is due in a round and by how poker ends for a seat.
+    The amount due in a round and the way in which poker ends for a seat give its cell.
     """
     if not _has_poker(setup):
         nothing = np.zeros(1, dtype=np.int64)

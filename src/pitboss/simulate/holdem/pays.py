@@ -98,14 +98,14 @@ class PokerResults:
     @cached_property
     def reachable_ways(self) -> Mapping[int, Ways]:
         """Cents that may be due on a wager in a round -> hands of the fewest seats for it."""
-        found: dict[int, Ways] = {0: ()}
+        reached: dict[int, Ways] = {0: ()}
         paid = [number for number, way in enumerate(self.ways) if way.due]
         for seats in range(SEATS_MAX):
-            last = [(due, ways) for due, ways in found.items() if len(ways) == seats]
+            last = [(due, ways) for due, ways in reached.items() if len(ways) == seats]
             for due, ways in last:
                 for number in paid:
-                    found.setdefault(due + self.ways[number].due, (*ways, number))
-        return found
+                    reached.setdefault(due + self.ways[number].due, (*ways, number))
+        return reached
 
     @property
     def limit(self) -> int | None:
@@ -129,8 +129,8 @@ class PokerResults:
         """Return the cents won by a seat where the others have *hands*."""
         events: list[Event] = [
             replace(line, seat=seat)
-            for seat, each in enumerate((number, *others), start=1)
-            for line in self.ways[each].lines
+            for seat, way in enumerate((number, *others), start=1)
+            for line in self.ways[way].lines
         ]
         lines = _lines(apply_limits(self.setup, events))
         return sum(line.net for line in lines if line.seat == 1)

@@ -19,9 +19,8 @@ from pitboss.simulate.holdem.kernel import (
     is_in,
     suit_bit,
 )
-from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, NOT_DRAWN_ROW, RANKS, ROW_BITS
-from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
+from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32, U64, philox
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class _Cards(NamedTuple):
 def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
     """Return how threads play 21-Hold 'em; None where four cards of a suit are paid."""
     poker, shared = job.layout.tables, SharedTables(begin)
-    if any(poker.way_of[each] != poker.way_of[other] for each, other in _FOUR_SUITED):
+    if any(poker.way_of[way] != poker.way_of[other] for way, other in _FOUR_SUITED):
         return None
     ranks = hands_by_number()
     suited = np.zeros(len(ranks), dtype=np.int64)
@@ -184,7 +183,7 @@ def _way_of_poker(
 def play(
     cards: Array, entries: Array, places: Array, more: HoldemMore, base: Integer, lanes: Integer,
     number: Integer, seed: Integer,
-) -> Ended:  # fmt: skip
+) -> RoundEnds:  # fmt: skip
     """Play a round from a deck in order."""
     k0, k1, c1, c2 = U32(seed), U32(seed >> _HALF), U32(number), U32(number >> _HALF)
     doubt = _place(cards, philox(_ZERO, c1, c2, _ZERO, k0, k1), lanes, base)
@@ -213,4 +212,4 @@ def play(
     way = _way_of_poker(cards, entries, places, more, lanes, base)
     cell = U32(U32(result * _COLUMNS) + U32(dealer >> _ROW_BITS))
     main = U32(U32(cell * U32(places[_WAYS_COUNT])) + way)
-    return Ended(_ZERO, is_kept and not doubt, main, NO_END, NO_END, NO_END)
+    return RoundEnds(_ZERO, is_kept and not doubt, main, NO_END, NO_END, NO_END)

@@ -1,4 +1,4 @@
-"""When to bet on in the poker part of 21-Hold 'em, as sets of cards: a bit for each card."""
+"""The decisions to bet on in the poker part of 21-Hold 'em, as sets of cards in bits."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ class Betting:
 
 
 def no_betting() -> Betting:
-    """Return the sets of a table without a poker part, where no question is asked."""
+    """Return the sets of a table without a poker part, which asks no question."""
     return Betting(np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64))
 
 
 def best_betting(solution: PokerSolution) -> Betting:
     """Return when the solver bets on."""
-    return _betting(solution, lambda each: (each.bets_first, each.bets_second))
+    return _betting(solution, lambda community: (community.bets_first, community.bets_second))
 
 
 def betting_by_rules(rules: FoldRules) -> Betting:
     """Return when the rules that `pitboss solve` prints bet on."""
 
-    def decide(each: Community) -> tuple[Array, Array]:
-        first = np.array([rules.bets(each.cards, (one,)) for one in each.left])
-        second = np.zeros((len(each.left), len(each.left)), dtype=np.bool_)
+    def decide(community: Community) -> tuple[Array, Array]:
+        first = np.array([rules.bets(community.cards, (one,)) for one in community.left])
+        second = np.zeros((len(community.left), len(community.left)), dtype=np.bool_)
         for one in np.flatnonzero(first):  # nobody is asked again who has folded
-            for two, other in enumerate(each.left):
+            for two, other in enumerate(community.left):
                 if one != two:
-                    second[one, two] = rules.bets(each.cards, (each.left[one], other))
+                    second[one, two] = rules.bets(community.cards, (community.left[one], other))
         return first, second
 
     return _betting(rules.solution, decide)
@@ -72,12 +72,12 @@ def _betting(solution: PokerSolution, decided: Decided) -> Betting:
     pairs = comb(DECK, 2)
     first = np.zeros(pairs, dtype=np.uint64)
     second = np.zeros((pairs, DECK), dtype=np.uint64)
-    for each in solution.communities:
-        left = np.array(each.left)
-        first_bets, second_bets = decided(each)
+    for community in solution.communities:
+        left = np.array(community.left)
+        first_bets, second_bets = decided(community)
         np.fill_diagonal(second_bets, val=False)
         for named in _RENAMED:
-            number, bits = pair_number(*named[list(each.cards)].tolist()), _BITS[named[left]]
+            number, bits = pair_number(*named[list(community.cards)].tolist()), _BITS[named[left]]
             first[number] = bits[first_bets].sum()
             second[number, named[left]] = (second_bets * bits).sum(axis=1)
     return Betting(first, second.ravel())

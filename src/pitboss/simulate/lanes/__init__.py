@@ -1,1 +1,1 @@
-"""Rounds of one seat, of several shoes side by side."""
+"""Rounds of one seat, with several shoes side by side."""

@@ -1,9 +1,9 @@
-"""Rounds that have a fresh deck each, of many decks side by side: a lane for each.
+"""Rounds with a fresh deck each, many decks side by side: a lane for each.
 
 No deck is laid out and no card is moved. A shuffle takes the card for each place from that place or
-one behind it, and leaves there the card that lay at its own. So a card is found by going back over
-the places before it: where one of them took its card from the same place, it has left its own. All
-lanes do that together, thirty-two to an instruction.
+a later one, and leaves its own card there. So a card is computed by going back over the earlier
+places: where one of them took its card from the same place, it left its own. All lanes do that
+together, thirty-two to an instruction.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _play_alone: Callable[..., Any]
 
 
 class Decks(NamedTuple):
-    """The first cards of all lanes, and what their rounds come to."""
+    """The first cards of all lanes, and the results of their rounds."""
 
     shoe: ShoeMemory
     """The deck of a round that is played by itself."""
@@ -145,20 +145,20 @@ def _choose_all(
 
 
 @jit_inlined
-def _go_back(found: Array, places: Array, origins: Array, move: Integer) -> None:
+def _go_back(cards: Array, places: Array, origins: Array, move: Integer) -> None:
     """Go back over one move: where it took the card from, the one of its own place was left."""
     left, taken = _U8(move), origins[move]
     for lane in range(LANES):
         here = places[lane]
-        found[lane] = left if here == taken[lane] else here
+        cards[lane] = left if here == taken[lane] else here
 
 
 @jit_apart
-def find_cards(found: Array, places: Array, origins: Array, moves: Integer) -> None:
+def find_cards(cards: Array, places: Array, origins: Array, moves: Integer) -> None:
     """Find the cards that lie at *places* of all decks after so many moves, which are not none."""
-    _go_back(found, places, origins, moves - 1)
+    _go_back(cards, places, origins, moves - 1)
     for back in range(1, moves):
-        _go_back(found, found, origins, moves - 1 - back)
+        _go_back(cards, cards, origins, moves - 1 - back)
 
 
 @jit_inlined

@@ -1,7 +1,7 @@
-"""Hands in lanes: automata by rank, in which a hand that has ended stays where it is.
+"""Hands in lanes: automata by rank, in which a finished hand stays where it is.
 
-So a lane whose hand has ended can take part in every further step and nothing comes of it, and
-nobody has to ask. Where most hands end long before the last one, those that go on are listed.
+So a lane with a finished hand takes part in every further step without effect, and needs no branch.
+Where most hands end long before the last one, the lanes that go on are listed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Paths(NamedTuple):
 
 
 def have_room(steps: Array, results: int) -> bool:
-    """Return whether the rows of an automaton can be told apart by two bytes."""
+    """Return whether two bytes can number the rows of an automaton."""
     return (results + len(steps)) * _COLUMNS <= _ROWS_MAX
 
 
@@ -178,7 +178,7 @@ def walk_seeing(lanes: Lanes, along: Paths, hand: Integer) -> None:
 
 @jit_inlined
 def begin_dealer(codes: Array, lane: Integer, draws: Integer) -> None:
-    """Let the dealer of a lane draw, or stay where nobody asks what he has."""
+    """Let the dealer of a lane draw, or stay where no hand depends on it."""
     at = U64(U64(DEALER * LANES) + lane)
     row = U32(codes[at])
     stays = BLACKJACK_ROW if row == BLACKJACK_ROW else NOT_DRAWN_ROW

@@ -1,4 +1,4 @@
-"""The kinds of round that are played in lanes, where one seat plays without deferred wins."""
+"""The kinds of round that play in lanes: one seat, without deferred wins."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""Several shoes that are dealt side by side on one thread of a processor, a lane for each.
+"""Several shoes side by side on one thread of a processor, a lane for each.
 
-A processor that asks where a hand ends can only guess, and waits for every look at a table. So all
-lanes play a round together: the deal of every lane, then the hand of every lane, a card each, until
-all have ended, and so on. Whether one of several hands wants another card is asked less often, and
-the looks of one lane come while others are asked for.
+A processor mispredicts the end of a hand, and waits for every look-up in a table. So all lanes play
+a round together: the deal of every lane, then one card to the hand of every lane until all hands
+are over, and so on. Branches are fewer, and the look-ups of the lanes overlap.
 
-A round that is not played so, because of a split that its kind does not play in lanes or because
-cards are needed that have not been placed yet, is played by itself, as it is at any table.
+Some rounds are played alone, as at any table: those with a split that their kind does not play in
+lanes, and those that need cards that are not placed yet.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ HANDS = 4
 ENDS_ROOM = 8
 """More ends than a round has."""
 NOTES = 7
-"""Rows of what a kind of round notes of every lane."""
+"""Rows of the notes that a kind of round keeps of every lane."""
 _WORD = 8
 _ONE, _ROOM, _ROOM_WORDS, _STATES = U64(1), U64(ROOM), U64(ROOM // _WORD), U64(STATE)
 _BLOCK_BITS = U32(2)
 
 
 class Lanes(NamedTuple):
-    """The shoes of all lanes, and what their rounds come to."""
+    """The shoes of all lanes, and the results of their rounds."""
 
     shoe: ShoeMemory
     """The shoe of a lane whose round is played by itself."""

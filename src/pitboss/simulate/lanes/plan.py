@@ -1,4 +1,4 @@
-"""What a kind of round needs to be played in lanes, and what its ends are counted as.
+"""How a kind of round plays in lanes, and which counters its ends add to.
 
 Every lane reports a few numbers, the *ends* of its round. Each adds one to several counters of a
 whole table; that is done once for many rounds.
@@ -15,7 +15,7 @@ from pitboss.simulate.lanes.memory import FEW
 
 Array = Any
 NOBODYS = -1
-"""A counter that nobody reads, behind all others."""
+"""A counter that is never read, behind all others."""
 
 
 class Ends(NamedTuple):
@@ -24,7 +24,7 @@ class Ends(NamedTuple):
     slots: tuple[Array, ...]
     """The counters to which an end adds one."""
     nets: tuple[Array, ...] = ()
-    """What the seat won on every part, in counted units; empty if other ends tell it."""
+    """What the seat won on every part, in counted units; empty if other ends hold it."""
 
     @property
     def size(self) -> int:
@@ -53,12 +53,12 @@ class LanePlan:
 
     def add(self, ends: Array, counts: Array, squares_at: int) -> None:
         """Add the counts of *ends* to the counters of a whole table."""
-        found = np.flatnonzero(ends)
+        reached = np.flatnonzero(ends)
         counted = np.append(counts, 0)
-        np.add.at(counted, self.slots[found], ends[found, None])
+        np.add.at(counted, self.slots[reached], ends[reached, None])
         counts[:] = counted[:-1]
         parts = self.squares.shape[1]
-        counts[squares_at : squares_at + parts] += ends[found] @ self.squares[found]
+        counts[squares_at : squares_at + parts] += ends[reached] @ self.squares[reached]
 
 
 def plan(
@@ -69,20 +69,23 @@ def plan(
 ) -> LanePlan:
     """Return a plan for so many *lanes*; the ends are numbered one after another."""
     every = (*ends, *of_splits)
-    slots = max(len(each.slots) for each in every)
-    parts = max(len(each.nets) for each in every)
+    slots = max(len(kind_ends.slots) for kind_ends in every)
+    parts = max(len(kind_ends.nets) for kind_ends in every)
     return LanePlan(
         table,
-        np.concatenate([_side_by_side(each, each.slots, slots, NOBODYS) for each in every]),
-        np.concatenate([_side_by_side(each, each.nets, parts, 0) for each in every]) ** 2,
-        sum(each.size for each in ends),
+        np.concatenate(
+            [_side_by_side(kind_ends, kind_ends.slots, slots, NOBODYS) for kind_ends in every]
+        ),
+        np.concatenate([_side_by_side(kind_ends, kind_ends.nets, parts, 0) for kind_ends in every])
+        ** 2,
+        sum(kind_ends.size for kind_ends in ends),
         lanes,
     )
 
 
 def _side_by_side(ends: Ends, columns: tuple[Array, ...], most: int, other: int) -> Array:
     """Return (end, columns), with others behind them if there are fewer."""
-    found = np.full((ends.size, most), other, dtype=np.int64)
+    table = np.full((ends.size, most), other, dtype=np.int64)
     for place, column in enumerate(columns):
-        found[:, place] = column
-    return found
+        table[:, place] = column
+    return table

@@ -1,14 +1,17 @@
-"""Tables of a round in the memory that the threads of a graphics card share."""
+"""A round as the threads of a graphics card play it, by tables that they share."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.simulate.random.philox import U32
+
 Array = Any
 _WORD = 4
+NO_END = U32(0xFFFFFFFF)
 
 
 @dataclass(slots=True)
@@ -21,13 +24,13 @@ class SharedTables:
 
     def _add(self, table: Array, kind: type[np.unsignedinteger[Any]]) -> int:
         """Put a table behind the others; return the number of its first entry."""
-        found = np.asarray(table).ravel().astype(kind)
-        assert (found == np.asarray(table).ravel()).all(), "every entry fits"
+        entries = np.asarray(table).ravel().astype(kind)
+        assert (entries == np.asarray(table).ravel()).all(), "every entry fits"
         begin = self.begin + sum(map(len, self.parts))
-        padded = np.zeros(-(-found.nbytes // _WORD) * _WORD, dtype=np.uint8)
-        padded[: found.nbytes] = found.view(np.uint8)
+        padded = np.zeros(-(-entries.nbytes // _WORD) * _WORD, dtype=np.uint8)
+        padded[: entries.nbytes] = entries.view(np.uint8)
         self.parts.append(padded)
-        return begin // found.itemsize
+        return begin // entries.itemsize
 
     def halves(self, table: Array) -> int:
         """Add a table of two bytes an entry; return where it begins among such entries."""
@@ -59,3 +62,16 @@ class SharedRound:
     """Tables that are too large to be shared: a NamedTuple of the kind."""
     is_deck: bool = False
     """Whether every round has a deck of its own, which its function shuffles."""
+
+
+class RoundEnds(NamedTuple):
+    """The result of a round: the ends that lanes count, `NO_END` where it has fewer."""
+
+    after: Any
+    """The index of the next card."""
+    is_kept: Any
+    """Whether the round was played; if not, the kind's function for any table plays it."""
+    one: Any
+    two: Any
+    three: Any
+    four: Any

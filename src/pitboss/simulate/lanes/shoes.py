@@ -1,7 +1,7 @@
-"""Playing shoes in lanes: one loop, compiled for each kind of round.
+"""Play shoes in lanes: one loop, compiled for each kind of round.
 
-A kind has a function of its own, `play(lanes, table, seed)`, that plays a round in every lane. A
-round that was not played so is played by the kind's function for any table.
+Each kind has a function `play(lanes, table, seed)` that plays a round in every lane. The kind's
+function for any table plays the rounds that it does not keep.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def lanes_player(
 ) -> Callable[..., int]:
     """Return the loop over shoes in lanes, compiled for one kind of round.
 
-    Every round has so many *ends*; if it *has more*, a lane says how many.
+    Every round has this many *ends*; if it *has more*, the lane holds their number.
     """
     path = getattr(play, "py_func", play).__code__.co_filename
     alone = jit_linked(bound(_play_on, path, _play_round=play_round))

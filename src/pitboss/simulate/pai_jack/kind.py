@@ -1,4 +1,4 @@
-"""Pai Jack as the simulator has it."""
+"""Pai Jack in the simulator."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     steps = distinct_sums(VALUES, PACKET)
     return CellLayout(
         setup=setup,
-        strategy={_values(cards): each for cards, each in chosen.items()},
+        strategy={_values(cards): setting for cards, setting in chosen.items()},
         parts=(Part("main", "The main wager", ("main",), BASE),),
         placed=("main",),
         cells=_cells(setup),
@@ -98,29 +98,29 @@ def distinct_sums(count: int, terms: int) -> Array:
     >>> distinct_sums(4, 2).tolist()
     [7, 3, 1, 0]
     """
-    found = [0]
+    numbers = [0]
     sums = [1] * (terms + 1)  # of how many numbers -> a bit for every sum they have
-    while len(found) < count:
-        more = found[-1] + 1
+    while len(numbers) < count:
+        more = numbers[-1] + 1
         while not _are_distinct(sums, more):
             more += 1
-        found.append(more)
+        numbers.append(more)
         sums = [_sums_with(sums[: several + 1], more) for several in range(terms + 1)]
-    return np.array(found[::-1], dtype=np.int64)
+    return np.array(numbers[::-1], dtype=np.int64)
 
 
 def _extend_sums(sums: list[int], more: int) -> Iterator[int]:
     """Yield the sums in which *more* comes never, once, twice and so on."""
-    return (each << more * times for times, each in enumerate(reversed(sums)))
+    return (total << more * times for times, total in enumerate(reversed(sums)))
 
 
 def _are_distinct(sums: list[int], more: int) -> bool:
     """Return whether *more* brings no sum that there is already."""
     whole = 0
-    for each in _extend_sums(sums, more):
-        if whole & each:
+    for bits in _extend_sums(sums, more):
+        if whole & bits:
             return False
-        whole |= each
+        whole |= bits
     return True
 
 

@@ -1,9 +1,9 @@
 """Shoes on a processor: the random choices of several shoes are made together.
 
-Every shoe is the one that `shuffle` makes, word for word. But what a shoe needs of its words before
-the first round, where each card comes from, depends on nothing but its number; so compiled code
-works it out for many shoes at once, eight to an instruction. A shoe with a word that may have to be
-skipped, one in three hundred, is shuffled word by word.
+Every shoe is the one that `shuffle` makes, word for word. Where each card of a shoe comes from
+depends only on the number of the shoe. So compiled code computes that for many shoes at once, eight
+to an instruction. A shoe with a word that may have to be skipped, one in three hundred, is shuffled
+word by word.
 """
 
 from __future__ import annotations

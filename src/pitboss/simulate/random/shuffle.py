@@ -20,7 +20,7 @@ from pitboss.simulate.random.philox import U32, U64, philox
 Array = Any
 FRONTIER, WORD, FILLED, START, HOLE, COUNTS = range(6)
 """The state of a shoe: how many cards are placed, the next word, how many blocks of words have been
-made, and where the round began. Where somebody counts, also where the dealer's down card lies, and
+made, and where the round began. With a counter also the index of the dealer's down card, and
 whether the hand in play is the counter's."""
 STATE = 6
 SPARE = 200

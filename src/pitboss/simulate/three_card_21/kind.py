@@ -1,4 +1,4 @@
-"""3 Card 21 as the simulator has it."""
+"""3 Card 21 in the simulator."""
 
 from __future__ import annotations
 

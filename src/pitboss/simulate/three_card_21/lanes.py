@@ -106,18 +106,18 @@ def three_card_plan(job: CellJob) -> LanePlan:
 
 def _by_rank(table: Array, cards: int) -> Array:
     """Return a table that is indexed by the values of cards last for their ranks."""
-    found = table.reshape(-1, *(VALUES,) * cards)
+    by_rank = table.reshape(-1, *(VALUES,) * cards)
     for axis in range(1, cards + 1):
-        found = found.take(np.minimum(np.arange(RANKS), VALUES - 1), axis)
-    return found
+        by_rank = by_rank.take(np.minimum(np.arange(RANKS), VALUES - 1), axis)
+    return by_rank
 
 
 @jit_cached
-def classify_threes(wagers: WagerTables, suit: np.int64, found: Array) -> None:
+def classify_threes(wagers: WagerTables, suit: np.int64, rows: Array) -> None:
     """Write down the row of the bonus for every three cards."""
     for number in range(CARDS**3):
         one, two, three = number // CARDS**2, number // CARDS % CARDS, number % CARDS
-        found[number] = bonus_row(wagers, 0, U32(one), U32(two), U32(three), suit)
+        rows[number] = bonus_row(wagers, 0, U32(one), U32(two), U32(three), suit)
 
 
 @jit_inlined
@@ -174,7 +174,7 @@ def _split(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
 
 @jit_inlined
 def _deal_all(lanes: Lanes, table: ThreeCardLanes) -> None:
-    """Deal in every lane, and split; half of all deals are split, which nobody can guess."""
+    """Deal in every lane, and split; half of all deals are split, which no processor predicts."""
     split, left = lanes.split, U64(0)
     for lane in range(count(lanes.playing)):
         split[left] = lane

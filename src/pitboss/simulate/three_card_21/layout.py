@@ -95,13 +95,13 @@ def decide(layout: CellLayout, state: State, question: Question) -> Action:
     seat, up = state.seat(question.seat), value(state.dealer[0]) - 1
     hand = seat.hand(question.hand)
     values = [value(card) for card in hand.cards]
-    others = [value(each.cards[0]) for each in seat.hands if each is not hand]
+    others = [value(other.cards[0]) for other in seat.hands if other is not hand]
     if others:
         low, high = sorted(others)
         by_hand = play.split[int(values[0] == ACE), up, PAIR_NUMBER[low, high]]
         action = by_hand[hand_graph().node(*values)]
     elif len(values) == CARDS:
-        action = play.first[up, *(each - 1 for each in values)]
+        action = play.first[up, *(card_value - 1 for card_value in values)]
     else:
         action = play.more[up, hand_graph().node(*values)]
     return Action(seat=question.seat, hand=question.hand, kind=KIND_OF[int(action)])
@@ -115,7 +115,7 @@ class _Cells:
         self.settled = np.zeros(len(results) << COLUMN_BITS, dtype=np.uint32)
         """(end, column): the cell."""
         numbered = list(enumerate(results))[FIRST_RESULT:]
-        for number, result in sorted(numbered, key=lambda each: _in_order(each[1])):
+        for number, result in sorted(numbered, key=lambda entry: _in_order(entry[1])):
             for column in range(COLUMNS):
                 place = (number << COLUMN_BITS) + column
                 self.settled[place] = self.number(_cell(result, result.pays[column]))
@@ -145,7 +145,7 @@ def _cell(result: HandResult, net: int) -> Cell:
 
 def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
     """Return the pays of the bonus, row by row: a wager equal to the main one (2111(2))."""
-    (bonus,) = (replace(each, stake=BASE) for each in side_wagers(setup) if each.id == BONUS)
+    (bonus,) = (replace(wager, stake=BASE) for wager in side_wagers(setup) if wager.id == BONUS)
     return tuple(
         Cell(events=(), pays=(0, bonus.net(combination)), stakes=(0, BASE))
         for combination in range(bonus.combinations)

@@ -10,9 +10,8 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.backends.cuda_shuffle import place_at
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, SPLIT
-from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.lanes.hands import CARDS
-from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
+from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ def _play_hands(
 def play(
     cards: Array, entries: Array, places: Array, more: ThreeCardMore, base: Integer, lanes: Integer,
     index: Integer, frontier: Integer,
-) -> Ended:  # fmt: skip
+) -> RoundEnds:  # fmt: skip
     """Play a round; 2111(3): the third card comes after the dealer's second.
 
     Ruling T2: a split has three hands. Ruling T3: a dealer blackjack takes all but a paid 21.
@@ -166,4 +165,4 @@ def play(
         split = U32(places[_ROWS])
     net = U32(U32(net - U32(hands * U32(places[_BIAS]))) * U32(2 * places[_ROWS]))
     fourth = U32(U32(places[_ENDS]) + U32(net + U32(row + split)))
-    return Ended(after, _ZERO < after <= frontier, last, second, third, fourth)
+    return RoundEnds(after, _ZERO < after <= frontier, last, second, third, fourth)

@@ -71,21 +71,21 @@ class _Builder:
         """Return the code after an action with three cards, in any order."""
         rules = self.play.rules
         more = self._codes(FIRST, rules.first, self.play.more, CARDS + 1)
-        found = np.zeros_like(self.play.first, dtype=np.int16)
+        codes = np.zeros_like(self.play.first, dtype=np.int16)
         for values in combinations_with_replacement(range(VALUES), CARDS):
             for up in range(VALUES):
                 action = int(self.play.first[up, *values])
                 code = self._three(values, more[up], action)
                 for order in permutations(values):
-                    found[up, *order] = code
-        return found
+                    codes[up, *order] = code
+        return codes
 
     def _three(self, values: tuple[int, ...], more: Array, action: int) -> int:
         if action == action_codes.SPLIT:
             return ~SPLIT
         if action == action_codes.SURRENDER:
             return ~self.results.surrender(Money.first_wager())
-        tables, node = self.play.rules.first, hand_graph().node(*(each + 1 for each in values))
+        tables, node = self.play.rules.first, hand_graph().node(*(card + 1 for card in values))
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
@@ -94,7 +94,7 @@ class _Builder:
 
     def _starts(self) -> Array:
         graph, rules = hand_graph(), self.play.rules
-        found = np.zeros((VALUES,) * 4, dtype=np.int16)
+        starts = np.zeros((VALUES,) * 4, dtype=np.int16)
         codes = [
             self._codes(Situation(split=True, aces=is_ace), tables, self.play.split[int(is_ace)], 2)
             for is_ace, tables in ((False, rules.split), (True, rules.split_aces))
@@ -103,9 +103,9 @@ class _Builder:
             second = graph.child[graph.node(start + 1)]
             states = self._states(codes[start + 1 == ACE][:, :, second])
             for (low, high), pair in PAIR_NUMBER.items():
-                found[:, start, low - 1, high - 1] = states[:, pair]
-                found[:, start, high - 1, low - 1] = states[:, pair]
-        return found
+                starts[:, start, low - 1, high - 1] = states[:, pair]
+                starts[:, start, high - 1, low - 1] = states[:, pair]
+        return starts
 
     def _codes(self, kind: Situation, tables: RuleTables, actions: Array, least: int) -> Array:
         """(..., nodes): the codes of all hands of *least* cards or more, played by *actions*.

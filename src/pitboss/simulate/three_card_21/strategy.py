@@ -32,7 +32,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class ThreeCardPlay:
-    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` if no question is asked."""
+    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` without a question."""
 
     rules: Rules
     first: Array
@@ -77,22 +77,22 @@ def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
     play = ThreeCardPlay.empty(solution.game.rules)
     for hand in solution.hands:
         if hand.action is not None:
-            for order in permutations(each - 1 for each in hand.values):
+            for order in permutations(card_value - 1 for card_value in hand.values):
                 play.first[hand.up - 1, *order] = KINDS[hand.action]
     return play
 
 
 def _chart_actions(chart: Chart, tables: RuleTables) -> Array:
     """(up value less one, node): the chart's action with every hand it covers."""
-    found = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
+    actions = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
     for node, part, total in _totals():
         row = chart[part].get(total) if tables.legal[node] else None
         for up, code in zip(UPS, row or (), strict=False):
             action = _CODES[code]
             if not tables.legal[node] >> action & 1:
                 action = _IF_TWO_MAY_NOT[code]
-            found[up - 1, node] = action
-    return found
+            actions[up - 1, node] = action
+    return actions
 
 
 def _totals() -> Iterator[tuple[int, str, str]]:

@@ -100,9 +100,9 @@ def play_round(
         index = U32(index + _ONE)
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
-        found = look_up(tables, hand)
-        mine = found >> 1
-        buffers.cells[seat * CELLS_ROOM] = settle(found, against)
+        value = look_up(tables, hand)
+        mine = value >> 1
+        buffers.cells[seat * CELLS_ROOM] = settle(value, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -123,12 +123,12 @@ def look_up(tables: WildPokerTables, hand: Hand) -> Integer:
 
 
 @jit_inlined
-def settle(found: Integer, against: Integer) -> Integer:
+def settle(value: Integer, against: Integer) -> Integer:
     """2118(8), (9): fold, or play and be compared; without a branch that could only be guessed."""
-    mine = found >> 1
+    mine = value >> 1
     cell = LOST + (TIED - LOST) * I64(mine == against)
     cell += (WON - LOST + (mine >> _RANK_SHIFT)) * I64(mine > against)
-    return cell * (found & 1)
+    return cell * (value & 1)
 
 
 @jit_cached

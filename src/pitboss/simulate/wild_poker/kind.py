@@ -1,4 +1,4 @@
-"""Wild poker as the simulator has it."""
+"""Wild poker in the simulator."""
 
 from __future__ import annotations
 

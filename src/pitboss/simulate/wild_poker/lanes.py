@@ -67,9 +67,9 @@ def play(
 ) -> None:
     """Play a round in every lane."""
     for lane in range(LANES):
-        found = _look_up(decks.cards, table, 0, lane)
+        value = _look_up(decks.cards, table, 0, lane)
         against = _look_up(decks.cards, table, PACKET, lane) >> 1
-        decks.ends[lane] = U32(settle(found, against))
+        decks.ends[lane] = U32(settle(value, against))
         decks.kept[lane] = decks.doubts[lane] == 0
 
 

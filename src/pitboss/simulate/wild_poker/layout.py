@@ -75,9 +75,9 @@ def _examples() -> Array:
     """
     kinds = hands_by_number()
     of_suits = np.array([0, 1, 2, 3, 1])  # whichever cards beside each other are wild, two differ
-    found = np.stack((4 * kinds + of_suits, 4 * kinds), axis=1)
+    plain = np.stack((4 * kinds + of_suits, 4 * kinds), axis=1)
     wild = np.where(np.arange(PACKET) == PACKET - 1, JOKER, 4 * _WILD + of_suits)
-    return np.where((kinds == _WILD)[:, None, :], wild, found).reshape(-1, PACKET)
+    return np.where((kinds == _WILD)[:, None, :], wild, plain).reshape(-1, PACKET)
 
 
 def decide(layout: CellLayout, state: State, question: Question) -> Action:
@@ -106,10 +106,10 @@ def fold_turns(rule: FoldRule | None, met: Matchups) -> Array:
     >>> len(fold_turns(None, matchups()))
     1
     """
-    found, before = [], False
+    turns, before = [], False
     for value in np.unique(met.value).tolist():
         plays = _is_played(rule, value)
         if plays != before:
-            found.append(value)
+            turns.append(value)
         before = plays
-    return np.array(found, dtype=np.int64)
+    return np.array(turns, dtype=np.int64)

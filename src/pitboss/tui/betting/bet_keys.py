@@ -9,8 +9,7 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Sitting, Stage
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.bet_slip import BetSlip
 

@@ -13,7 +13,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.questions import choice_for_less
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.table.pai_jack_setting import Setting
 from pitboss.table.questions import choice_button, choice_for_less, question_words
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import FinishedRound, Stage
+from pitboss.table.sitting import FinishedRound, Sitting, Stage
 from pitboss.text.actions import LABELS
 from pitboss.text.numbers import net_words, short_money
 

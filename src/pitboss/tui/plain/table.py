@@ -8,11 +8,9 @@ from typing import TextIO
 from pitboss.engine.actions import Choice, Question, RefusedError
 from pitboss.table.amounts import spots_before_deal, tip_spots
 from pitboss.table.coach_text import assumption_words, hint_rows
-from pitboss.table.farewell import farewell_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.questions import offer_words, question_words
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Sitting, Stage, farewell_words
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
 from pitboss.text.numbers import money
 from pitboss.tui.plain.commands import (

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from pitboss.engine.actions import RefusedError
+from pitboss.cards import Card, format_cards
+from pitboss.engine.actions import Action, ActionKind, RefusedError
+from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.exact.worth import DecisionJudgement
 from pitboss.table.coach_text import hint_rows
-from pitboss.table.training.dealing import DealtDecision
+from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import (
     decision_in_words,
@@ -19,8 +21,8 @@ from pitboss.table.training.words import (
     verdict_words,
 )
 from pitboss.text.actions import KEYS
+from pitboss.tui.plain.commands import parse_decision
 from pitboss.tui.plain.table import PROMPT, choice_words
-from pitboss.tui.plain.train_answers import read_answer
 
 
 class PlainTraining:
@@ -113,3 +115,36 @@ class PlainTraining:
         if sets_hand(dealt.asked):
             self.say("'set Kd 9h', or the two cards alone, names the low hand.")
         self.say("'quit' leaves; what is answered is kept.")
+
+
+_LOW_CARDS = 2
+
+
+def read_answer(dealt: DealtDecision, words: list[str]) -> Action:
+    """Read an answer: its word, the beginning of it or its key; `RefusedError` for any other.
+
+    To set a hand, the answer is its low hand, with or without the word.
+    """
+    if sets_hand(dealt.asked):
+        return _legal(dealt, dealt.action(ActionKind.SET, _read_low(dealt, words)))
+    decision = parse_decision(words, dealt.asked)
+    if decision.amount is not None or decision.tip is not None:
+        message = f"{decision.kind} is for the whole wager here: say no amount"
+        raise RefusedError("action/amount", message)
+    return _legal(dealt, dealt.action(decision.kind))
+
+
+def _read_low(dealt: DealtDecision, words: list[str]) -> tuple[Card, ...]:
+    cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
+    if len(cards) != _LOW_CARDS:
+        example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])
+        message = f"name the two cards of the low hand: set {example}"
+        raise RefusedError("action/setting", message)
+    return parse_decision([ActionKind.SET, *cards], dealt.asked).low or ()
+
+
+def _legal(dealt: DealtDecision, action: Action) -> Action:
+    refused = refusal(dealt.asked, action)
+    if refused is not None:
+        raise RefusedError(refused.code, refused.message)
+    return action

@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
 from pitboss.table.training.counting.drill import CountDrill
 from pitboss.table.training.counting.question import CountQuestion
-from pitboss.table.training.counting.words import count_score_words
+from pitboss.table.training.words import count_score_words
 from pitboss.text.history import pretty_cards
 from pitboss.tui.plain.table import PROMPT
 

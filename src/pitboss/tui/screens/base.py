@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+import os
+import sys
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -11,7 +13,20 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from pitboss.tui.hang_up import leave_with_terminal
+LOOK_S = 2.0
+"""Seconds between two checks of the terminal."""
+
+
+def leave_with_terminal(app: App[Any]) -> None:
+    """End *app* when its terminal is gone; textual would wait for input for ever."""
+
+    def look() -> None:
+        if sys.__stdin__ is None or not os.isatty(sys.__stdin__.fileno()):
+            app.exit()
+
+    if not app.is_headless:
+        app.set_interval(LOOK_S, look)
+
 
 COLUMNS_MIN, ROWS_MIN = 60, 18
 """The smallest terminal on which everything can be read."""

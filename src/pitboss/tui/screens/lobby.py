@@ -19,7 +19,7 @@ from pitboss.report.catalogue.edges import game_edge, ready_game_edge
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.bets import SEATS_MAX
-from pitboss.table.ordering import TableOrder, order_table
+from pitboss.table.table_order import TableOrder, order_table
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.screens.base import TerminalApp
 from pitboss.tui.screens.pages import Page, key_table

@@ -17,8 +17,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from pitboss.table.narrate import Line
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import FinishedRound
+from pitboss.table.sitting import FinishedRound, Sitting
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from pitboss.rulebook.model import Game
-from pitboss.table.ordering import Row, TableOrder, change_row, list_rows, order_problems
+from pitboss.table.table_order import Row, TableOrder, change_row, list_rows, order_problems
 from pitboss.tui.felt.bars import Key
 
 OrderedTable = tuple[TableOrder, bool]

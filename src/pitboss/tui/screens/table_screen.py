@@ -17,8 +17,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.table.narrate import Line
 from pitboss.table.questions import question_words
-from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid

@@ -14,16 +14,28 @@ from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
+from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.house_work import HouseData
 
 _OF_TABLE = ("game", "option")
 SOLVED_KEPT = 4
 """Tables whose decisions stay in memory with what was solved for them."""
 
 
-def hand_json(house: HouseData, text: str) -> dict[str, Any]:
-    """Return the value of every choice, and its unit."""
+def value_hand(house: HouseData, text: str) -> bytes:
+    """Return the value of every choice with a hand, and its unit.
+
+    A hand without a choice is an answer too: a page of cards to click leads to many of them.
+    """
+    try:
+        return json.encode(_value(house, text))
+    except RulesError as error:
+        problems = [it.as_json() for it in error.problems]
+        return json.encode({"actions": [], "best": None, "heading": [], "problems": problems})
+
+
+def _value(house: HouseData, text: str) -> dict[str, Any]:
     asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
     shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
     rules = json.encode(house, order="sorted")

@@ -18,7 +18,7 @@ from pitboss.server.lab.game.places import hand_forms, lab_cards
 from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
-from pitboss.server.requests.routes import Call, Text
+from pitboss.server.requests.routes import Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
 from pitboss.server.rules.book import open_main_table, read_option
 from pitboss.text.options import option_text
@@ -26,8 +26,19 @@ from pitboss.text.options import option_text
 Chosen = dict[str, OptionValue]
 
 
+PAGE_ROUTES = Routes("lab", access=Access.ANYONE)
+"""A game under any rules."""
+
+
+@PAGE_ROUTES.get(
+    "/lab/games/{region}/{game}",
+    query=TableQuestion,
+    answer=LabGamePage,
+    rate="lab",
+    codes=("game/unknown",),
+)
 async def lab_game(call: Call) -> Text:
-    """Return a game under the rules that are chosen."""
+    """Return a game under some rules: edge, chart, and what each rule changes."""
     query: TableQuestion = call.query
     game = f"{call.path['region']}/{call.path['game']}"
     return Text(await asyncio.to_thread(_page_bytes, game, tuple(query.option)))

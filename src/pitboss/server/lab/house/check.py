@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,24 @@ from pitboss.rulebook.reading.library import game as game_of
 from pitboss.server.lab.house.choices import answered_house
 from pitboss.server.lab.house.form import form_sections
 from pitboss.server.lab.house.wire import HouseAnswers, HouseForm, HouseProblem
+from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
+from pitboss.server.requests.routes import Access, Call, Routes
+
+HOUSE_ROUTES = Routes("lab")
+"""The set-up of a house."""
+
+
+@HOUSE_ROUTES.post(
+    "/lab/house",
+    body=HouseAnswers,
+    access=Access.ANYONE,
+    rate="lab",
+    codes=("game/unknown",),
+    body_bytes_max=LAB_TERMS_BYTES_MAX,
+)
+async def fill_form(call: Call) -> HouseForm:
+    """Set a house up by answers: every question, every problem, and the house file."""
+    return await asyncio.to_thread(answered_form, call.body)
 
 
 def answered_form(body: HouseAnswers) -> HouseForm:

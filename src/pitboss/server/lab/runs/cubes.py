@@ -15,7 +15,7 @@ from pitboss.api.tables import Table
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House, house_from
 from pitboss.server.lab.runs.terms import CubeTerms
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.house_work import HouseData
 
 FOLDER: Final = "shipped"
 GAMES: Final = (

@@ -4,39 +4,29 @@ from __future__ import annotations
 
 import asyncio
 
-from pitboss.server.lab.jobs import LAB, TAG
+from pitboss.late import LateFunction
 from pitboss.server.lab.runs.wire import LabRisk, LabRiskQuestion
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import Access, Call, Route
+from pitboss.server.requests.routes import Access, Call, Routes
+
+RISK_ROUTES = Routes("lab")
+"""Questions about risk."""
+_answer_risk: LateFunction[[bytes, LabRiskQuestion], LabRisk] = LateFunction(
+    "pitboss.server.lab.runs.risk_answer:answer_risk"
+)
 
 
+@RISK_ROUTES.post(
+    "/lab/risk",
+    body=LabRiskQuestion,
+    access=Access.ANYONE,
+    rate="lab",
+    codes=("job/unknown", "option/invalid", "spread/malformed"),
+)
 async def lab_risk(call: Call) -> LabRisk:
-    """Answer a question about risk."""
+    """Return what a ramp wins and risks, from the cube of a counted run."""
     asked: LabRiskQuestion = call.body
     job = call.services.lab.look(asked.cube)
     if job.order.name != "cube" or not job.result:
         raise ApiError("job/unknown", "the run is not over; ask again when it is")
-    return await asyncio.to_thread(_answer, job.result, asked)
-
-
-def _answer(result: bytes, asked: LabRiskQuestion) -> LabRisk:
-    from pitboss.server.lab.runs.risk_answer import answer_risk  # noqa: PLC0415 - heavy
-
-    return answer_risk(result, asked)
-
-
-RISK_ROUTES = (
-    Route(
-        method="POST",
-        path=f"{LAB}/risk",
-        handler=lab_risk,
-        summary="Return what a ramp wins and risks, from the cube of a counted run.",
-        body=LabRiskQuestion,
-        answer=LabRisk,
-        access=Access.ANYONE,
-        rate="lab",
-        codes=("job/unknown", "option/invalid", "spread/malformed"),
-        tag=TAG,
-    ),
-)
-"""Questions about risk."""
+    return await asyncio.to_thread(_answer_risk, job.result, asked)

@@ -10,26 +10,30 @@ from pitboss.api.tables import Table
 from pitboss.counts import system_names
 from pitboss.engine.setup import is_shuffled_every_round
 from pitboss.rulebook.model import OptionValue
-from pitboss.server.lab.jobs import LAB, TABLE_CODES, TAG
-from pitboss.server.lab.runs.commands import table_words
+from pitboss.server.lab.jobs import TABLE_CODES
 from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
-from pitboss.server.requests.routes import Access, Call, Route
-from pitboss.server.rules.book import NO_TABLE, open_main_table
+from pitboss.server.requests.routes import Access, Call, Routes
+from pitboss.server.rules.book import NO_TABLE, open_main_table, table_words
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
 _YES_NO: Final = {True: "yes", False: "no"}
 
+SETUP_ROUTES = Routes("lab")
+"""The set-up of a table."""
 
+
+@SETUP_ROUTES.get(
+    "/lab/setup", query=LabTableQuestion, access=Access.ANYONE, rate="lab", codes=TABLE_CODES
+)
 async def lab_setup(call: Call) -> LabSetup:
-    """Return a table of the lab."""
+    """Return a table of the lab: its choices, and the values they may have."""
     asked: LabTableQuestion = call.query
     return await asyncio.to_thread(_setup, asked)
 
 
 def _setup(asked: LabTableQuestion) -> LabSetup:
-    from pitboss.simulate.buffers import SEATS_MAX  # noqa: PLC0415 - heavy
-
     table = open_main_table(asked.game, asked.option)
     game, setup = table.game, table.setup
     options, wagers = [*_options(table)], [*_wagers(table)]
@@ -79,20 +83,3 @@ def _wagers(table: Table) -> Iterator[LabChoice]:
                 values=[NO_TABLE, *(it.id for it in fits)],
                 words=["not offered", *(it.id for it in fits)],
             )
-
-
-SETUP_ROUTES = (
-    Route(
-        method="GET",
-        path=f"{LAB}/setup",
-        handler=lab_setup,
-        summary="Return a table of the lab: its choices, and the values they may have.",
-        query=LabTableQuestion,
-        answer=LabSetup,
-        access=Access.ANYONE,
-        rate="lab",
-        codes=TABLE_CODES,
-        tag=TAG,
-    ),
-)
-"""The set-up of a table."""

@@ -1,0 +1,44 @@
+"""The choice with the highest exact value, for `absent_play`: worked out in another process."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+from typing import Final
+
+from msgspec import json
+
+from pitboss.engine.actions import Action, RefusedError
+from pitboss.engine.setup import prepare
+from pitboss.exact.decisions import Decisions
+from pitboss.pit.position import read_position
+from pitboss.rulebook.house import house_from
+
+TABLES_KEPT: Final = 32
+
+
+def best_choice(house: bytes, position: bytes) -> Action | None:
+    """Return the choice with the highest exact value; None where the solver cannot say.
+
+    The values are those of a table at which nothing is ever added to a wager: what a hit is worth
+    counts no double that the absent player would not make.
+    """
+    decisions = _decisions(house)
+    state, question = read_position(position, decisions.setup)
+    try:
+        best = decisions.worth(state, question).best
+    except RefusedError:
+        return None
+    return Action(
+        seat=question.seat,
+        hand=question.hand,
+        kind=best.action,
+        wager=question.wager,
+        low=best.low,
+    )
+
+
+@lru_cache(TABLES_KEPT)
+def _decisions(house: bytes) -> Decisions:
+    setup = prepare(house_from(json.decode(house)))
+    return Decisions(dataclasses.replace(setup, more_money=False))

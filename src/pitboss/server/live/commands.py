@@ -1,0 +1,168 @@
+"""A request becomes a command of the floor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.cards import NotationError, parse_cards
+from pitboss.engine.actions import ActionKind, Refusal
+from pitboss.floor import commands
+from pitboss.office.roles import Role
+from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
+from pitboss.server.cases.removal import check_excluded
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.services import Services
+
+_ACTIONS = ", ".join(ActionKind)
+_TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
+"""No key that a client of an earlier version made."""
+UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
+
+
+def make_command(
+    asked: wire.Request, account: str, name: str = "", lag: int = 0
+) -> commands.Command:
+    """Return the command that an account's request is; `ApiError` where it cannot be one."""
+    return _COMMANDS[type(asked)](asked, account, name, lag)
+
+
+def _sit(asked: wire.Sit, account: str, name: str, _: int) -> commands.Command:
+    return commands.Sit(account, name, asked.seat, asked.cents)
+
+
+def _buy_in(asked: wire.BuyIn, account: str, _: str, __: int) -> commands.Command:
+    return commands.BuyIn(account, asked.seat, asked.cents)
+
+
+def _leave(asked: wire.Leave, account: str, _: str, __: int) -> commands.Command:
+    return commands.Leave(account, asked.seat)
+
+
+def _cut(asked: wire.Cut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SendSeed(account, asked.seat, bytes.fromhex(asked.seed))
+
+
+def _bet(asked: wire.Bet, account: str, _: str, __: int) -> commands.Command:
+    return commands.Bet(account, asked.seat, asked.wagers, asked.ready, asked.round)
+
+
+def _act(asked: wire.Act, account: str, _: str, lag: int) -> commands.Command:
+    try:
+        kind = ActionKind(asked.action)
+    except ValueError:
+        message = f"there is no such decision; there are {_ACTIONS}"
+        raise ApiError("action/unknown", message) from None
+    try:
+        low = parse_cards(asked.low) if asked.low else None
+    except NotationError as error:
+        raise ApiError("card/unknown", str(error)) from None
+    return commands.Decide(account, asked.seat, asked.n, kind, asked.amount, asked.tip, low, lag)
+
+
+def _sit_out(asked: wire.SitOut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SitOut(account, asked.seat, asked.out)
+
+
+_COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
+    wire.Sit: _sit,
+    wire.BuyIn: _buy_in,
+    wire.Leave: _leave,
+    wire.Cut: _cut,
+    wire.Bet: _bet,
+    wire.Act: _act,
+    wire.SitOut: _sit_out,
+}
+
+
+def find_table(services: Services, name: str, account: str | None) -> LiveTable:
+    """Return a table that an account may see."""
+    table = services.hall.tables.get(name)
+    if table is None or table.state.terms.owner not in ("", account):
+        raise UNKNOWN
+    if not table.is_waiting:  # whoever reads its state checks, and whoever asks it is refused
+        check_ours(table)
+    return table
+
+
+def check_ours(table: LiveTable) -> None:
+    """Raise `ApiError` where another process runs a table: what is known of it here is old."""
+    if not table.may_speak:
+        why = LOST if table.is_lost else NO_STORE if table.is_waiting else MOVING
+        raise ApiError(why.code, why.message)
+
+
+def key_in_books(account: str, key: str) -> str:
+    """Return the key of an account as the books have it: nobody's key is another's.
+
+    Keys of the clients' own form begin with the time, and stay in that order: those of all tables
+    that come together are neighbours in the index, and written together.
+
+    >>> key_in_books("ann", "t0193f6a2b7c40123456789abcdef0123")
+    't0193f6a2b7c40123456789abcdef0123:ann'
+    >>> key_in_books("ann", "7")
+    'ann:7'
+    """
+    return f"{key}:{account}" if _TIMED_KEY.fullmatch(key) else f"{account}:{key}"
+
+
+async def ask_table(
+    services: Services,
+    table: LiveTable,
+    asked: wire.Request,
+    account: str,
+    key: str,
+    lag: int = 0,
+) -> None:
+    """Ask a table something; `ApiError` says why it refused."""
+    check_excluded(services, account, asked)
+    check_not_staff(services, table, account, asked)
+    name = ""
+    if table.is_waiting:
+        why = table.refuse_in_silence(make_command(asked, account)) or NO_STORE
+        raise ApiError(why.code, why.message)
+    if isinstance(asked, wire.Sit):
+        credential = await services.store.account_credential(account)
+        name = credential.name if credential else ""
+    command = make_command(asked, account, name, lag)
+    full_key = key_in_books(account, key) if key else ""
+    if await services.own_limits.are_none(account):
+        answer = await table.ask(command, full_key)
+    else:
+        async with services.own_limits.lock(account), services.alone(f"limits/{account}"):
+            await _check_limits(services, table, asked, account, full_key)
+            answer = await table.ask(command, full_key)
+    if isinstance(answer, Refusal):
+        raise ApiError(answer.code, answer.message)
+
+
+async def _check_limits(
+    services: Services, table: LiveTable, asked: wire.Request, account: str, key: str
+) -> None:
+    """Raise `ApiError` where the limits of an account forbid what it asks.
+
+    What was carried out before is answered as it was then, whatever the limits say by now.
+    """
+    now, tables = services.settings.clock(), services.hall.tables.values()
+    felt = (await services.switchboard.elsewhere(account)).felt_cents
+    problem = await services.own_limits.problem(table, tables, asked, account, now, felt)
+    if problem and not (key and await services.store.find(table.state.stream, key)):
+        raise problem
+
+
+WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
+_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
+_REFUSED: Final = ApiError(
+    "role/plays", "whoever deals or supervises does not play at the tables of the house"
+)
+
+
+def check_not_staff(
+    services: Services, table: LiveTable, account: str, asked: wire.Request
+) -> None:
+    """Refuse new stakes of those who work at tables; a practice table of one's own is open."""
+    is_stake = isinstance(asked, _STAKES) and not table.state.terms.owner
+    if is_stake and services.desk.office.roles(account) & WORKS_AT_TABLES:
+        raise _REFUSED

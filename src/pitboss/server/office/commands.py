@@ -1,0 +1,123 @@
+"""Requests about papers become commands of the office, and its answers answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec import Struct
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.approvals import Approve, Decline, Requested
+from pitboss.office.core import Done, event_kind
+from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
+from pitboss.office.roles import Permission, may
+from pitboss.pit.facts import make_completer
+from pitboss.pit.orders import carry_out
+from pitboss.server.office.wire import Chips, Written
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Route
+
+STAFF = f"{BASE}/staff"
+_NUMBERS = ("number", "box", "day")
+_DIGITS_MAX = 15
+
+
+async def write(call: Call, command: object) -> Written:
+    """Have the office carry out a command, and tables follow; say what was written."""
+    done = await ask_office(call, command)
+    await carry_out(call.services.desk.office, call.services.hall.tables.values())
+    event = done.event
+    if isinstance(event, Requested):
+        return Written(event_kind(type(event)), request=event.number)
+    number = next((getattr(event, name) for name in _NUMBERS if hasattr(event, name)), None)
+    return Written(event_kind(type(event)), number)
+
+
+def read_chips(sent: Chips) -> dict[int, int]:
+    """Read denominations as JSON has them."""
+    if any(not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX for text in sent):
+        raise ApiError("count/denomination", "denominations are whole numbers of cents")
+    return {int(text): count for text, count in sent.items()}
+
+
+def read_number(call: Call, name: str = "number") -> int:
+    """Read a number of the path."""
+    text = call.path[name]
+    if not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX:
+        raise ApiError("number/invalid", f"{name} is a whole number")
+    return int(text)
+
+
+def does(
+    path: str,
+    summary: str,
+    command: type,
+    make: Callable[[Call], object | Awaitable[object]],
+    codes: tuple[str, ...],
+    *,
+    body: type[Struct] | None = None,
+    needs: Permission | None = None,
+    own: str = "",
+) -> Route:
+    """Return the route of a command: what it needs is what the office asks for."""
+
+    async def handle(call: Call) -> Written:
+        made = make(call)
+        return await write(call, await made if isinstance(made, Awaitable) else made)
+
+    handle.__name__ = event_kind(command)
+    return Route(
+        method="POST",
+        path=path,
+        handler=handle,
+        summary=summary,
+        body=body,
+        answer=Written,
+        needs=needs or needs_of(command),
+        own=own,
+        moves=True,
+        codes=codes,
+        tag="money",
+    )
+
+
+async def check_account(call: Call, account: str) -> str:
+    """Return an account that there is."""
+    if not (await call.services.store.head(f"account/{account}")).version:
+        raise ApiError("account/unknown", "there is no such account")
+    return account
+
+
+def cents_by_account(
+    balances: Mapping[str, int], first: str, units_per_cent: int
+) -> dict[str, int]:
+    """Return what accounts of one kind hold, by the rest of their codes."""
+    start = f"{first}:"
+    return {
+        code.removeprefix(start): amount // units_per_cent
+        for code, amount in sorted(balances.items())
+        if code.startswith(start) and amount
+    }
+
+
+async def ask_office(call: Call, command: object) -> Done:
+    """Have the office carry out a command of the caller, or refuse the request."""
+    await _check_factor(call, command)
+    outcome = await call.services.desk.ask(
+        command, call.account, call.key, make_completer(call.services.store)
+    )
+    if isinstance(outcome, Refusal):
+        raise ApiError(outcome.code, outcome.message)
+    return outcome
+
+
+async def _check_factor(call: Call, command: object) -> None:
+    """Refuse what staff do without their second factor, and lately where two people decide."""
+    office, needs = await call.services.desk.refresh(), needs_of(type(command))
+    if needs is not None and not office.may(call.account, needs):
+        raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+    is_fresh = isinstance(command, Approve) or needs_second(office, command, call.account)
+    is_staff = isinstance(command, Decline) or (needs is not None and not may((), needs))
+    if is_fresh or is_staff:
+        assert call.session is not None
+        await call.services.factors.check(call.session, fresh=is_fresh)

@@ -1,0 +1,125 @@
+"""The office's papers and money, as its readers see them."""
+
+from __future__ import annotations
+
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.office import counting, day
+from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+from pitboss.pit.facts import day_facts
+from pitboss.pit.invariants import player_funds
+from pitboss.server.office import wire
+from pitboss.server.office.commands import cents_by_account
+from pitboss.server.requests.routes import Call
+from pitboss.server.requests.words import moment_text
+
+
+async def trays(call: Call) -> wire.Trays:
+    """List the tables of the office."""
+    office, store = await call.services.desk.refresh(), call.services.store
+    seen = [
+        wire.show_tray(it, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
+        for table, it in sorted(office.trays.items())
+        if office.may_at(call.account, Permission.READ_SLIPS, table)
+    ]
+    return wire.Trays(seen, list(office.terms.denominations))
+
+
+async def list_slips(call: Call) -> wire.Slips:
+    """List the slips of the day."""
+    office = await call.services.desk.refresh()
+    numbers = {str(kind): last for kind, last in office.numbers.items()}
+    seen = [
+        wire.show_slip(it, office, call.account)
+        for it in office.slips.values()
+        if office.may_at(call.account, Permission.READ_SLIPS, it.table)
+    ]
+    return wire.Slips(seen, numbers)
+
+
+async def cage_position(call: Call) -> wire.CagePosition:
+    """Say what the cage holds."""
+    office, balances = await call.services.desk.refresh(), await call.services.store.balances()
+    funds = player_funds(balances)
+    return wire.CagePosition(
+        money_cents=balances.get("cage:money", 0) // UNITS_PER_CENT,
+        chips_cents=balances.get("cage:chips", 0) // UNITS_PER_CENT,
+        outside_cents={
+            rail: -cents
+            for rail, cents in cents_by_account(balances, "external", UNITS_PER_CENT).items()
+        },
+        tips_cents=cents_by_account(balances, "tips", UNITS_PER_CENT),
+        player_funds_cents={name: units // UNITS_PER_CENT for name, units in funds.items()},
+        withdrawals=_waiting(office),
+    )
+
+
+def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
+    return [
+        _show_withdrawal(it) for it in office.withdrawals.values() if account in ("", it.account)
+    ]
+
+
+def _show_withdrawal(paper: Withdrawal) -> wire.WithdrawalSeen:
+    return wire.WithdrawalSeen(
+        number=paper.number,
+        account=paper.account,
+        cents=paper.cents,
+        rail=paper.rail,
+        by=paper.by,
+        at=moment_text(paper.at),
+    )
+
+
+async def own_withdrawals(call: Call) -> wire.Withdrawals:
+    """List one's own withdrawals that wait."""
+    return wire.Withdrawals(_waiting(await call.services.desk.refresh(), call.account))
+
+
+async def count_of_day(call: Call) -> wire.CountSeen:
+    """Return the state of the day's count; the verifier sees no figure before the own one."""
+    office = await call.services.desk.refresh()
+    count = office.count
+    return wire.CountSeen(
+        boxes=[_show_box(office, it, call.account) for it in office.boxes.values()],
+        team=list(count.team) if count else [],
+        verifier=count.verifier if count else "",
+        signed=list(count.signed) if count else [],
+        finished=bool(count and count.is_finished),
+    )
+
+
+def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
+    shown = counting.shown_figures(office, box, account)
+    is_over = office.count is not None and office.count.is_finished
+    due = None if box.is_agreed else "count" if box.is_counting_due else "recount"
+    return wire.BoxSeen(
+        box=box.number,
+        table=box.table,
+        counted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.counted],
+        recounted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.recounted],
+        agreed=box.is_agreed,
+        due=due,
+        journal_cents=box.units // UNITS_PER_CENT if is_over else None,
+    )
+
+
+async def gambling_day(call: Call) -> wire.DaySeen:
+    """Say what day it is, and what keeps it open."""
+    office = await call.services.desk.refresh()
+    facts = await day_facts(call.services.store, office)
+    current = office.day
+    return wire.DaySeen(
+        day=current.number if current else None,
+        date=office.date,
+        opened=moment_text(current.opened) if current else None,
+        to_do=[*day.day_problems(office, facts)] if current else [],
+        notices=[
+            wire.NoticeSeen(it.number, it.about, moment_text(it.due))
+            for it in office.notices.values()
+        ],
+        progressives_cents=facts.progressives.funds // UNITS_PER_CENT,
+        bank_cents=facts.progressives.bank // UNITS_PER_CENT,
+        stopped=office.progressives.stopped,
+    )

@@ -1,0 +1,27 @@
+"""Work about one house for another process, which answers with JSON or with refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.engine.actions import RefusedError
+from pitboss.late import LateFunction
+from pitboss.rulebook.problems import Problem, RulesError
+
+Answered = bytes | tuple[Problem, ...]
+"""JSON, or everything that is wrong with the question."""
+HouseData = Mapping[str, Any]
+HouseWork = LateFunction[[HouseData, str], bytes]
+"""Returns the answer to a question about a house; only the process that does it imports it."""
+
+
+def do_work(work: HouseWork, house: HouseData, text: str) -> Answered:
+    """Do *work*, and return its refusals as values: they come from another process."""
+    try:
+        return work(house, text)
+    except RulesError as error:
+        return error.problems
+    except RefusedError as error:
+        refused = error.refusal
+        return (Problem(code=refused.code, key="", message=refused.message),)

@@ -1,0 +1,84 @@
+"""Links by which somebody becomes staff: no account and no password is there before.
+
+The link's token is printed once and used once; the books have its hash. Two who use it at the same
+moment meet at the office, where its key can be used once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.core import HOUSE, STREAM
+from pitboss.office.decide import rebuild
+from pitboss.office.people import GiveRole
+from pitboss.office.roles import Role
+from pitboss.server.accounts.accounts import new_account
+from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
+from pitboss.server.audit.checkpoint_copies import check_books
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Welcome
+from pitboss.server.services import Services, Settings, make_folder
+from pitboss.store import Invitation, Store, open_store
+
+VALID_FOR: Final = DAY
+"""How long a link can be used."""
+_REFUSED: Final = ApiError(
+    "setup/refused", "this link was used, is too old or was replaced; ask for another"
+)
+
+
+async def invite(store: Store, role: Role, now: int) -> str:
+    """Make a link for one person of a role; an earlier one for it counts no more."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    await store.add_invitation(Invitation(token_hash(token), role, now + VALID_FOR))
+    return token
+
+
+async def invite_first(store: Store, now: int) -> str:
+    """Make the link for the first manager, or "" where the house has one."""
+    office = rebuild([it async for it in store.entries(STREAM)])
+    if any(Role.ADMIN in roles for roles in office.staff.values()):
+        return ""
+    return await invite(store, Role.ADMIN, now)
+
+
+async def prepare(settings: Settings) -> str:
+    """Make the link for the first manager of a floor that is about to be served.
+
+    Books that are not those of their witness are refused first, and nothing is written to them.
+    """
+    await check_books(settings.address, settings.witness)
+    make_folder(settings)
+    store = await open_store(settings.address)
+    try:
+        return await invite_first(store, settings.clock())
+    finally:
+        await store.close()
+
+
+def setup_link(address: str, token: str) -> str:
+    """Return what is opened; what is behind the # is sent to no server.
+
+    >>> setup_link("http://127.0.0.1:8021/", "abc")
+    'http://127.0.0.1:8021/setup#abc'
+    >>> setup_link("", "abc")
+    '/setup#abc'
+    """
+    return f"{address.rstrip('/')}/setup#{token}"
+
+
+async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
+    """Open an account for the holder of a link, and give it the role."""
+    found = await services.store.invitation(token_hash(token))
+    if found is None or services.settings.clock() >= found.until:
+        raise _REFUSED
+    account = new_account()
+    name = await services.accounts.add(account, name, password)
+    command = GiveRole(account, Role(found.role), "set up by a link")
+    given = await services.desk.ask(command, HOUSE, f"setup/{found.token_hash.hex()}")
+    if isinstance(given, Refusal):
+        raise _REFUSED
+    await services.store.delete_invitation(found.token_hash)
+    return await services.accounts.log_in(name, password, None)

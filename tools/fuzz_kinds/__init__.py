@@ -1,0 +1,50 @@
+"""The kinds of input that `tools.fuzz` spoils: good examples of each, and what reads them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.fuzz_kinds.files import (
+    fuzz_checkpoint,
+    fuzz_practice,
+    fuzz_progress,
+    fuzz_purse,
+    fuzz_record,
+    fuzz_score,
+    fuzz_shoe,
+    fuzz_sitting,
+    fuzz_witness,
+)
+from tools.fuzz_kinds.rules import fuzz_count, fuzz_house, fuzz_own_game, fuzz_risk, fuzz_strategy
+from tools.fuzz_kinds.typed import (
+    fuzz_cards,
+    fuzz_command,
+    fuzz_interview,
+    fuzz_number,
+    fuzz_options,
+)
+
+KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
+    "record": (19, fuzz_record),
+    "house": (18, fuzz_house),
+    "own-game": (5, fuzz_own_game),
+    "strategy": (8, fuzz_strategy),
+    "count": (2, fuzz_count),
+    "risk": (1, fuzz_risk),
+    "checkpoint": (10, fuzz_checkpoint),
+    "score": (4, fuzz_score),
+    "number": (5, fuzz_number),
+    "options": (7, fuzz_options),
+    "command": (5, fuzz_command),
+    "cards": (3, fuzz_cards),
+    "interview": (1, fuzz_interview),
+    "purse": (3, fuzz_purse),
+    "sitting": (3, fuzz_sitting),
+    "shoe": (1, fuzz_shoe),
+    "witness": (1, fuzz_witness),
+    "practice": (3, fuzz_practice),
+    "progress": (1, fuzz_progress),
+}
+"""Kind -> its share of all inputs in percent, and what runs one."""
