@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import json
@@ -18,10 +19,18 @@ from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
 from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
+from pitboss.store import StoreError
 
 
 async def summaries(services: Services, found: Iterable[LiveJackpot]) -> list[wire.JackpotSummary]:
-    """Return what everybody may know of jackpots."""
+    """Return what everybody may know of jackpots, as the books have them at this moment.
+
+    Another process may have switched one off. Where the books do not answer, the last known state
+    is shown, which is marked after a while.
+    """
+    found = tuple(found)
+    with suppress(StoreError):
+        await services.keeper.refresh([it.state.id for it in found])
     tables = await services.switchboard.linked_tables()
     return [_summary(services, it, tables.get(it.state.id, [])) for it in found]
 
