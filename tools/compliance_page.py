@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, Requirement, Standing, describe_test, requirements
+from pitboss.audit.readiness import GROUPS, ReadinessState, Requirement, describe_test, requirements
 
 _INTRO = Path(__file__).with_suffix(".md")
 """What comes before the tables, written by hand."""
@@ -21,10 +21,10 @@ def _summary() -> Iterator[str]:
     yield "| --- | ---: | ---: | ---: |"
     for start, title in GROUPS.items():
         states = [it.state for it in found if it.id.startswith(start)]
-        counts = " | ".join(str(states.count(it)) for it in Standing)
+        counts = " | ".join(str(states.count(it)) for it in ReadinessState)
         yield f"| {title} | {counts} |"
     states = [it.state for it in found]
-    yield "| **all** | " + " | ".join(f"**{states.count(it)}**" for it in Standing) + " |"
+    yield "| **all** | " + " | ".join(f"**{states.count(it)}**" for it in ReadinessState) + " |"
     yield ""
 
 

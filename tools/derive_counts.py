@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pitboss
-from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.count_study import CountStudy
 from pitboss.counts.system import tags_by_name
 from pitboss.rulebook.model import Game
 

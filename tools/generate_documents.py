@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.report.documents.checked import checked_file
+from pitboss.report.documents.check_file import checked_file
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import figures
 from tools.kept_file import keep

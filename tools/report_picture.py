@@ -13,7 +13,7 @@ import typst
 
 from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.render import sheet_document
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.report.document.data import document_data
 from pitboss.report.document.pdf import TEMPLATE
 from tests.audit.played import played_floor
@@ -25,7 +25,7 @@ NAMES = ("master-games", "game-performance")
 def draw(name: str) -> bytes:
     """Return the first page of a report."""
     entries = played_floor().entries
-    question = Question(generated=max(it.at for it in entries) + 1, operator="Nordlicht Casino")
+    question = ReportQuery(generated=max(it.at for it in entries) + 1, operator="Nordlicht Casino")
     run = begin(REPORTS[name], question).add_all(entries)
     document = sheet_document(finish(REPORTS[name], question, run))
     made: Any = typst.compile(

@@ -28,7 +28,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.first_hands import find_node, name_cards, rank_name
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up.play import POKER_GAINS, Aim, Table, UpCard
+from pitboss.exact.ante_up.play import POKER_GAINS, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.solution import AnteUpSolution, ante_up_solution
 from pitboss.exact.ante_up.split_memory import SplitMemory
 from pitboss.exact.ante_up.splits import BUST, Pair, Split
@@ -38,7 +38,7 @@ from pitboss.rulebook.house import House
 from tools.split_bound import SEED, Estimate
 
 Array = Any
-_BOTH = Aim.BOTH
+_BOTH = Objective.BOTH
 _VALUES = np.array(RANK_VALUES) - 1
 _HIT, _DOUBLE, _SPLIT = action_codes.HIT, action_codes.DOUBLE, action_codes.SPLIT
 _CARDS = 12, 16, 24, 48
@@ -78,7 +78,7 @@ class SeenGame(Protocol):
 class AnteUpSeen:
     """A pair of Ante Up 21, played for both wagers."""
 
-    def __init__(self, up: UpCard, held: Held) -> None:
+    def __init__(self, up: AnteUpUpCard, held: Held) -> None:
         """Split the cards *held*."""
         self.up, self.pair, self.natural = up, Split(up, held).pair, up.natural
         self.left = np.array(up.left.tolist(), dtype=np.int64)

@@ -29,7 +29,7 @@ def shoe(random: Random) -> Floats:
     while place < 234:
         places.append(place)
         place += int(random.integers(4, 20))
-    return np.array([running[it] * 52 / (312 - it) for it in places])
+    return np.array([running[place] * 52 / (312 - place) for place in places])
 
 
 def results(random: Random, counts: Floats) -> Floats:

@@ -29,8 +29,8 @@ def by_rank(removal: tuple[float, ...], shoe: Shoe) -> ByCard:
 def exhausted(cards: ByCard, level: int, *, balanced: bool) -> float:
     """Return the largest correlation of all tags that there are."""
     classes = card_classes(cards)
-    weights = np.array([each.count for each in classes], dtype=np.float64)
-    removal = np.array([each.removal for each in classes])
+    weights = np.array([group.count for group in classes], dtype=np.float64)
+    removal = np.array([group.removal for group in classes])
     removal -= (weights * removal).sum() / weights.sum()
     best = -1.0
     span, half = range(-level, level + 1), len(classes) // 2
@@ -62,10 +62,10 @@ def draws(number: int) -> list[ByCard]:
 def test_no_tags_of_level_1_are_better(balanced: bool) -> None:  # noqa: FBT001 (a parameter)
     """All 3^10 are tried."""
     for cards in draws(by_day(5, 50)):
-        found = best_tags(cards, 1, balanced=balanced)
-        assert found.correlation == pytest.approx(exhausted(cards, 1, balanced=balanced), abs=1e-12)
+        best = best_tags(cards, 1, balanced=balanced)
+        assert best.correlation == pytest.approx(exhausted(cards, 1, balanced=balanced), abs=1e-12)
         if balanced:
-            assert not sum(n * tag for n, tag in zip(cards.counts, found.tags, strict=True))
+            assert not sum(n * tag for n, tag in zip(cards.counts, best.tags, strict=True))
 
 
 @pytest.mark.parametrize("balanced", [False, True])
@@ -77,9 +77,9 @@ def test_no_tags_of_level_2_are_better(balanced: bool) -> None:  # noqa: FBT001 
                 0 if card >> 2 in {2, 4, 6} else n for card, n in enumerate(cards.counts)
             )
             cards = ByCard(counts, cards.removal)  # noqa: PLW2901 (the smaller one)
-        found = best_tags(cards, 2, balanced=balanced)
+        tags = best_tags(cards, 2, balanced=balanced)
         best = exhausted(cards, 2, balanced=balanced)
-        assert found.correlation == pytest.approx(best, abs=1e-12)
+        assert tags.correlation == pytest.approx(best, abs=1e-12)
 
 
 def test_a_higher_level_is_never_worse_and_a_side_count_never_hurts() -> None:
@@ -107,9 +107,9 @@ def test_suits_are_told_apart_only_where_they_matter() -> None:
 
 def test_where_no_card_matters_there_are_no_tags() -> None:
     cards = by_rank((0.0,) * 10, Shoe(FRENCH, 6))
-    found = best_tags(cards, 4)
-    assert found.correlation is None
-    assert not any(found.tags)
+    best = best_tags(cards, 4)
+    assert best.correlation is None
+    assert not any(best.tags)
     assert best_side(cards, 1) is None
 
 

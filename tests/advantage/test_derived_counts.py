@@ -16,10 +16,10 @@ BY_DAY = ("reference/blackjack",)
 
 def test_every_game_that_is_counted_has_a_balanced_count_of_its_own() -> None:
     named = set()
-    for each in games():
-        setup = prepare(complete_main_game(House(game=each.id))[0])
+    for chosen in games():
+        setup = prepare(complete_main_game(House(game=chosen.id))[0])
         if any_shoe(setup) is not None:
-            name = path_of(each).stem
+            name = path_of(chosen).stem
             assert find_system(name).total(setup.shoe) == 0, name
             named.add(name)
     assert named == set(derived_names())
@@ -29,8 +29,8 @@ def test_derived_counts_are_derived_again() -> None:
     """All of them at night; by day that of a game which other tests solve too."""
     chosen = games() if IS_NIGHT else [game(name) for name in BY_DAY]
     stale = [
-        each.id
-        for each in chosen
-        if derive(each) != (path.read_text("utf-8") if (path := path_of(each)).is_file() else None)
+        game.id
+        for game in chosen
+        if derive(game) != (path.read_text("utf-8") if (path := path_of(game)).is_file() else None)
     ]
     assert stale == [], "run 'python -m tools.derive_counts'"

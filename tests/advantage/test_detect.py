@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.advantage.detect.columns import LinearValue
 from pitboss.advantage.detect.observe import watch
 from pitboss.advantage.detect.plays import Departures, departures
 from pitboss.advantage.detect.score import SHOES_LEAST, score
@@ -22,7 +23,6 @@ from pitboss.advantage.detect.verdict import (
     judge,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.linear import LinearValue
 from pitboss.advantage.removal import removal
 from pitboss.cards import Unseen
 from pitboss.counts import find_system
@@ -41,12 +41,12 @@ SHOES = 15
 
 def errors_of(player: Player, sittings: int, seed: int) -> list[float]:
     random = np.random.Generator(np.random.Philox(seed))
-    found = []
+    errors = []
     for number in range(sittings):
         line, counts = sitting(player, random, SHOES)
         judged = score(line, counts, seed=number, exchanges=2499)
-        found.append(1.0 if judged is None else judged.error)
-    return found
+        errors.append(1.0 if judged is None else judged.error)
+    return errors
 
 
 def test_honest_players_are_suspected_no_more_often_than_is_said() -> None:
@@ -69,13 +69,13 @@ def test_honest_players_are_suspected_no_more_often_than_is_said() -> None:
 
 def test_counters_are_told() -> None:
     """Fifteen shoes tell nearly every counter, and most of those who bet by chance in between."""
-    told = {}
+    shares = {}
     for player in COUNTERS:
         errors = np.array(errors_of(player, by_day(12, 400), 7))
-        told[player.__name__] = float((errors <= COUNTING_ERROR).mean())
-    assert told["counter"] > 0.8
-    assert told["counter_with_errors"] > 0.8
-    assert told["counter_with_cover"] > 0.4
+        shares[player.__name__] = float((errors <= COUNTING_ERROR).mean())
+    assert shares["counter"] > 0.8
+    assert shares["counter_with_errors"] > 0.8
+    assert shares["counter_with_cover"] > 0.4
 
 
 def test_nothing_is_said_of_flat_bets_and_of_few_shoes() -> None:
@@ -113,7 +113,9 @@ def with_bets(records: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
             {"seat": n + 1, "player": name, "wagers": {"main": 1000 * units[n]}}
             for n, name in enumerate(("ann", "bob", "cy"))
         ]
-        decisions = [{k: v for k, v in it.items() if k != "amount"} for it in record["decisions"]]
+        decisions = [
+            {k: v for k, v in decision.items() if k != "amount"} for decision in record["decisions"]
+        ]
         made.append(record | {"seats": seats, "decisions": decisions})
     return made
 
@@ -122,11 +124,11 @@ def test_a_counter_is_told_from_records_of_real_rounds(rounds: list[dict[str, An
     table = watch(with_bets(rounds, 1))
     effects = removal(table.setup)
     assert effects is not None
-    value = LinearValue.from_removal(effects).values([it.unseen for it in table.rounds])
+    value = LinearValue.from_removal(effects).values([round_.unseen for round_ in table.rounds])
     counts = compute_true_counts(table, [find_system(name) for name in ("hi-lo", "ten-count")])
     columns = {"main": WagerColumns(value=value, full=effects.expectation, counts=counts)}
     ann, bob, cy = judge(table, columns).players
-    assert [it.worst.verdict for it in (ann, cy)] == [Verdict.COUNTING, Verdict.FLAT]
+    assert [player.worst.verdict for player in (ann, cy)] == [Verdict.COUNTING, Verdict.FLAT]
     assert bob.worst.verdict in {Verdict.NO_SIGN, Verdict.TOO_FEW}
     assert ann.worst.count == "Hi-Lo"
     assert ann.worst.error is not None
@@ -146,13 +148,15 @@ def test_the_shoe_is_followed_by_its_number_its_cut_card_and_its_cards(
     assert marked.rounds[0].unseen == Unseen.from_shoe(marked.setup.shoe)
     assert marked.rounds[1].unseen.size == 312 - len(str(rounds[0]["cards"]).split())
     # Without a mark, a cut card of 78 cards shuffles at the same rounds.
-    plain = [{**it, "shoe": {"burn": 1, "cut": 78}} for it in rounds]
-    for it in plain:
-        it.pop("note")
-    assert [it.shoe for it in watch(plain).rounds] == [it.shoe for it in marked.rounds]
+    plain = [{**record, "shoe": {"burn": 1, "cut": 78}} for record in rounds]
+    for record in plain:
+        record.pop("note")
+    assert [round_.shoe for round_ in watch(plain).rounds] == [
+        round_.shoe for round_ in marked.rounds
+    ]
     # With the cut card at the very end, a card that cannot be left begins a shoe.
-    late = [it | {"shoe": {"burn": 0, "cut": 1}} for it in plain]
-    assert max(it.shoe for it in watch(late).rounds) >= 1
+    late = [record | {"shoe": {"burn": 0, "cut": 1}} for record in plain]
+    assert max(round_.shoe for round_ in watch(late).rounds) >= 1
 
 
 def test_records_that_cannot_be_watched_are_refused(rounds: list[dict[str, Any]]) -> None:

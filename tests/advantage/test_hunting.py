@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import pitboss
-from pitboss.advantage.hunting.hunt import Hunt, hunt, spread_of
-from pitboss.advantage.hunting.meter import Bets, Felt, MeterRun, feed_meter, hidden_word
+from pitboss.advantage.hunting.hunt import Hunt, compute_spread, hunt
+from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
 from pitboss.advantage.hunting.tables import SITTING, FedTables
 from pitboss.advantage.hunting.terms import HuntSettings
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.advantage.must_hit import MustHit
 from pitboss.api.tables import Table
 from pitboss.cards import FRENCH, Shoe, Unseen
@@ -24,12 +24,12 @@ from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_v
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.kernel import CARDS_GONE
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.counting.trips import shoes_of_rounds
 from pitboss.simulate.export.shoes import ShoeOfRun
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 from tests.rows import every_row
 
@@ -74,27 +74,27 @@ def simulated(
     ],
 )
 def test_hunters_win_what_their_wagers_are_worth(terms: dict[str, Any], meter: int | None) -> None:
-    found = simulated(table_of(), HuntSettings(rounds=60_000, **terms), meter=meter)
-    assert abs(found.per_100 - found.expected_per_100) <= 4 * found.standard_error
-    assert found.is_conserved
-    assert found.bets == found.hunters.wagered // found.stake
-    if found.terms.least == 0:
-        assert 0 < found.bets < found.watched
-        assert found.expected > 0
+    hunt = simulated(table_of(), HuntSettings(rounds=60_000, **terms), meter=meter)
+    assert abs(hunt.per_100 - hunt.expected_per_100) <= 4 * hunt.standard_error
+    assert hunt.is_conserved
+    assert hunt.bets == hunt.hunters.wagered // hunt.stake
+    if hunt.terms.least == 0:
+        assert 0 < hunt.bets < hunt.watched
+        assert hunt.expected > 0
     else:
-        assert found.bets == found.watched
+        assert hunt.bets == hunt.watched
 
 
 @every_row("wager", ["jackpot-1", "jackpot-2"])
 def test_smaller_awards_and_prizes_from_the_meter_are_accounted_for(wager: str) -> None:
     table = spanish_21()
     terms = HuntSettings(rounds=20_000, tables=2, hunters=2, seats=5, seed=8)
-    found = simulated(table, terms, wager=wager, meter=5_000_000)
+    hunt = simulated(table, terms, wager=wager, meter=5_000_000)
     drawn = [row for row in value_rows(table, wager) if row.from_jackpot]
-    assert bool(found.drawn) == bool(drawn)
-    assert found.drawn or found.players.awards
-    assert found.is_conserved
-    assert abs(found.per_100 - found.expected_per_100) <= 4 * found.standard_error
+    assert bool(hunt.drawn) == bool(drawn)
+    assert hunt.drawn or hunt.players.awards
+    assert hunt.is_conserved
+    assert abs(hunt.per_100 - hunt.expected_per_100) <= 4 * hunt.standard_error
 
 
 def value_rows(table: Table, wager: str) -> tuple[Any, ...]:
@@ -106,20 +106,20 @@ def value_rows(table: Table, wager: str) -> tuple[Any, ...]:
 
 def test_a_reserve_waits_for_the_next_seed_and_is_accounted_for() -> None:
     terms = HuntSettings(rounds=30_000, must_hit_by=6000, seed=3)
-    found = simulated(table_of(reserve="40%"), terms)
-    assert found.hits > 20
-    assert found.after.reserve
-    assert found.is_conserved
+    hunt = simulated(table_of(reserve="40%"), terms)
+    assert hunt.hits > 20
+    assert hunt.after.reserve
+    assert hunt.is_conserved
 
 
 def test_who_always_bets_wins_by_the_formula_from_the_seed_to_the_hit() -> None:
     """The formula follows the mean meter, and counts nothing: so does a hunter who always bets."""
     table = table_of()
-    jackpot = Jackpot(value_of(table))
-    found = simulated(table, HuntSettings(rounds=400_000, seats=6, least=ALWAYS, seed=1))
+    jackpot = JackpotValue(value_of(table))
+    hunt = simulated(table, HuntSettings(rounds=400_000, seats=6, least=ALWAYS, seed=1))
     exact = jackpot.hunter(Fraction(1, 4), wagers=6, start=500_000)
     assert exact is not None
-    for figure in (found.cycles.won, found.cycles.expected):
+    for figure in (hunt.cycles.won, hunt.cycles.expected):
         assert figure.count > 60
         assert figure.mean is not None
         assert figure.standard_error is not None
@@ -128,18 +128,18 @@ def test_who_always_bets_wins_by_the_formula_from_the_seed_to_the_hit() -> None:
 
 def test_who_always_bets_wins_by_the_formula_where_the_meter_must_hit() -> None:
     table = table_of()
-    must_hit = MustHit(Jackpot(value_of(table)), Fraction(1, 4), 600_000)
+    must_hit = MustHit(JackpotValue(value_of(table)), Fraction(1, 4), 600_000)
     for wagers in (1, 4):
         terms = HuntSettings(rounds=400_000, seats=wagers, least=ALWAYS, must_hit_by=6000, seed=2)
-        found = simulated(table, terms)
+        hunt = simulated(table, terms)
         exact = must_hit.hunter(500_000, wagers=wagers)
         assert exact is not None
-        for figure in (found.cycles.won, found.cycles.expected):
+        for figure in (hunt.cycles.won, hunt.cycles.expected):
             assert figure.count > 100
             assert figure.mean is not None
             assert figure.standard_error is not None
             assert abs(figure.mean - exact) <= 4 * figure.standard_error
-        assert found.by_ceiling > found.hits / 2
+        assert hunt.by_ceiling > hunt.hits / 2
 
 
 @every_row("ceiling", [None, 12_000])
@@ -160,7 +160,12 @@ def test_a_hunter_who_counts_wins_no_less_than_one_who_does_not(ceiling: int | N
 @every_row("ceiling", [None, 1_300_000])
 def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) -> None:
     """What is won from the seed on is what is won up to an amount, and then if it is reached."""
-    jackpot, fed, seed, middle = Jackpot(value_of(table_of())), Fraction(1, 4), 500_000, 800_000
+    jackpot, fed, seed, middle = (
+        JackpotValue(value_of(table_of())),
+        Fraction(1, 4),
+        500_000,
+        800_000,
+    )
     must_hit = None if ceiling is None else MustHit(jackpot, fed, ceiling)
     full = jackpot.wager.full
     hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
@@ -189,7 +194,7 @@ def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) 
 def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
     """The sum of the formula, taken one wager after the other; smaller awards take of the meter."""
     pays = next(t for t in game("co/trilux").tables_of("trilux-progressive") if 6 in t.decks)
-    jackpot = Jackpot(table_value(pays, Shoe(FRENCH, 6)))
+    jackpot = JackpotValue(table_value(pays, Shoe(FRENCH, 6)))
     full, fed, stake = jackpot.wager.full, Fraction(21, 100), jackpot.wager.stake
     hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
     even, start = (jackpot.break_even(full) or 0) / stake, 4000.0
@@ -204,7 +209,7 @@ def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
 
 
 def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
-    jackpot = Jackpot(value_of(table_of()))
+    jackpot = JackpotValue(value_of(table_of()))
     for ceiling in (500_100, 1_000_000, 5_000_000):
         must_hit = MustHit(jackpot, Fraction(1, 4), ceiling)
         even = Fraction(must_hit.break_even())
@@ -216,7 +221,7 @@ def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
 
 def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount() -> None:
     """Every hidden amount by itself, wager by wager, with the cards' own chance of a hit."""
-    jackpot = Jackpot(value_of(table_of()))
+    jackpot = JackpotValue(value_of(table_of()))
     full, start, ceiling = jackpot.wager.full, 500_000, 500_600
     hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
     totals = []
@@ -227,15 +232,16 @@ def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount()
             total += still * (fixed + hit * meter / 100 + (meter >= point) * meter / 100)
             still *= 1 - hit
         totals.append(total)
-    found = MustHit(jackpot, Fraction(1, 4), ceiling).hunter(start)
-    assert found == pytest.approx(sum(totals) / len(totals), rel=1e-9)
+    won = MustHit(jackpot, Fraction(1, 4), ceiling).hunter(start)
+    assert won == pytest.approx(sum(totals) / len(totals), rel=1e-9)
 
 
 def test_no_sum_is_given_where_smaller_awards_take_from_the_meter_or_it_has_no_end() -> None:
     assert (
-        MustHit(Jackpot(value_of(spanish_21(), "jackpot-1")), Fraction(1), 10**7).hunter(1) is None
+        MustHit(JackpotValue(value_of(spanish_21(), "jackpot-1")), Fraction(1), 10**7).hunter(1)
+        is None
     )
-    assert MustHit(Jackpot(value_of(table_of())), Fraction(1, 100), 10**12).hunter(1) is None
+    assert MustHit(JackpotValue(value_of(table_of())), Fraction(1, 100), 10**12).hunter(1) is None
 
 
 def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -> None:
@@ -277,14 +283,14 @@ def test_the_variance_of_a_wager_from_a_full_shoe_is_that_of_its_outcomes() -> N
     for table, wager in ((table_of(), WAGER), (spanish_21(), "jackpot-1")):
         value = value_of(table, wager)
         average, meter = value.average(value.full, None), 1_300_000
-        felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, spread_of(value))
-        bets = Bets(
+        felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, compute_spread(value))
+        bets = HunterBets(
             np.array([[float(average.gain)]]), np.array([[float(average.share)]]),
             np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1)), np.zeros((1, 1)),
         )  # fmt: skip
         state = np.array([meter * 100, meter * 100, -1, 0, 0], dtype=np.int64)
         feed_meter(felt, bets, state, 0, 0, 0)
-        gains = Jackpot(value).gains(value.full, meter)
+        gains = JackpotValue(value).gains(value.full, meter)
         mean = sum(gain * chance for gain, chance in gains)
         spread = sum((gain - mean) ** 2 * chance for gain, chance in gains)
         assert bets.values[0, 0] == pytest.approx(mean, rel=1e-9)
@@ -303,7 +309,10 @@ def test_hidden_amounts_are_everywhere_between_the_meter_and_its_ceiling() -> No
     ).wager  # fmt: skip
     for seed in range(200):
         run = MeterRun(
-            HuntSettings(seed=seed, must_hit_by="5000.02"), wager, meter, spread_of(value_of(table))
+            HuntSettings(seed=seed, must_hit_by="5000.02"),
+            wager,
+            meter,
+            compute_spread(value_of(table)),
         )
         assert 50_000_000 < run._state[2] <= 50_000_200  # noqa: SLF001
 
@@ -317,10 +326,10 @@ def test_the_same_seed_hunts_the_same() -> None:
 
 def test_the_library_answers_as_the_command_line() -> None:
     hunting = pitboss.HuntSettings(hunters=1, tables=2, rounds=2000, seed=1)
-    found = table_of().count(WAGER, design=1, meter=14_000, hunt=hunting)
-    assert found.hunt is not None
-    record = found.as_json()["hunt"]
-    assert record["per_100"] == found.hunt.per_100
+    study = table_of().count(WAGER, design=1, meter=14_000, hunt=hunting)
+    assert study.hunt is not None
+    record = study.as_json()["hunt"]
+    assert record["per_100"] == study.hunt.per_100
     assert (record["start"], record["tables"], record["rounds"]) == (1_400_000, 2, 2000)
     assert record["money"]["meter"]["conserved"]
-    assert record["at_start"]["per_100"] == found.as_json()["perfect"]["per_100"]
+    assert record["at_start"]["per_100"] == study.as_json()["perfect"]["per_100"]

@@ -11,11 +11,11 @@ import pytest
 from pitboss.advantage.indices.decisions import list_decisions
 from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import mark_needed_hands
-from pitboss.advantage.indices.insured import insurance_play
+from pitboss.advantage.indices.insurance_play import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import Draws
+from pitboss.advantage.indices.sampling import ShoeDraws
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -53,8 +53,8 @@ def test_the_well_known_plays_against_a_ten_and_a_two_have_their_indices() -> No
     stand, double = ActionKind.STAND, ActionKind.DOUBLE
     printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (2, "12", stand): 3,
                (2, "13", stand): -1, (2, "9", double): 1}  # fmt: skip
-    found = {key: against(key[0])[key[1:]].index for key in printed}
-    assert found == printed
+    indices = {key: against(key[0])[key[1:]].index for key in printed}
+    assert indices == printed
     ten = against(TEN)["10", double]
     assert ten.critical is not None
     assert 3.2 < ten.critical < 3.5
@@ -76,7 +76,7 @@ def test_plays_that_gain_have_the_right_direction_and_size() -> None:
 
 
 def test_other_shoes_of_the_same_law_say_the_same() -> None:
-    other = CountedTable(setup=stands_on_soft_17(), system=HI_LO, draws=Draws(seed=99))
+    other = CountedTable(setup=stands_on_soft_17(), system=HI_LO, draws=ShoeDraws(seed=99))
     for play in other.plays_against(TEN):
         known = against(TEN)[play.hand, play.action]
         if min(play.gain, known.gain) > 2e-6:
@@ -126,12 +126,12 @@ def test_hands_of_a_split_are_played_as_the_solution_plays_them() -> None:
         values = decisions.play.values(splits.up.left, needed, range(1, VALUES + 1))
         unsplit = Splits(splits.up)
         for pair in range(1, VALUES + 1):
-            found = values[hand_graph().node(pair, pair), action_codes.SPLIT]
+            value = values[hand_graph().node(pair, pair), action_codes.SPLIT]
             if pair in decisions.play.pairs:
-                assert found == pytest.approx(splits.value(pair), abs=1e-13)
-                gains.append(found - unsplit.value(pair))
+                assert value == pytest.approx(splits.value(pair), abs=1e-13)
+                gains.append(value - unsplit.value(pair))
             else:
-                assert found == pytest.approx(unsplit.value(pair), abs=1e-13)
+                assert value == pytest.approx(unsplit.value(pair), abs=1e-13)
     assert max(gains) > 1e-4
 
 
@@ -156,12 +156,12 @@ def shuffled_difference(
     counts = -(drawn @ tags) * 52 / unseen
     kept = drawn[(counts >= between[0]) & (counts < between[1])][:shoes]
     assert len(kept) == shoes
-    rules, node, found = Rules.from_setup(setup), graph.node(*cards), []
-    hand = np.bincount([each - 1 for each in cards], minlength=VALUES)
+    rules, node, differences = Rules.from_setup(setup), graph.node(*cards), []
+    hand = np.bincount([worth - 1 for worth in cards], minlength=VALUES)
     for left in kept:
         values = UpCard(rules, left + hand, up).first.values[node]
-        found.append(values[plays[0]] - values[plays[1]])
-    return float(np.mean(found)), float(np.std(found) / shoes**0.5)
+        differences.append(values[plays[0]] - values[plays[1]])
+    return float(np.mean(differences)), float(np.std(differences) / shoes**0.5)
 
 
 STAND, HIT, DOUBLE = action_codes.STAND, action_codes.HIT, action_codes.DOUBLE
@@ -239,7 +239,7 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
     charted = 0
     for game in distinct_games():
         setup = prepare(complete_main_game(House(game=game))[0])
-        table = CountedTable(setup=setup, system=find_system(system), draws=Draws(shoes=1))
+        table = CountedTable(setup=setup, system=find_system(system), draws=ShoeDraws(shoes=1))
         for up in {1, 6} & set(table.ups):
             gaining = [rated.play for rated in table.plays_against(up) if rated.gain > 1e-7]
             check_playable(setup, gaining)
@@ -302,7 +302,7 @@ def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
     gain is over the best play at first, within four standard errors.
     """
     setup, left = stands_on_soft_17(), shoe_without(DEALT)
-    plays = table_left(setup, HI_LO, left, Draws()).plays_against(up)
+    plays = table_left(setup, HI_LO, left, ShoeDraws()).plays_against(up)
     (play,) = (p for p in plays if (p.hand, p.action) == (f"A,{soft}", ActionKind.DOUBLE))
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 500
     assert dealt == 312 * 0.75 - sum(DEALT.values())
@@ -335,7 +335,7 @@ def test_insurance_of_a_shoe_that_was_dealt_from_gains_what_shuffled_shoes_say(
 ) -> None:
     """With many small cards gone it is insured without a count: only leaving it gains then."""
     setup, left = stands_on_soft_17(), shoe_without(gone)
-    law = table_left(setup, HI_LO, left, Draws()).law
+    law = table_left(setup, HI_LO, left, ShoeDraws()).law
     play = insurance_play(setup, HI_LO, law, None, left)
     assert play is not None
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 40_000

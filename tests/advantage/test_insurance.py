@@ -31,8 +31,8 @@ BJSTRAT = {
 
 def test_the_index_for_two_decks_is_the_one_that_bjstrat_prints() -> None:
     for gone, printed in BJSTRAT.items():
-        found = insurance_index(HI_LO, Shoe(FRENCH, 2), parse_cards(gone)).unseen
-        assert {count: found[Fraction(count)] for count in printed} == printed, gone
+        by_count = insurance_index(HI_LO, Shoe(FRENCH, 2), parse_cards(gone)).unseen
+        assert {count: by_count[Fraction(count)] for count in printed} == printed, gone
 
 
 @pytest.mark.parametrize("deck", [FRENCH, SPANISH], ids=lambda deck: deck.name)
@@ -59,8 +59,8 @@ def test_a_ten_weighs_nine_to_four_in_a_french_deck_and_three_to_one_in_a_spanis
 
 def test_an_unbalanced_count_gains_from_a_number_of_unseen_cards_up() -> None:
     """KO: near its pivot few unseen cards say little, and insurance loses again."""
-    found = insurance_index(find_system("ko"), Shoe(FRENCH, 6), parse_cards("As"))
-    assert found.unseen[Fraction(2)] > found.least[Fraction(2)] > 13
+    index = insurance_index(find_system("ko"), Shoe(FRENCH, 6), parse_cards("As"))
+    assert index.unseen[Fraction(2)] > index.least[Fraction(2)] > 13
 
 
 def test_ways_are_the_exact_ones() -> None:

@@ -8,10 +8,10 @@ from itertools import permutations
 import pytest
 
 from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
 from pitboss.exact.any_wager.outcomes import table_outcomes
-from pitboss.exact.any_wager.pays import Pays
+from pitboss.exact.any_wager.pays import ClassPays
 from pitboss.exact.any_wager.wager_value import table_value
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
@@ -37,7 +37,7 @@ def table_of(name: str, wager: str, table: str) -> PayTable:
 def test_the_break_even_meter_of_a_full_shoe_is_that_of_the_odds(
     name: str, wager: str, table: str, deck: Deck
 ) -> None:
-    jackpot = Jackpot(table_value(table_of(name, wager, table), Shoe(deck, 6)))
+    jackpot = JackpotValue(table_value(table_of(name, wager, table), Shoe(deck, 6)))
     (item, *_) = odds(name, wager=wager, table=table, decks=6, solved=False)
     expected = meter_value(item, MeterValue(), wager_cents=100)
     full = jackpot.wager.full
@@ -59,23 +59,23 @@ def test_the_break_even_meter_of_a_full_shoe_is_that_of_the_odds(
 def test_outcomes_are_counted_deal_by_deal() -> None:
     """A few cards of few kinds, every ordered deal of them; two matches and a stake kept once."""
     table = table_of("wa/spanish-21", "jackpot-1", "3c-5")
-    pays, family = Pays.from_table(table), FAMILIES[table.family]
+    pays, family = ClassPays.from_table(table), FAMILIES[table.family]
     cards = [Card(0), Card(0), Card(0), Card(48), Card(48), Card(1), Card(3), Card(49)]
-    found: dict[tuple[Fraction, Fraction], int] = {}
+    by_pay: dict[tuple[Fraction, Fraction], int] = {}
     deals = list(permutations(cards, 4))
     for deal in deals:
         hits = family.classify(*deal, 0)
         paid = Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), 100)
-        found[paid] = found.get(paid, 0) + 1
+        by_pay[paid] = by_pay.get(paid, 0) + 1
     chances = table_outcomes(table, "spanish-48").chances(Unseen.from_cards(cards))
     assert {paid: p for paid, p in chances.items() if p} == {
-        paid: Fraction(count, len(deals)) for paid, count in found.items()
+        paid: Fraction(count, len(deals)) for paid, count in by_pay.items()
     }
 
 
 def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
     table = table_of("co/ride-free", "lucky-ladies-progressive", "PT-BJS-LL-26")
-    jackpot = Jackpot(table_value(table, Shoe(FRENCH, 6)))
+    jackpot = JackpotValue(table_value(table, Shoe(FRENCH, 6)))
     rows = [(row.left, row.meter) for row in jackpot.by_copies()]
     assert [left for left, _ in rows] == [6, 5, 4, 3, 2, 1, 0]
     meters = [meter for _, meter in rows if meter is not None]
@@ -85,7 +85,7 @@ def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
 
 def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_shoes() -> None:
     table = table_of("co/21-plus-3", "21-plus-3-progressive", "PT-BJS-213-01")
-    jackpot, cut = Jackpot(table_value(table, Shoe(FRENCH, 6))), Dealing(cut=200)
+    jackpot, cut = JackpotValue(table_value(table, Shoe(FRENCH, 6))), Dealing(cut=200)
     half, most = (jackpot.gain_at_meter(meter, cut, shoes=100) for meter in (600_000, 2_000_000))
     assert half is not None
     assert most is not None
@@ -100,7 +100,7 @@ def test_a_hunter_wins_what_the_meter_is_worth_wager_by_wager(
     name: str, wager: str, table: str, deck: Deck
 ) -> None:
     """The meter is followed until nobody is left who has not hit it; smaller awards take of it."""
-    jackpot = Jackpot(table_value(table_of(name, wager, table), Shoe(deck, 6)))
+    jackpot = JackpotValue(table_value(table_of(name, wager, table), Shoe(deck, 6)))
     full, fed = jackpot.wager.full, Fraction(1, 5)
     start = jackpot.break_even(full)
     assert start is not None
@@ -112,6 +112,8 @@ def test_a_hunter_wins_what_the_meter_is_worth_wager_by_wager(
         won += 100 * still * share * (meter - start)
         meter += 100 * (float(fed) - meter * (share - hit) / (1 - hit))
         still *= (1 - hit) ** 100
-    found = jackpot.hunter(fed)
-    assert found == pytest.approx(won, rel=0.01)
-    assert (found or 0) > 0 or share > 2 * hit, "alone a hunter loses only to smaller awards"
+    won_by_formula = jackpot.hunter(fed)
+    assert won_by_formula == pytest.approx(won, rel=0.01)
+    assert (won_by_formula or 0) > 0 or share > 2 * hit, (
+        "alone a hunter loses only to smaller awards"
+    )

@@ -47,7 +47,7 @@ def counted() -> Protection:
 
 
 def test_classes_begin_at_their_bounds() -> None:
-    kinds = [vulnerability(it) for it in (-1, 0.0499, 0.05, 0.1999, 0.2, 0.4999, 0.5)]
+    kinds = [vulnerability(per_100) for per_100 in (-1, 0.0499, 0.05, 0.1999, 0.2, 0.4999, 0.5)]
     assert [kind.value for kind in kinds] == [
         *("safe", "safe", "low", "low", "moderate", "moderate", "high")
     ]
@@ -80,25 +80,27 @@ def test_wagers_are_ranked_and_no_count_beats_knowing_every_card() -> None:
 
 
 def test_a_game_of_one_deck_shuffled_every_round_has_nothing_to_count() -> None:
-    found = pitboss.table("co/pai-jack").protect()
-    data = found.as_json()
+    protection = pitboss.table("co/pai-jack").protect()
+    data = protection.as_json()
     assert (data["main"], data["tells"], data["measures"]) == ([], None, [])
     assert {row["class"] for row in data["wagers"]} <= {"safe"}
     assert all(row["reason"] for row in data["wagers"])
     holdem = pitboss.table("co/21-holdem").protect().as_rows()
     assert {row["wager"]: row["per_100"] for row in holdem}["insurance"] == 0
-    assert "nothing to count" in terminal_page(found.document("2026-11-16"))
+    assert "nothing to count" in terminal_page(protection.document("2026-11-16"))
 
 
 def test_a_counter_wins_more_with_a_wider_spread_and_a_deeper_cut(counted: Protection) -> None:
-    found = counted.protected
-    spreads = [row for row in found.main if row.count == "Hi-Lo" and row.play == "basic strategy"]
+    protection = counted.protected
+    spreads = [
+        row for row in protection.main if row.count == "Hi-Lo" and row.play == "basic strategy"
+    ]
     assert [row.spread for row in spreads] == ["1-4", "1-8", "1-12", "1-16", "back-counting"]
     won = [row.per_100 for row in spreads[:4]]
     assert won == sorted(won)
-    parts = [part for part, _ in found.by_cut]
+    parts = [part for part, _ in protection.by_cut]
     assert parts == sorted(parts)
-    first, last = found.by_cut[0][1][-1], found.by_cut[-1][1][-1]
+    first, last = protection.by_cut[0][1][-1], protection.by_cut[-1][1][-1]
     assert last.per_100 > first.per_100 - 4 * (first.error + last.error)
     # The back-counter makes one bet, the largest, and loses nothing on low counts.
     assert spreads[4].per_100 > -3 * spreads[4].error
@@ -106,10 +108,10 @@ def test_a_counter_wins_more_with_a_wider_spread_and_a_deeper_cut(counted: Prote
 
 
 def test_counter_measures_have_their_price(counted: Protection) -> None:
-    by_name = {it.measure: it for it in counted.protected.measures}
-    cuts = [it for name, it in by_name.items() if name.startswith("Cut card")]
-    prices = [it.price for it in cuts]
-    assert prices == sorted(prices, key=lambda it: it or 0.0)
+    by_name = {measure.measure: measure for measure in counted.protected.measures}
+    cuts = [measure for name, measure in by_name.items() if name.startswith("Cut card")]
+    prices = [measure.price for measure in cuts]
+    assert prices == sorted(prices, key=lambda price: price or 0.0)
     assert all(price is not None and price > 0 for price in prices)
     machine = by_name["Continuous shuffling machine"]
     edge = counted.protected.expectation
@@ -145,9 +147,9 @@ def test_pay_tables_that_lose_less_are_named(monkeypatch: pytest.MonkeyPatch) ->
     table, terms = pitboss.table("co/golden-21"), replace(TERMS, penetrations=(0.75,))
     beaten = rank_wagers(table.house, table.setup, terms)[:1]
     assert beaten[0].vulnerability is Vulnerability.MODERATE
-    found = [*measures.wager_measures(table.house, table.setup, beaten, terms)]
-    assert all(it.change > 0 and it.subject == "golden-21" for it in found)
-    assert all(it.per_100 < beaten[0].per_100 for it in found)
+    named = [*measures.wager_measures(table.house, table.setup, beaten, terms)]
+    assert all(measure.change > 0 and measure.subject == "golden-21" for measure in named)
+    assert all(measure.per_100 < beaten[0].per_100 for measure in named)
 
 
 def test_terms_are_checked_all_at_once() -> None:
@@ -173,13 +175,13 @@ def test_players_of_a_file_are_judged_on_every_wager(
             record.pop(key)
         record["seats"][0] |= {"player": "ann", "wagers": {"main": 1000 * (1 + number % 3)}}
         record["decisions"] = [
-            {key: value for key, value in it.items() if key != "amount"}
-            for it in record["decisions"]
+            {key: value for key, value in decision.items() if key != "amount"}
+            for decision in record["decisions"]
         ]
         records.append(record)
     assert run.rounds == len(records)
     file = tmp_path / "rounds.jsonl"
-    file.write_text("".join(f"{json.dumps(it)}\n" for it in records), encoding="utf-8")
+    file.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     (ann,) = judge_records(file).players
     assert (ann.name, ann.rounds) == ("ann", 150)
     assert ann.worst.verdict.value in {"no sign", "too few rounds"}
@@ -203,7 +205,7 @@ def test_a_report_has_a_section_on_advantage_play_if_it_is_asked_for(counted: Pr
             report_document(report, None, advantage=figures, date="2026-11-16"),
         )
     )
-    added = [(each.number, each.text) for each in whole if each not in plain]
+    added = [(block.number, block.text) for block in whole if block not in plain]
     (number,) = (number for number, text in added if text == "Advantage play")
     parts = [text for place, text in added if place.startswith(f"{number}.")]
     assert parts[:3] == [
@@ -211,8 +213,10 @@ def test_a_report_has_a_section_on_advantage_play_if_it_is_asked_for(counted: Pr
         "The main game",
         "Side wagers, the most vulnerable first",
     ]
-    assert "Advantage play" not in [each.text for each in plain]
-    assert int(number) + 1 == next(int(it.number) for it in whole if it.text == "Verification")
+    assert "Advantage play" not in [block.text for block in plain]
+    assert int(number) + 1 == next(
+        int(block.number) for block in whole if block.text == "Verification"
+    )
 
 
 def test_a_report_says_where_there_is_nothing_to_count() -> None:

@@ -19,15 +19,13 @@ from pitboss.advantage.risk.formulas import (
     kelly_for_risk,
     risk_for_kelly,
 )
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.advantage.risk.trips import play_trips
 from pitboss.advantage.risk.walk import Walk
 from tests.tiers import by_day
 
 drifts = st.builds(
-    lambda mean, sd: Drift(expectation=mean, sd=sd),
-    st.floats(-0.5, 0.5),
-    st.floats(0.5, 5),
+    lambda mean, sd: Drift(expectation=mean, sd=sd), st.floats(-0.5, 0.5), st.floats(0.5, 5)
 )
 amounts = st.floats(1, 500)
 
@@ -47,7 +45,9 @@ WINNING: Mapping[Fraction, Fraction] = {
 
 
 def walk_of(game: Mapping[Fraction, Fraction]) -> Walk:
-    return Walk(Outcomes.from_pairs([(gain, float(chance)) for gain, chance in game.items()]))
+    return Walk(
+        GainDistribution.from_pairs([(gain, float(chance)) for gain, chance in game.items()])
+    )
 
 
 def tree(
@@ -65,8 +65,7 @@ def tree(
             return Fraction(0), Fraction(0), result
         paths = [(chance, from_here(result + gain, left - 1)) for gain, chance in game.items()]
         ruin, won, mean = (
-            sum((chance * found[which] for chance, found in paths), Fraction(0))
-            for which in range(3)
+            sum((chance * path[which] for chance, path in paths), Fraction(0)) for which in range(3)
         )
         return ruin, won, mean
 
@@ -128,16 +127,16 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
         # `parts` squared steps of 1 / parts a round: the same variance.
         step = 1 / parts
         up = 0.5 + drift.expectation * step / 2
-        coin = Walk(Outcomes.from_pairs([(step, up), (-step, 1 - up)]))
+        coin = Walk(GainDistribution.from_pairs([(step, up), (-step, 1 - up)]))
         free = coin.within(bank, rounds * parts**2)
         held = coin.within(bank, rounds * parts**2, goal)
         assert free is not None
         assert held is not None
-        found = (
+        values = (
             *(free.lost, free.mean, held.lost, held.won),
             *(coin.ruin_ever(bank), coin.ruin_before(bank, goal)),
         )
-        assert found == pytest.approx(formulas, abs=0.04 / parts)
+        assert values == pytest.approx(formulas, abs=0.04 / parts)
 
 
 @given(drifts, amounts, amounts, st.integers(1, 10**6))
@@ -193,7 +192,7 @@ def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
 
 
 def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None:
-    jackpot = Outcomes.from_pairs([(5000.0, 0.0003), (-1.0, 0.9997)])
+    jackpot = GainDistribution.from_pairs([(5000.0, 0.0003), (-1.0, 0.9997)])
     best = kelly_fraction(jackpot.pairs)
     rates = [growth_rate(jackpot.pairs, best * part) for part in (0.5, 0.99, 1, 1.01, 2)]
     assert max(rates) == rates[2]
@@ -201,7 +200,7 @@ def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None
     assert kelly_fraction(walk_of(GAME).outcomes.pairs) == 0
     # A bet that can lose nothing has no end; neither has one that wins for certain.
     assert kelly_fraction([(1.0, 1.0)]) == float("inf")
-    coin = Outcomes.from_pairs([(1.0, 0.51), (-1.0, 0.49)])
+    coin = GainDistribution.from_pairs([(1.0, 0.51), (-1.0, 0.49)])
     assert kelly_fraction(coin.pairs) == pytest.approx(0.02)
     assert growth_rate([(-1.0, 0.5), (2.0, 0.5)], 1.0) == float("-inf")
 
@@ -227,7 +226,7 @@ def test_extreme_bets_have_probabilities_too() -> None:
             drift = Drift(expectation=mean, sd=sd)
             for amount in (1e-6, 1e9):
                 for rounds in (1, 10**12):
-                    found = (
+                    chances = (
                         drift.ruin_ever(amount),
                         drift.ruin_within(amount, rounds),
                         drift.ruin_before(amount, 1e9),
@@ -235,6 +234,8 @@ def test_extreme_bets_have_probabilities_too() -> None:
                         drift.won_within(amount, 1e9, rounds),
                         drift.behind(rounds),
                     )
-                    wrong += [(mean, sd, amount, rounds)] * (not all(0 <= it <= 1 for it in found))
+                    wrong += [(mean, sd, amount, rounds)] * (
+                        not all(0 <= chance <= 1 for chance in chances)
+                    )
                     drift.mean_within(amount, rounds)
     assert wrong == []

@@ -44,14 +44,14 @@ def test_the_value_at_a_running_count_is_the_mean_over_all_shoes_with_it(gone: i
     tags = find_system("zen").tags
     law = CountLaw.from_tags(Unseen.from_cards(cards), tags)
     assert wager.sums is not None
-    chances, found = law.chances(gone)[gone], defaultdict[int, list[Fraction]](list)
+    chances, by_count = law.chances(gone)[gone], defaultdict[int, list[Fraction]](list)
     for places in combinations(range(len(cards)), gone):
         left = Unseen.from_cards(card for at, card in enumerate(cards) if at not in places)
-        found[sum(tags[cards[at]] for at in places)].append(wager.value(left))
+        by_count[sum(tags[cards[at]] for at in places)].append(wager.value(left))
     gains = gains_by_tags(law, wager.sums.gain)
     won = gains_by_count(law, gains, 3, gone)[gone] / wager.sums.parts
-    shoes = sum(map(len, found.values()))
-    for count, values in found.items():
+    shoes = sum(map(len, by_count.values()))
+    for count, values in by_count.items():
         at = count - law.low
         assert chances[at] == pytest.approx(len(values) / shoes, rel=1e-12)
         assert won[at] == pytest.approx(float(sum(values) / shoes), rel=1e-12)
@@ -66,12 +66,12 @@ def test_a_suit_difference_is_the_mean_over_all_shoes_with_it() -> None:
     assert wager.sums is not None
     gains = {k: v / wager.sums.parts for k, v in gains_by_tags(law, wager.sums.gain).items()}
     chances, won = gains_by_difference(law, gains, 3, 7)
-    found = defaultdict[int, list[Fraction]](list)
+    by_difference = defaultdict[int, list[Fraction]](list)
     for left in combinations(cards, 6):
         suits = [sum(card & 3 == suit for card in left) for suit in range(4)]
-        found[max(suits) - min(suits)].append(wager.value(Unseen.from_cards(left)))
-    shoes = sum(map(len, found.values()))
-    for difference, values in found.items():
+        by_difference[max(suits) - min(suits)].append(wager.value(Unseen.from_cards(left)))
+    shoes = sum(map(len, by_difference.values()))
+    for difference, values in by_difference.items():
         assert chances[6, difference] == pytest.approx(len(values) / shoes, rel=1e-12)
         assert won[6, difference] == pytest.approx(float(sum(values) / shoes), rel=1e-12)
 
@@ -80,7 +80,7 @@ def test_linear_and_exact_gains_agree_for_a_wager_on_totals() -> None:
     """Over 13 is nearly linear in the cards: with its own count both find the same trigger."""
     over = own_wager(SIX_DECKS, 2, lambda a, b: 1 if value(a) + value(b) > 13 else -1)
     removal = removal_by_card(over)
-    tags = tuple(-int(np.sign(round(each, 4))) for each in removal)
+    tags = tuple(-int(np.sign(round(effect, 4))) for effect in removal)
     count = CountSystem(name="signs", tags=tags)
     exact = count_gain(over, count, SIX_DECKS, CUT)
     line = linear_gain(float(over.value(over.full)), removal, count, SIX_DECKS, CUT)
@@ -139,14 +139,14 @@ def generous(wager: WagerValue) -> WagerValue:
 )
 def test_a_full_shoe_is_sampled_at_its_exact_value(name: str, wager: str, *, late: bool) -> None:
     """Looked at before the first card alone: bets are where the exact value says so."""
-    found = generous(wager_of(name, wager, late=late))
-    gain = perfect_gain(found, Dealing(cut=1), shoes=13 * 50)
+    value = generous(wager_of(name, wager, late=late))
+    gain = perfect_gain(value, Dealing(cut=1), shoes=13 * 50)
     assert gain is not None
-    parts = [(Fraction(1), found.average(found.full, None))]
+    parts = [(Fraction(1), value.average(value.full, None))]
     if late:
-        full = found.full
+        full = value.full
         parts = [
-            (Fraction(full.counts[up], full.size), found.average(full.without(up), up))
+            (Fraction(full.counts[up], full.size), value.average(full.without(up), up))
             for up in full.kinds
         ]
     bets = [(weight, part) for weight, part in parts if part.gain > 0]
@@ -169,9 +169,9 @@ def test_the_exact_value_at_a_count_is_what_simulated_rounds_win() -> None:
     assert exact is not None
     run = table.simulate(rounds=2e6, seed=1, penetration=0.75, count=system.name)
     for at in range(1, 7):
-        there, found = gain_at(exact, at), run.cube.side("21-plus-3", at)
-        assert found.edge == pytest.approx(there.edge, abs=4 * (found.standard_error or 0.0)), at
-        assert found.frequency == pytest.approx(there.frequency, rel=0.04), at
+        there, side = gain_at(exact, at), run.cube.side("21-plus-3", at)
+        assert side.edge == pytest.approx(there.edge, abs=4 * (side.standard_error or 0.0)), at
+        assert side.frequency == pytest.approx(there.frequency, rel=0.04), at
     # So many rounds would show if the count said nothing: a full shoe is worth less by far.
     last = run.cube.side("21-plus-3", 5)
     assert last.edge is not None

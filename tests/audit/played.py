@@ -55,8 +55,8 @@ class FloorTable(OneTable):
     ) -> tuple[Card, ...]:
         order = list(super().orders(number, cards, seeds))
         for place, card in enumerate(self.first_cards):
-            found = order.index(card, place)
-            order[place], order[found] = order[found], order[place]
+            other = order.index(card, place)
+            order[place], order[other] = order[other], order[place]
         return tuple(order)
 
 
@@ -141,7 +141,7 @@ def _hit(table: FloorTable, card: str) -> None:
             table.must(Bet(sitting.account, seat, wagers))
         while (current := table.state.round) is not None:
             account = table.state.seats[current.asked.seat].account
-            kinds = [it.kind for it in current.asked.choices]
+            kinds = [choice.kind for choice in current.asked.choices]
             kind = ActionKind.STAND if ActionKind.STAND in kinds else kinds[-1]
             table.must(Decide(account, current.asked.seat, current.n, kind))
         table.now += 30 * SECOND

@@ -16,16 +16,16 @@ from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import Interval, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_data, sheet_text
-from pitboss.audit.report import Question
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.report import ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
 from tests.audit.played import FIRST, played_floor
 
 LATER = FIRST + 10 * 86_400_000_000
 
 
-def sheet_of(name: str, interval: Interval = Interval()) -> Sheet:  # noqa: B008 - a constant
-    question = Question(
+def sheet_of(name: str, interval: Interval = Interval()) -> ReportSheet:  # noqa: B008 - a constant
+    question = ReportQuery(
         interval=interval,
         generated=LATER,
         operator="Nordlicht & Söhne",
@@ -54,16 +54,16 @@ def test_forms_agree() -> None:
         data = json.loads(render(sheet, "json"))
         assert data == json.loads(json.dumps(sheet_data(sheet)))
         lines = list(csv.reader(io.StringIO(render(sheet, "csv").decode(), newline="")))
-        table = {(it[0], tuple(it[1:])) for it in lines}
+        table = {(line[0], tuple(line[1:])) for line in lines}
         for section in data["sections"]:
             for row in section["rows"]:
-                cells = tuple("" if it is None else str(it) for it in row.values())
+                cells = tuple("" if cell is None else str(cell) for cell in row.values())
                 if (section["name"], cells) not in table:
                     wrong.append(f"{name}: {section['name']} {cells}")
         page = _words(OTHERS.sub(" ", unescape(render(sheet, "html").decode())))
         for form in ("md", "text"):
             lacking = page - _words(render(sheet, form).decode())
-            wrong += [f"{name}: {form} lacks {it}" for it in lacking]
+            wrong += [f"{name}: {form} lacks {cell}" for cell in lacking]
     assert not wrong[:10]
 
 

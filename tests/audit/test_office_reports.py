@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.events import MEANINGS, ORDINARY
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.sheet import ReportSheet
 from pitboss.floor.commands import Approved, CallOff, Sit, TakeBack
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import events as jackpot_events
@@ -47,8 +47,8 @@ class KeptBook(Book):
         self.entries.append(entry)
 
 
-def report(name: str, entries: Sequence[Entry], account: str = "") -> Sheet:
-    question = Question(generated=END, price=lambda _: Prices((), {}), account=account)
+def report(name: str, entries: Sequence[Entry], account: str = "") -> ReportSheet:
+    question = ReportQuery(generated=END, price=lambda _: Prices((), {}), account=account)
     return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries))
 
 
@@ -61,8 +61,8 @@ def play_round(table: OneTable) -> None:
 
 
 def rounds_of(table: OneTable, entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
-    own = [it for it in plain_rounds(entries) if it.table == table.state.id]
-    return {it.number: tuple(it.entries) for it in own}
+    own = [round_ for round_ in plain_rounds(entries) if round_.table == table.state.id]
+    return {round_.number: tuple(round_.entries) for round_ in own}
 
 
 @dataclass
@@ -123,12 +123,12 @@ def test_the_win_agrees_with_fills_credits_and_a_tray_that_lacks_chips(
     worked: tuple[Office, FloorTable],
 ) -> None:
     office, _ = worked
-    found = rows(report("master-games", office.entries).section("tables"))
-    assert [it["day"] for it in found] == ["2027-01-15", "2027-01-16"]
-    assert [it["difference"] for it in found] == [0, 0]
-    assert found[0]["counted"] < 0
-    assert found[0]["opener"] == 35_000_000, "the first tray comes from the cage"
-    assert found[1]["opener"] == found[0]["closer"]
+    tables = rows(report("master-games", office.entries).section("tables"))
+    assert [row["day"] for row in tables] == ["2027-01-15", "2027-01-16"]
+    assert [row["difference"] for row in tables] == [0, 0]
+    assert tables[0]["counted"] < 0
+    assert tables[0]["opener"] == 35_000_000, "the first tray comes from the cage"
+    assert tables[1]["opener"] == tables[0]["closer"]
     filled = sum(
         amount
         for entry in office.entries
@@ -136,48 +136,50 @@ def test_the_win_agrees_with_fills_credits_and_a_tray_that_lacks_chips(
         for account, amount in entry.postings
         if account == "tray:t"
     )
-    assert sum(it["fills"] - it["credits"] for it in found) == filled
-    lost = sum(line[5] for it in plain_rounds(office.entries) for line in it.settled)
-    assert sum(it["settled_win"] for it in found) == -lost * 100
+    assert sum(row["fills"] - row["credits"] for row in tables) == filled
+    lost = sum(line[5] for round_ in plain_rounds(office.entries) for line in round_.settled)
+    assert sum(row["settled_win"] for row in tables) == -lost * 100
 
 
 def test_slips_are_all_accounted_for(worked: tuple[Office, FloorTable]) -> None:
     office, _ = worked
     sheet = report("slips", office.entries)
-    numbers = {it["kind"]: it for it in rows(sheet.section("numbers"))}
-    assert {kind: (it["slips"], it["last"], it["gaps"]) for kind, it in numbers.items()} == {
+    numbers = {row["kind"]: row for row in rows(sheet.section("numbers"))}
+    assert {kind: (row["slips"], row["last"], row["gaps"]) for kind, row in numbers.items()} == {
         kind: (last, last, 0) for kind, last in office.office.numbers.items()
     }
-    states = [it["state"] for it in rows(sheet.section("slips"))]
+    states = [row["state"] for row in rows(sheet.section("slips"))]
     assert states.count("void") == 2
     assert {"filed", "witnessed"} <= set(states)
-    gone = [it for it in office.entries
-            if not (it.kind.startswith("slip-") and b'"number":2,' in it.body)]  # fmt: skip
+    gone = [entry for entry in office.entries
+            if not (entry.kind.startswith("slip-") and b'"number":2,' in entry.body)]  # fmt: skip
     kinds = rows(report("slips", gone).section("numbers"))
-    assert any(it["gaps"] == 1 and it["missing"] == "2" for it in kinds)
+    assert any(row["gaps"] == 1 and row["missing"] == "2" for row in kinds)
 
 
 def test_cage_and_events_of_the_office(worked: tuple[Office, FloorTable]) -> None:
     office, _ = worked
     held = balances_at(office.entries, END)
-    cage = {it["account"]: it["closing"] for it in rows(report("cage", office.entries).sections[0])}
-    assert {it: held.get(it, 0) for it in cage} == cage
+    cage = {
+        row["account"]: row["closing"] for row in rows(report("cage", office.entries).sections[0])
+    }
+    assert {account: held.get(account, 0) for account in cage} == cage
     boxes = rows(report("cage", office.entries).section("boxes"))
-    assert {it["account"]: it["closing"] for it in boxes}["house:variance"] > 0
+    assert {row["account"]: row["closing"] for row in boxes}["house:variance"] > 0
     events = rows(report("significant-events", office.entries).section("events"))
-    words = [it["what"] for it in events]
+    words = [row["what"] for row in events]
     assert words.count("gambling day opened") == 2
     assert words.count("slip void") == 2
     exceptions = rows(report("exceptions", office.entries).section("events"))
-    assert any("wrong table" in it["details"] for it in exceptions)
+    assert any("wrong table" in row["details"] for row in exceptions)
 
 
 def test_every_kind_of_entry_has_a_meaning() -> None:
     kinds = {event_kind(event) for event in EVENTS}
     event = jackpot_events._Event  # noqa: SLF001
     named = vars(jackpot_events).values()
-    of_jackpots = [it for it in named if isinstance(it, type) and issubclass(it, event)]
-    kinds |= {kebab(it.__name__) for it in of_jackpots if it.__name__[0] != "_"}
+    of_jackpots = [value for value in named if isinstance(value, type) and issubclass(value, event)]
+    kinds |= {kebab(kind.__name__) for kind in of_jackpots if kind.__name__[0] != "_"}
     kinds.discard("errand")
     assert not kinds - MEANINGS.keys() - ORDINARY
 
@@ -187,7 +189,10 @@ def test_every_kind_of_entry_has_a_meaning() -> None:
 
 def test_rounds_called_off_and_taken_back_undo_themselves() -> None:
     office = KeptBook()
-    lines = [(Posting("external:b", -(10**14)), Posting(f"wallet:{it}", 10**14)) for it in PLAYERS]
+    lines = [
+        (Posting("external:b", -(10**14)), Posting(f"wallet:{player}", 10**14))
+        for player in PLAYERS
+    ]
     for player, line in zip(PLAYERS, lines, strict=True):
         office.write(Draft(f"account/{player}", "deposit", player, "k", b"{}", line), now=1)
     terms = TableTerms(id="9", name="Nine", house=ready_tables()["ilani/spanish-21"].house)
@@ -203,8 +208,8 @@ def test_rounds_called_off_and_taken_back_undo_themselves() -> None:
         put_bets(table)
     table.must(CallOff("flora", table.state.round.number, WHY))
     (day,) = rows(report("master-games", office.entries).section("tables"))
-    kept = [it for it in plain_rounds(office.entries) if it.number != 2]
-    lost = sum(line[5] for it in kept for line in it.settled)
+    kept = [round_ for round_ in plain_rounds(office.entries) if round_.number != 2]
+    lost = sum(line[5] for round_ in kept for line in round_.settled)
     assert (day["difference"], day["settled_win"]) == (0, -lost * 100)
     meter = table.state.meters["jackpot-1"]
     (jackpot,) = rows(report("jackpots", office.entries).section("jackpots"))
@@ -212,10 +217,10 @@ def test_rounds_called_off_and_taken_back_undo_themselves() -> None:
     (game,) = rows(report("game-performance", office.entries).section("games"))
     assert (game["voids"], game["win"]) == (2, -lost * 100)
     events = rows(report("exceptions", office.entries).section("events"))
-    assert [it["what"] for it in events] == ["settled round taken back", "round called off"]
-    assert all("flora, shirin" in it["details"] for it in events)
+    assert [row["what"] for row in events] == ["settled round taken back", "round called off"]
+    assert all("flora, shirin" in row["details"] for row in events)
     statement = report("statement", office.entries, account=PLAYERS[1]).section("sums")
-    own = sum(line[5] for it in kept for line in it.settled if line[0] == 1)
+    own = sum(line[5] for round_ in kept for line in round_.settled if line[0] == 1)
     assert rows(statement)[0]["gained"] == own * 100
 
 
@@ -249,19 +254,19 @@ def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
         floor.tell("shared.jackpot-1", jackpot_events.HitConfirmed(number=hit, by=("a", "b")))
     jackpot = floor.jackpots["shared.jackpot-1"]
     sheet = report("jackpots", book.entries)
-    (found,) = rows(sheet.section("jackpots"))
+    (row,) = rows(sheet.section("jackpots"))
     held = sum(v for k, v in balances_at(book.entries, END).items() if k.startswith("jackpot:"))
-    assert (found["difference"], found["closing"], found["hits"]) == (0, held, jackpot.hits)
-    assert found["awarded"] == jackpot.paid
-    assert found["seeded"] == jackpot.seeded
+    assert (row["difference"], row["closing"], row["hits"]) == (0, held, jackpot.hits)
+    assert row["awarded"] == jackpot.paid
+    assert row["seeded"] == jackpot.seeded
     assert jackpot.hits > 2
     hits = rows(sheet.section("hits"))
-    assert sum(it["amount"] for it in hits) == jackpot.paid + jackpot.pending_amount
-    assert ("confirmed by a, b" in {it["status"] for it in hits}) == (hand_pay_from < 10**15)
+    assert sum(hit["amount"] for hit in hits) == jackpot.paid + jackpot.pending_amount
+    assert ("confirmed by a, b" in {hit["status"] for hit in hits}) == (hand_pay_from < 10**15)
     days = rows(report("master-games", book.entries).section("tables"))
-    assert [it["difference"] for it in days] == [0, 0]
-    lost = sum(line[5] for it in plain_rounds(book.entries) for line in it.settled) * 100
-    won = sum(it["amount"] for it in hits)
-    assert sum(it["settled_win"] for it in days) == won - lost
+    assert [day["difference"] for day in days] == [0, 0]
+    lost = sum(line[5] for round_ in plain_rounds(book.entries) for line in round_.settled) * 100
+    won = sum(hit["amount"] for hit in hits)
+    assert sum(day["settled_win"] for day in days) == won - lost
     (game,) = rows(report("game-performance", book.entries).section("games"))
     assert (game["win"], game["awarded"]) == (won - lost, won)

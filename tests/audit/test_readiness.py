@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, Standing, requirements
+from pitboss.audit.readiness import GROUPS, ReadinessState, requirements
 from tests.cli.conftest import Run, called
 
 __all__ = ["called"]
@@ -31,24 +31,24 @@ def test_every_test_that_is_named_is_there() -> None:
 def _functions(path: Path) -> Iterator[str]:
     if path.is_file():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from (it.name for it in ast.walk(tree) if isinstance(it, ast.FunctionDef))
+        yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
 
 def test_what_is_met_is_proven_and_what_is_not_says_what_is_missing() -> None:
     wrong = [
-        it.id
-        for it in requirements()
-        if (it.state is Standing.MET and not it.tests)
-        or (it.state is not Standing.MET and not it.needs)
+        requirement.id
+        for requirement in requirements()
+        if (requirement.state is ReadinessState.MET and not requirement.tests)
+        or (requirement.state is not ReadinessState.MET and not requirement.needs)
     ]
     assert wrong == []
 
 
 def test_ids_are_numbered_and_known() -> None:
-    ids = [it.id for it in requirements()]
+    ids = [requirement.id for requirement in requirements()]
     assert len(set(ids)) == len(ids)
-    assert [it for it in ids if not re.fullmatch(r"[A-Z]{3}-[0-9]{2}", it)] == []
-    assert {it[:3] for it in ids} == set(GROUPS)
+    assert [id_ for id_ in ids if not re.fullmatch(r"[A-Z]{3}-[0-9]{2}", id_)] == []
+    assert {id_[:3] for id_ in ids} == set(GROUPS)
 
 
 def test_the_command_lists_them_and_refuses_another_standing(called: Run) -> None:

@@ -14,9 +14,9 @@ from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Price, Prices, price_house, price_wagers
 from pitboss.audit.facts import FactReader
 from pitboss.audit.interval import Interval
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.performance import WagerTally
-from pitboss.audit.sheet import Section, Sheet
+from pitboss.audit.sheet import ReportSheet, SheetSection
 from pitboss.engine.setup import prepare
 from pitboss.ledger.book import fold
 from pitboss.ledger.checkpoint import balances_root, make_checkpoint
@@ -35,9 +35,9 @@ Row = dict[str, Any]
 
 
 @cache
-def report(name: str, start: int = 0, end: int = END, **more: object) -> Sheet:
+def report(name: str, start: int = 0, end: int = END, **more: object) -> ReportSheet:
     """Make a report of the played floor."""
-    question = Question(
+    question = ReportQuery(
         interval=Interval(start, end),
         generated=END,
         price=lambda terms: known_prices(terms.house.game),
@@ -54,8 +54,8 @@ def known_prices(game: str) -> Prices:
     return price_wagers(ready_tables()[game].house, lines)
 
 
-def rows(section: Section) -> list[Row]:
-    names = [it.name for it in section.columns]
+def rows(section: SheetSection) -> list[Row]:
+    names = [column.name for column in section.columns]
     return [dict(zip(names, row, strict=True)) for row in section.rows]
 
 
@@ -72,18 +72,20 @@ def test_master_games_has_drop_and_win_of_every_table_and_day() -> None:
         key = (plain_day(one.at), one.table)
         rounds[key] += 1
         lost[key] += sum(line[5] for line in one.settled) * 100
-    found = {(it["day"], it["table"]): it for it in rows(report("master-games").section("tables"))}
-    assert {key for key, count in rounds.items() if count} <= found.keys()
-    assert {key: it["drop"] for key, it in found.items()} == {key: drop[key] for key in found}
-    assert {key: it["rounds"] for key, it in found.items()} == {k: rounds[k] for k in found}
+    days = {
+        (row["day"], row["table"]): row for row in rows(report("master-games").section("tables"))
+    }
+    assert {key for key, count in rounds.items() if count} <= days.keys()
+    assert {key: row["drop"] for key, row in days.items()} == {key: drop[key] for key in days}
+    assert {key: row["rounds"] for key, row in days.items()} == {k: rounds[k] for k in days}
     wins: Counter[str] = Counter()
-    for (_, table), it in found.items():
-        assert it["difference"] == 0
-        assert it["win"] == it["settled_win"] == it["adjusted_win"] + it["accrued"]
-        assert it["hold"] == (it["win"] / it["drop"] if it["drop"] else None)
-        counted = it["closer"] - it["opener"] + it["drop"] + it["credits"] - it["fills"]
-        assert it["adjusted_win"] == counted
-        wins[table] += it["win"]
+    for (_, table), row in days.items():
+        assert row["difference"] == 0
+        assert row["win"] == row["settled_win"] == row["adjusted_win"] + row["accrued"]
+        assert row["hold"] == (row["win"] / row["drop"] if row["drop"] else None)
+        counted = row["closer"] - row["opener"] + row["drop"] + row["credits"] - row["fills"]
+        assert row["adjusted_win"] == counted
+        wins[table] += row["win"]
     for table in floor.tables:  # what players lost, with what meters paid them taken out
         players = sum(units for (_, name), units in lost.items() if name == table.state.id)
         paid = sum(meter.paid for meter in table.state.meters.values())
@@ -91,12 +93,12 @@ def test_master_games_has_drop_and_win_of_every_table_and_day() -> None:
 
 
 def test_opener_is_the_closer_of_the_day_before() -> None:
-    found = rows(report("master-games").section("tables"))
+    days = rows(report("master-games").section("tables"))
     closers: dict[str, int] = defaultdict(int)
-    for it in found:
-        assert it["opener"] == closers[it["table"]]
-        closers[it["table"]] = it["closer"]
-    assert len({it["day"] for it in found}) == 2
+    for row in days:
+        assert row["opener"] == closers[row["table"]]
+        closers[row["table"]] = row["closer"]
+    assert len({row["day"] for row in days}) == 2
 
 
 def test_table_hourly_adds_up_to_the_master_games_report() -> None:
@@ -108,8 +110,8 @@ def test_table_hourly_adds_up_to_the_master_games_report() -> None:
     expected: Counter[tuple[int, str]] = Counter(
         (one.at // 3_600_000_000 * 3_600_000_000, one.table) for one in plain_rounds(FLOOR.entries)
     )
-    found = {(it["hour"], it["table"]): it["rounds"] for it in rows(hours) if it["rounds"]}
-    assert found == expected
+    by_hour = {(row["hour"], row["table"]): row["rounds"] for row in rows(hours) if row["rounds"]}
+    assert by_hour == expected
 
 
 FLOOR = played_floor()
@@ -119,49 +121,49 @@ def test_game_performance_counts_every_wager_once() -> None:
     made: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     total: Counter[str] = Counter()
-    games = {it.state.id: it.terms.house.game for it in FLOOR.tables}
+    games = {table.state.id: table.terms.house.game for table in FLOOR.tables}
     for one in plain_rounds(FLOOR.entries):
         for _, _, wager, stake, _, net in one.settled:
             made[games[one.table], wager] += stake * 100
             won[games[one.table], wager] -= net * 100
             total[games[one.table]] -= net * 100
     sheet = report("game-performance")
-    found = {(it["game"], it["wager"]): it for it in rows(sheet.section("wagers"))}
+    wagers = {(row["game"], row["wager"]): row for row in rows(sheet.section("wagers"))}
     same = {
         ("co/ride-free", "Lucky Ladies"): ("co/ride-free", "lucky-ladies"),
         ("co/blackjack-switch", "Super Match"): ("co/blackjack-switch", "super-match"),
         ("ilani/spanish-21", "Match the Dealer"): ("ilani/spanish-21", "match-up"),
     }
     for shown, key in same.items():
-        assert (found[shown]["wagered"], found[shown]["win"]) == (made[key], won[key])
+        assert (wagers[shown]["wagered"], wagers[shown]["win"]) == (made[key], won[key])
     for game, units in total.items():
-        parts = sum(it["win"] for (name, _), it in found.items() if name == game)
+        parts = sum(row["win"] for (name, _), row in wagers.items() if name == game)
         awarded = sum(
-            it["amount"]
-            for it in rows(report("jackpots").section("hits"))
-            if games[it["table"]] == game
+            row["amount"]
+            for row in rows(report("jackpots").section("hits"))
+            if games[row["table"]] == game
         )
         assert parts == units + awarded
-    by_game = {it["game"]: it for it in rows(sheet.section("games"))}
-    assert {game: it["win"] - it["awarded"] for game, it in by_game.items()} == total
+    by_game = {row["game"]: row for row in rows(sheet.section("games"))}
+    assert {game: row["win"] - row["awarded"] for game, row in by_game.items()} == total
     # every first wager of the main game is in one row of it
     first = sum(bets["main"] * 100 for one in plain_rounds(FLOOR.entries) if one.table == "6"
                 for bets in one.deal["bets"].values())  # fmt: skip
-    assert found["reference/blackjack", "Blackjack"]["wagered"] == first
+    assert wagers["reference/blackjack", "Blackjack"]["wagered"] == first
 
 
 def test_theoretical_win_is_the_exact_edge_of_what_was_wagered() -> None:
-    for it in rows(report("game-performance").section("wagers")):
-        if it["edge"] is None:
-            assert it["z"] is None
+    for row in rows(report("game-performance").section("wagers")):
+        if row["edge"] is None:
+            assert row["z"] is None
             continue
-        assert it["theoretical_win"] == pytest.approx(it["edge"] * it["wagered"], abs=51)
-        assert it["z"] == pytest.approx((it["win"] - it["edge"] * it["wagered"]) / it["deviation"],
-                                        rel=0.02, abs=0.02)  # fmt: skip
-        assert abs(it["cautious_z"]) <= abs(it["z"]) + 1e-9
-        assert it["low_99"] <= it["low_95"] <= it["theoretical_win"] <= it["high_95"]
-        is_within = it["low_95"] <= it["win"] <= it["high_95"]
-        assert (it["verdict"] == "within 95%") == is_within
+        assert row["theoretical_win"] == pytest.approx(row["edge"] * row["wagered"], abs=51)
+        z = (row["win"] - row["edge"] * row["wagered"]) / row["deviation"]
+        assert row["z"] == pytest.approx(z, rel=0.02, abs=0.02)
+        assert abs(row["cautious_z"]) <= abs(row["z"]) + 1e-9
+        assert row["low_99"] <= row["low_95"] <= row["theoretical_win"] <= row["high_95"]
+        is_within = row["low_95"] <= row["win"] <= row["high_95"]
+        assert (row["verdict"] == "within 95%") == is_within
 
 
 def test_z_score_of_a_known_case() -> None:
@@ -183,7 +185,7 @@ def test_a_seat_plays_for_what_it_bet() -> None:
         prices.main_prices({"main": 500}),
         prices.main_prices({"main": 500, "ante": 500}),
     )
-    assert [it.id for it in (*alone, *together)] == ["main", "main+ante+bet"]
+    assert [part.id for part in (*alone, *together)] == ["main", "main+ante+bet"]
     assert together[0].stakes == 2
     assert prices.main_prices({"main": 500, "ante": 700}) == ()
     holdem = known_prices("co/21-holdem")
@@ -202,27 +204,29 @@ def test_prices_are_the_exact_edges_of_the_table() -> None:
 
 
 def test_jackpots_reconcile_with_the_meters_themselves() -> None:
-    found = {it["jackpot"]: it for it in rows(report("jackpots").section("jackpots"))}
+    jackpots = {row["jackpot"]: row for row in rows(report("jackpots").section("jackpots"))}
     meters = {
         f"{table.state.id}.{wager}": meter
         for table in FLOOR.tables
         for wager, meter in table.state.meters.items()
     }
-    assert found.keys() == meters.keys()
+    assert jackpots.keys() == meters.keys()
     for name, meter in meters.items():
-        it = found[name]
+        row = jackpots[name]
         figures = ("seeded", "contributed", "awarded", "closing", "difference")
         held = meter.display + meter.reserve
         expected = (meter.seeded, meter.contributed, meter.paid, held, 0)
-        assert tuple(it[figure] for figure in figures) == expected
+        assert tuple(row[figure] for figure in figures) == expected
     hits = rows(report("jackpots").section("hits"))
-    assert {it["share"] for it in hits} == {0.1, 1.0}
-    assert sum(it["amount"] for it in hits) == meters["1.jackpot-1"].paid
+    assert {row["share"] for row in hits} == {0.1, 1.0}
+    assert sum(row["amount"] for row in hits) == meters["1.jackpot-1"].paid
 
 
 def test_a_meter_that_was_tampered_with_shows_as_a_difference() -> None:
     entries = list(FLOOR.entries)
-    place = next(n for n, it in enumerate(entries) if it.kind == "dealt" and "1" in it.stream)
+    place = next(
+        n for n, entry in enumerate(entries) if entry.kind == "dealt" and "1" in entry.stream
+    )
     forged = entries[place]._replace(
         postings=(
             *entries[place].postings,
@@ -231,9 +235,9 @@ def test_a_meter_that_was_tampered_with_shows_as_a_difference() -> None:
         )
     )
     entries[place] = forged
-    question = Question(generated=END)
+    question = ReportQuery(generated=END)
     run = begin(REPORTS["jackpots"], question).add_all(entries)
-    differences = {it["jackpot"]: it["difference"] for it in rows(run.sections()[0])}
+    differences = {row["jackpot"]: row["difference"] for row in rows(run.sections()[0])}
     assert differences["1.jackpot-1"] == 5
     run = begin(REPORTS["master-games"], question).add_all(entries)
     assert sum(run.sections()[1].column("difference")) == -5
@@ -247,26 +251,26 @@ def test_large_payouts_and_w2g() -> None:
         if not line[2].startswith("tip:")
         and (line[5] >= 100_000 or line[5] >= max(60_000, 300 * line[3]))
     }
-    found = rows(report("large-payouts").section("payouts"))
+    payouts = rows(report("large-payouts").section("payouts"))
     names = ("at", "table", "seat", "wager", "stake", "net")
-    assert {tuple(it[name] for name in names) for it in found} == large
-    assert any(it["w2g"] and it["prize"] for it in found)
+    assert {tuple(row[name] for name in names) for row in payouts} == large
+    assert any(row["w2g"] and row["prize"] for row in payouts)
 
 
 def test_player_funds_are_the_balances() -> None:
     for at in (END, MIDDLE):
         held = balances_at(FLOOR.entries, at)
         sheet = report("player-funds", 0, at)
-        kinds = {it["kind"]: it["closing"] for it in rows(sheet.section("liability"))}
+        kinds = {row["kind"]: row["closing"] for row in rows(sheet.section("liability"))}
         names = {"Wallets": "wallet:", "Chips at tables": "stack:", "Wagers on the felt": "escrow:",
                  "Jackpots": "jackpot:", "Tips for dealers": "tips:"}  # fmt: skip
         for kind, start in names.items():
             expected = sum(units for code, units in held.items() if code.startswith(start))
             assert kinds.get(kind, 0) == expected, (at, kind)
-        players = {it["player"]: it for it in rows(sheet.section("players"))}
-        for player, it in players.items():
-            assert it["wallet"] == held.get(f"wallet:{player}", 0)
-        assert sum(it["chips"] for it in players.values()) == kinds["Chips at tables"]
+        players = {row["player"]: row for row in rows(sheet.section("players"))}
+        for player, row in players.items():
+            assert row["wallet"] == held.get(f"wallet:{player}", 0)
+        assert sum(row["chips"] for row in players.values()) == kinds["Chips at tables"]
     assert (
         report("player-funds", 0, MIDDLE)
         .section("liability")
@@ -278,17 +282,17 @@ def test_player_funds_are_the_balances() -> None:
 def test_trial_balance_is_the_book_at_any_moment() -> None:
     book = fold(FLOOR.entries)
     whole = report("trial-balance")
-    closing = {it["account"]: it["closing"] for it in rows(whole.section("accounts"))}
+    closing = {row["account"]: row["closing"] for row in rows(whole.section("accounts"))}
     assert closing == dict(book.balances)
     assert rows(whole.section("root")) == [{"root": balances_root(book.balances).hex(), "sum": 0}]
     for start, end in ((0, MIDDLE), (MIDDLE, END), (FIRST + DAY // 8, MIDDLE)):
-        found = rows(report("trial-balance", start, end).section("accounts"))
+        accounts = rows(report("trial-balance", start, end).section("accounts"))
         opening, closing_at = balances_at(FLOOR.entries, start), balances_at(FLOOR.entries, end)
-        for it in found:
-            assert it["opening"] == opening.get(it["account"], 0)
-            assert it["closing"] == closing_at.get(it["account"], 0)
-            assert it["opening"] + it["in"] - it["out"] == it["closing"]
-        assert sum(it["closing"] for it in found) == 0
+        for row in accounts:
+            assert row["opening"] == opening.get(row["account"], 0)
+            assert row["closing"] == closing_at.get(row["account"], 0)
+            assert row["opening"] + row["in"] - row["out"] == row["closing"]
+        assert sum(row["closing"] for row in accounts) == 0
     made = make_checkpoint(book.heads, book.balances, at=FIRST)
     with_one = rows(report("trial-balance", checkpoints=(made,)).section("checkpoints"))
     assert with_one[0]["balances"] == rows(whole.section("root"))[0]["root"]
@@ -297,8 +301,10 @@ def test_trial_balance_is_the_book_at_any_moment() -> None:
 def test_cage_position() -> None:
     held = balances_at(FLOOR.entries, END)
     sheet = report("cage")
-    found = {it["account"]: it["closing"] for it in rows(sheet.section("cage"))}
-    assert found == {it: held[it] for it in ("cage:money", "cage:chips", "external:test")}
+    accounts = {row["account"]: row["closing"] for row in rows(sheet.section("cage"))}
+    assert accounts == {
+        account: held[account] for account in ("cage:money", "cage:chips", "external:test")
+    }
     owed = sum(units for code, units in held.items() if code.startswith("jackpot:"))
     assert rows(sheet.section("bank"))[0] == {"required": owed, "held": 0, "missing": owed}
 
@@ -317,31 +323,31 @@ def test_statement_follows_the_wallet(player: str) -> None:
         staked += sum(x[3] for x in lines) * 100
     assert (sums["gained"], sums["staked"], sums["rounds"]) == (gained, staked, count)
     wallet = sums["opening"]
-    for it in rows(sheet.section("lines")):
-        wallet += it["wallet_change"] or 0
-        assert it["wallet"] == wallet
+    for row in rows(sheet.section("lines")):
+        wallet += row["wallet_change"] or 0
+        assert row["wallet"] == wallet
 
 
 def test_exceptions_and_events() -> None:
     clocked: Counter[str] = Counter()
     for one in plain_rounds(FLOOR.entries):
         clocked[one.table] += sum(entry.actor == "clock" for entry in one.entries[1:])
-    found = rows(report("exceptions").section("clock"))
-    assert {it["table"]: it["clocked"] for it in found} == dict(clocked)
+    clocks = rows(report("exceptions").section("clock"))
+    assert {row["table"]: row["clocked"] for row in clocks} == dict(clocked)
     assert sum(clocked.values()) > 0
-    kinds = [it["what"] for it in rows(report("exceptions").section("events"))]
+    kinds = [row["what"] for row in rows(report("exceptions").section("events"))]
     assert kinds == ["table paused", "table resumed"]
     events = report("significant-events")
-    classes = {it["class"]: it["events"] for it in rows(events.section("classes"))}
+    classes = {row["class"]: row["events"] for row in rows(events.section("classes"))}
     assert classes["game or jackpot parameter"] == len(FLOOR.tables)
     assert sum(classes.values()) == len(events.section("events").rows)
 
 
 def test_retention_counts_every_entry() -> None:
-    expected = Counter((it.stream.split("/")[0], it.kind) for it in FLOOR.entries)
-    open_ = sum(len(it.entries) for it in _open_rounds())
-    found = report("retention").sections[0].column("entries")
-    missing = sum(expected.values()) - sum(found)
+    expected = Counter((entry.stream.split("/")[0], entry.kind) for entry in FLOOR.entries)
+    open_ = sum(len(round_.entries) for round_ in _open_rounds())
+    counts = report("retention").sections[0].column("entries")
+    missing = sum(expected.values()) - sum(counts)
     assert missing == open_ == 1
 
 
@@ -362,8 +368,8 @@ def test_an_interval_that_cuts_rounds_loses_and_doubles_nothing() -> None:
         parts = [report("master-games", 0, at), report("master-games", at, END)]
         tables = [part.section("tables") for part in parts]
         for name in names:
-            assert sum(sum(it.column(name)) for it in tables) == sum(whole.column(name)), name
-        assert not any(any(it.column("difference")) for it in tables)
+            assert sum(sum(table.column(name)) for table in tables) == sum(whole.column(name)), name
+        assert not any(any(table.column("difference")) for table in tables)
         felt = sum(v for k, v in balances_at(FLOOR.entries, at).items() if k.startswith("escrow:"))
         games = report("game-performance", 0, at).section("games")
         assert sum(games.column("open")) == felt
@@ -374,5 +380,5 @@ def test_nothing_but_open_rounds_is_kept_of_what_was_read() -> None:
     for entry in FLOOR.entries:
         for _ in reader.add(entry):
             pass
-    kept = [len(it.entries) for it in reader.open_rounds()]
+    kept = [len(round_.entries) for round_ in reader.open_rounds()]
     assert kept == [json.loads(FLOOR.entries[-1].body)["round"] and 1]

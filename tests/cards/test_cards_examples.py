@@ -15,7 +15,8 @@ MODULES = tuple(
     for name in (
         "pitboss.cards",
         *sorted(
-            f"pitboss.cards.{found.name}" for found in pkgutil.iter_modules(pitboss.cards.__path__)
+            f"pitboss.cards.{module.name}"
+            for module in pkgutil.iter_modules(pitboss.cards.__path__)
         ),
     )
 )

@@ -123,7 +123,7 @@ def test_a_refusal_can_be_sent_to_another_process() -> None:
 def test_a_card_is_made_of_its_rank_and_its_suit() -> None:
     made = [card(rank, suit) for rank in range(13) for suit in range(4)]
     assert made == list(range(52))
-    assert [(card_rank(each), card_suit(each)) for each in made] == [
+    assert [(card_rank(card), card_suit(card)) for card in made] == [
         (rank, suit) for rank in Rank for suit in Suit
     ]
 
@@ -140,8 +140,8 @@ def test_a_rank_or_suit_that_does_not_exist_makes_no_card(rank: int, suit: int) 
 
 
 def test_hearts_and_diamonds_are_red_and_nothing_else_is() -> None:
-    assert {each for each in EVERY_CARD if is_red(each)} == {
-        each for each in EVERY_CARD if format_card(each)[1] in "hd"
+    assert {card for card in EVERY_CARD if is_red(card)} == {
+        card for card in EVERY_CARD if format_card(card)[1] in "hd"
     }
 
 
@@ -165,7 +165,7 @@ def test_a_number_that_is_no_card_is_not_written(number: Card) -> None:
 
 
 def test_people_see_suit_symbols_the_number_ten_and_a_star() -> None:
-    shown = " ".join(pretty_card(each) for each in EVERY_CARD)
+    shown = " ".join(pretty_card(card) for card in EVERY_CARD)
     expected = EVERY_TEXT.replace("Jk", "★").replace("T", "10")
     for letter, symbol in zip("shdc", "♠♥♦♣", strict=True):
         expected = expected.replace(letter, symbol)
@@ -173,9 +173,9 @@ def test_people_see_suit_symbols_the_number_ten_and_a_star() -> None:
 
 
 def test_cards_are_named_as_people_say_them() -> None:
-    said = [card_name(each) for each in parse_cards("As 2h Td Jc Qs Kh Jk")]
-    assert said == [
+    names = [card_name(card) for card in parse_cards("As 2h Td Jc Qs Kh Jk")]
+    assert names == [
         *("ace of spades", "two of hearts", "ten of diamonds", "jack of clubs"),
         *("queen of spades", "king of hearts", "joker"),
     ]
-    assert len({card_name(each) for each in EVERY_CARD}) == len(EVERY_CARD)
+    assert len({card_name(card) for card in EVERY_CARD}) == len(EVERY_CARD)

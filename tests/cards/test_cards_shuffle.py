@@ -361,18 +361,18 @@ def test_every_bit_of_a_shuffle_without_a_seed_comes_from_the_operating_system(
 ) -> None:
     """Put known bytes in the system's place: the order must follow from them alone."""
     tape = hashlib.shake_256(b"tape").digest(100_000)
-    asked: list[int] = []
+    sizes: list[int] = []
 
     def scripted_urandom(size: int) -> bytes:
-        start = sum(asked)
-        asked.append(size)
+        start = sum(sizes)
+        sizes.append(size)
         return tape[start : start + size]
 
     monkeypatch.setattr(os, "urandom", scripted_urandom)
     shoe = Shoe(SPANISH, 6)
     first = shuffle(shoe)
-    assert sum(asked) * 8 >= 1487  # Enough for every order of six Spanish decks.
-    asked.clear()
+    assert sum(sizes) * 8 >= 1487  # Enough for every order of six Spanish decks.
+    sizes.clear()
     assert shuffle(shoe) == first
 
 
@@ -421,8 +421,8 @@ def position_p_value(shuffler: Callable[[int], Sequence[Card]], shuffle_count: i
     """
     observed = [[0] * 52 for _ in range(52)]
     for seed in range(shuffle_count):
-        for place, each in enumerate(shuffler(seed)):
-            observed[place][each] += 1
+        for place, card in enumerate(shuffler(seed)):
+            observed[place][card] += 1
     expected = shuffle_count / 52
     statistic = sum((count - expected) ** 2 / expected for row in observed for count in row)
     freedom = 51**2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.engine.whole_hands import CLASS_OF
+from pitboss.engine.side_wagers import CLASS_OF
 from pitboss.exact.counting import five_cards
 from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.exact.odds.play_bounds import BOUNDS

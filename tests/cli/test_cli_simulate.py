@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from pitboss.simulate import long_table as tidy
+from pitboss.simulate.export import problems
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
@@ -230,7 +230,7 @@ def test_parquet_holds_what_was_counted(called: Run, tmp_path: Path) -> None:
 def test_without_the_extra_parquet_is_refused(
     called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tidy, "find_spec", lambda _: None)
+    monkeypatch.setattr(problems, "find_spec", lambda _: None)
     file = tmp_path / "found.parquet"
 
     assert refused(called, *PLAIN, "--parquet", str(file)) == [("", "extra/missing")]

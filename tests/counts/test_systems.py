@@ -32,8 +32,8 @@ def codes(refused: pytest.ExceptionInfo[RulesError]) -> list[str]:
 
 
 def test_the_known_counts_are_balanced_or_not_as_their_books_say() -> None:
-    found = {name for name in system_names() if not find_system(name).total(SIX)}
-    assert found >= BALANCED
+    balanced = {name for name in system_names() if not find_system(name).total(SIX)}
+    assert balanced >= BALANCED
     assert find_system("ko").starting_count(SIX) == 4 - 4 * 6
     assert find_system("red-7").starting_count(SIX) == -2 * 6
 
@@ -140,17 +140,17 @@ def test_every_problem_of_a_file_is_named_at_once(tmp_path: Path) -> None:
         {"hand": "16", "up": "T", "action": "fold", "at": 0},
         {"hand": "insurance", "up": "A", "action": "insure", "at": 3},
     ]
-    said = {"name": "x", "tags": {"5": 1, "Z": 1}, "per": 0, "true": "ceiling", "ramp": "9-1"}
-    path.write_text(json.dumps(said | {"indices": plays}))
+    data = {"name": "x", "tags": {"5": 1, "Z": 1}, "per": 0, "true": "ceiling", "ramp": "9-1"}
+    path.write_text(json.dumps(data | {"indices": plays}))
     with pytest.raises(RulesError) as refused:
         read_system(str(path), SIX)
-    found = codes(refused)
-    assert found.count("count/index-play") == 4
-    assert {"count/malformed", "count/tags", "spread/malformed"} <= set(found)
+    problems = codes(refused)
+    assert problems.count("count/index-play") == 4
+    assert {"count/malformed", "count/tags", "spread/malformed"} <= set(problems)
 
 
 @pytest.mark.parametrize(
-    ("said", "keys"),
+    ("data", "keys"),
     [
         ({"tags": {"5": True, "A": None}}, ["tags.5", "tags.A"]),
         ({"start": [1], "ramp": [[1, "x"]]}, ["start", "ramp[0][1]"]),
@@ -160,9 +160,9 @@ def test_every_problem_of_a_file_is_named_at_once(tmp_path: Path) -> None:
         ({"tags": "5=1 5=2 Z=1"}, ["tags", "tags"]),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_once(said: dict[str, object], keys: list[str]) -> None:
+def test_what_is_wrong_with_a_file_is_said_once(data: dict[str, object], keys: list[str]) -> None:
     with pytest.raises(RulesError) as refused:
-        system_from({"name": "x", "tags": "5=1 A=-1"} | said)
+        system_from({"name": "x", "tags": "5=1 A=-1"} | data)
     assert [problem.key for problem in refused.value.problems] == keys
 
 
@@ -190,4 +190,4 @@ def test_a_count_that_is_divided_ends_at_0(tmp_path: Path) -> None:
 def test_an_unknown_count_is_refused_under_the_name_that_the_user_gave() -> None:
     with pytest.raises(RulesError) as refused:
         read_system("hi-low", Shoe(FRENCH, 6), key="count")
-    assert [each.key for each in refused.value.problems] == ["count"]
+    assert [problem.key for problem in refused.value.problems] == ["count"]

@@ -26,7 +26,7 @@ import pytest
 
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.odds_record import odds_record
+from pitboss.report.catalogue.odds_entry import odds_record
 from pitboss.rulebook.reading.library import _load_own_games
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.program import run_here

@@ -90,8 +90,8 @@ def later_wager_before_the_deal(
 ) -> list[Bets] | None:
     """C63: a bust wager, a bet that follows an ante, spots 2 and 3 are made when they are asked."""
     early = (Moment.BEFORE_DEAL, Moment.INSURANCE)
-    asked = [w for w, spot in setup.configured.spots.items() if spot.wager.made not in early]
-    return with_wager(bets, rng.choice(asked), 500) if asked else None
+    later = [w for w, spot in setup.configured.spots.items() if spot.wager.made not in early]
+    return with_wager(bets, rng.choice(later), 500) if later else None
 
 
 def wager_not_on_this_felt(setup: Setup, bets: list[Bets], rng: random.Random) -> list[Bets] | None:

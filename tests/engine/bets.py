@@ -55,7 +55,7 @@ def random_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
 def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
     options, spots = setup.configured.options, setup.configured.spots
     wagers: dict[str, int] = {}
-    needed = {need for each in setup.mains for need in spots[each].wager.needs}
+    needed = {need for main in setup.mains for need in spots[main].wager.needs}
     for wager_id, spot in spots.items():
         wager = spot.wager
         if wager.made != Moment.BEFORE_DEAL:

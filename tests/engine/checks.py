@@ -49,20 +49,20 @@ PACKETS = (RoundKind.PAI_JACK, RoundKind.WILD_POKER)
 # At any moment.
 
 
-def check_moment(this: Round) -> None:
+def check_moment(round_: Round) -> None:
     """No illegal state: hands, doublings, cards due, cards dealt, whose turn it is."""
-    state = this.state
+    state = round_.state
     for seat in state.seats:
         check_hands(state, seat)
-    check_cards(this)
-    assert step(state) == this.due
+    check_cards(round_)
+    assert step(state) == round_.due
     assert all(meter.is_conserved for meter in state.meters.values())
-    match this.due:
+    match round_.due:
         case CardNeeded():
             assert question(state) is None
-            if this.due.place == Place.HAND:
-                seat = state.seat(this.due.seat)
-                hand = seat.hand(this.due.hand)
+            if round_.due.place == Place.HAND:
+                seat = state.seat(round_.due.seat)
+                hand = seat.hand(round_.due.hand)
                 played = hand.status == Status.PLAYING
                 assert played or not seat.units, "a card is due to a hand that is done"
                 dealt = state.phase == Phase.DEAL
@@ -70,24 +70,24 @@ def check_moment(this: Round) -> None:
                 assert dealt or hand.total < 21 or hand.doublings or hand.card_due
         case ReshuffleNeeded():
             assert question(state) is None
-            assert this.due.keep == state.dealer[:2]
+            assert round_.due.keep == state.dealer[:2]
             assert not state.was_reshuffled
         case Question():
-            assert question(state) == this.due
-            check_question(this, this.due)
+            assert question(state) == round_.due
+            check_question(round_, round_.due)
         case _:
-            assert this.due is None
-            check_over(this)
+            assert round_.due is None
+            check_over(round_)
 
 
-def check_cards(this: Round) -> None:
+def check_cards(round_: Round) -> None:
     """Every card dealt lies on the table, none more often than the shoe has it.
 
     2104(6): where cards are reshuffled during the round that holds before it, and after it for the
     cards dealt then with the two that stayed on the table.
     """
-    state, parts = this.state, [Counter[Card]()]
-    for event in this.events:
+    state, parts = round_.state, [Counter[Card]()]
+    for event in round_.events:
         if isinstance(event, CardsReshuffled):
             parts.append(Counter(state.dealer[:2]))
         elif isinstance(event, CardDealt):
@@ -98,28 +98,28 @@ def check_cards(this: Round) -> None:
     assert sum(parts, Counter()) - kept == Counter(all_cards(state)), "a card is lost or too many"
 
 
-def check_question(this: Round, asked: Question) -> None:
+def check_question(round_: Round, due: Question) -> None:
     """A hand that is asked is still played, and may do what the auditor finds it may."""
-    state = this.state
+    state = round_.state
     if state.phase not in {Phase.BLACKJACKS, Phase.FIRST_21S, Phase.HANDS, Phase.SETTING}:
-        assert asked.wager is not None, "what is asked between the hands is a wager"
+        assert due.wager is not None, "what is asked between the hands is a wager"
         return
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
-    kinds = {choice.kind for choice in asked.choices}
+    seat = state.seat(due.seat)
+    hand = seat.hand(due.hand)
+    kinds = {choice.kind for choice in due.choices}
     assert hand.status == Status.PLAYING
     game_id, options = state.setup.configured.game.id, state.setup.configured.options
     if state.phase == Phase.SETTING:
-        check_settings(asked, hand, fouls_taken=options["foul"] != "reset")
+        check_settings(due, hand, fouls_taken=options["foul"] != "reset")
     elif game_id in AUDITORS:
         assert kinds == choices(game_id, hand, len(seat.hands), options)
     else:
-        check_choices(this, asked, hand, kinds)
+        check_choices(round_, due, hand, kinds)
 
 
-def check_settings(asked: Question, hand: Hand, *, fouls_taken: bool) -> None:
+def check_settings(due: Question, hand: Hand, *, fouls_taken: bool) -> None:
     """2112(6), (11)(i): every two of the five cards; a foul only where the house takes it."""
-    (choice,) = asked.choices
+    (choice,) = due.choices
     assert choice.kind == ActionKind.SET
     ways = settings([format_card(card) for card in hand.cards])
     assert any(way.is_legal for way in ways), "a bust is not asked"
@@ -127,12 +127,12 @@ def check_settings(asked: Question, hand: Hand, *, fouls_taken: bool) -> None:
     assert Counter(tuple(sorted(map(format_card, low))) for low in choice.lows) == lows
 
 
-def check_choices(this: Round, asked: Question, hand: Hand, kinds: set[ActionKind]) -> None:
+def check_choices(round_: Round, due: Question, hand: Hand, kinds: set[ActionKind]) -> None:
     assert hand.total <= 21
-    felt = Felt(this)
+    felt = Felt(round_)
     if not felt.terms.spanish and kinds != {ActionKind.SWITCH, ActionKind.KEEP}:
-        seat = felt.seats[asked.seat]
-        assert kinds == may(felt, seat, seat.hand(asked.hand))
+        seat = felt.seats[due.seat]
+        assert kinds == may(felt, seat, seat.hand(due.hand))
 
 
 def check_hands(state: State, seat: Seat) -> None:
@@ -180,9 +180,9 @@ def check_stake(state: State, seat: Seat, hand: Hand) -> None:
     assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
 
 
-def check_over(this: Round) -> None:
+def check_over(round_: Round) -> None:
     """Terminal: nothing to decide, every wager settled once for each hand it rode on."""
-    state = this.state
+    state = round_.state
     assert state.over
     assert question(state) is None
     assert refuse(state, Action(seat=1, kind=ActionKind.HIT)) is not None
@@ -246,9 +246,9 @@ def check_views(state: State, rng: random.Random) -> None:
         assert [hand.cards for hand in own.hands] == [hand.cards for hand in seat.hands]
         assert own.poker == seat.poker
         assert seen.face_down == len(hidden)
-        asked = question(state)
-        mine = asked is not None and asked.seat == seat.number
-        assert seen.choices == (asked.choices if asked and mine else ())
+        due = question(state)
+        mine = due is not None and due.seat == seat.number
+        assert seen.choices == (due.choices if due and mine else ())
         for card in hidden:
             open_elsewhere = shown_cards(seen)[card] > 0
             # The felt's words for a settled wager may name cards: "3-Card Suited Match: 2s - Ks".
@@ -302,7 +302,7 @@ def with_down_card(state: State, card: Card) -> State:
     if state.exposed:
         return state
     dealer = (state.dealer[0], card, *state.dealer[2:])
-    texts = [format_card(each) for each in dealer]
+    texts = [format_card(card) for card in dealer]
     return values.replace(
         state,
         dealer=dealer,
@@ -340,47 +340,47 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
 # At the end.
 
 
-def check_finished(this: Round, house: Mapping[str, Any]) -> None:
+def check_finished(round_: Round, house: Mapping[str, Any]) -> None:
     """The money, the record and the fold of a round that is over."""
-    check_ledger(this)
-    check_money(this)
-    check_audit(this)
-    check_fold(this)
-    check_record(this, house)
+    check_ledger(round_)
+    check_money(round_)
+    check_audit(round_)
+    check_fold(round_)
+    check_record(round_, house)
 
 
-def check_ledger(this: Round) -> None:
+def check_ledger(round_: Round) -> None:
     """The events alone say where the money goes: every cent put down is staked, and comes out."""
     down, back = Counter[int](), Counter[int]()
     tips = for_dealer = 0
-    for event in this.events:
+    for event in round_.events:
         seat = getattr(event, "seat", 0)
         down[seat] += stake_cents(event)
         back[seat] += returned_cents(event)
         tips += tip_cents(event)
         for_dealer += dealer_cents(event)
-    own = [line for line in this.state.settled if line.is_players]
-    for seat, net in this.state.net().items():
+    own = [line for line in round_.state.settled if line.is_players]
+    for seat, net in round_.state.net().items():
         assert down[seat] == sum(line.stake for line in own if line.seat == seat)
         assert back[seat] - down[seat] == net
     assert sum(down.values()) == sum(line.stake for line in own), "money of no seat"
-    theirs = [line for line in this.state.settled if not line.is_players]
+    theirs = [line for line in round_.state.settled if not line.is_players]
     assert tips == sum(line.stake for line in theirs)
     assert for_dealer - tips == sum(line.net for line in theirs) + sum(
-        line.dealer for line in this.state.settled
+        line.dealer for line in round_.state.settled
     )
 
 
-def check_money(this: Round) -> None:
+def check_money(round_: Round) -> None:
     """Nobody loses more than his stake, and every meter gains what is fed less what is paid."""
     doubled: Counter[tuple[int, int]] = Counter()
-    for event in this.events:
+    for event in round_.events:
         if isinstance(event, ActionTaken) and event.action in {"double", "redouble"}:
             doubled[event.seat, event.hand] += event.amount
-    for line in this.state.settled:
+    for line in round_.state.settled:
         assert line.net >= -line.stake
         assert -1 < line.remainder < 1 or "+" in line.outcome
-        seat = this.state.seat(line.seat)
+        seat = round_.state.seat(line.seat)
         if line.wager in seat.units:
             hand = seat.hand(line.hand)
             own = 0 if hand.made_free else seat.wagers[hand.wager]
@@ -388,12 +388,12 @@ def check_money(this: Round) -> None:
         elif line.wager in seat.wagers:
             shared = line.wager.startswith(TIP) and seat.hand(line.hand).made_free  # C60
             assert line.stake == (0 if shared else seat.wagers[line.wager])
-    for wager, meter in this.state.meters.items():
-        before = this.opening.meters[wager]
-        fed = sum(e.amount for e in this.events if isinstance(e, MeterFed) and e.wager == wager)
+    for wager, meter in round_.state.meters.items():
+        before = round_.opening.meters[wager]
+        fed = sum(e.amount for e in round_.events if isinstance(e, MeterFed) and e.wager == wager)
         out = sum(
             event.amount * UNITS_PER_CENT
-            for event in this.events
+            for event in round_.events
             if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager == wager
         )
         assert meter.is_conserved
@@ -405,46 +405,48 @@ def check_money(this: Round) -> None:
         assert gained == fed + (meter.seeded - before.seeded) - (meter.paid - before.paid)
 
 
-def check_audit(this: Round) -> None:
+def check_audit(round_: Round) -> None:
     """Hold the settlement against the auditor's of its game."""
-    if this.state.setup.configured.game.id in AUDITORS:
-        check_audit_by_record(this)
+    if round_.state.setup.configured.game.id in AUDITORS:
+        check_audit_by_record(round_)
         return
-    audit = Audit(this)
-    wanted, found = Counter(audit.lines), claimed(this)
-    assert wanted == found, f"only the auditor: {wanted - found}; only the engine: {found - wanted}"
+    audit = Audit(round_)
+    wanted, settled = Counter(audit.lines), claimed(round_)
+    assert wanted == settled, (
+        f"only the auditor: {wanted - settled}; only the engine: {settled - wanted}"
+    )
     assert drew_right(audit.felt), f"the dealer has {audit.felt.dealer}"
     assert not audit.mistakes
-    for wager, meter in this.state.meters.items():
+    for wager, meter in round_.state.meters.items():
         after = audit.meters.displays[wager], audit.meters.reserves[wager]
         assert (meter.display, meter.reserve) == after
 
 
-def check_audit_by_record(this: Round) -> None:
-    written = by_record.record(this)
-    wanted, found = by_record.audited(written), by_record.claimed(this)
-    different = {where: (wanted[where], found[where]) for where in wanted.keys() | found.keys()}
+def check_audit_by_record(round_: Round) -> None:
+    written = by_record.record(round_)
+    wanted, settled = by_record.audited(written), by_record.claimed(round_)
+    different = {where: (wanted[where], settled[where]) for where in wanted.keys() | settled.keys()}
     different = {where: gains for where, gains in different.items() if gains[0] != gains[1]}
     assert not different, f"the auditor's and the engine's gains: {different} in {written}"
-    meters = {w: (meter.display, meter.reserve) for w, meter in this.state.meters.items()}
+    meters = {w: (meter.display, meter.reserve) for w, meter in round_.state.meters.items()}
     assert meters == by_record.meters(written)
 
 
-def check_fold(this: Round) -> None:
-    state = this.opening
-    for event in this.events:
+def check_fold(round_: Round) -> None:
+    state = round_.opening
+    for event in round_.events:
         state = apply(state, event)
-    assert state == this.state
+    assert state == round_.state
 
 
-def check_record(this: Round, house: Mapping[str, Any]) -> None:
+def check_record(round_: Round, house: Mapping[str, Any]) -> None:
     """The record, written as JSON and read again, plays the same round, event for event."""
-    record = json.loads(json.dumps(write_record(this, house)))
+    record = json.loads(json.dumps(write_record(round_, house)))
     again = replay(record)
-    assert again.round.events == this.events
-    assert again.round.state.settled == this.state.settled
-    assert again.round.state.net() == this.state.net()
-    for wager, meter in this.state.meters.items():
+    assert again.round.events == round_.events
+    assert again.round.state.settled == round_.state.settled
+    assert again.round.state.net() == round_.state.net()
+    for wager, meter in round_.state.meters.items():
         other = again.round.state.meters[wager]
         assert (other.display, other.reserve) == (meter.display, meter.reserve)
     assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None

@@ -14,26 +14,26 @@ from pitboss.engine.drive import Round, act, refuse
 from pitboss.engine.events import ActionTaken
 
 
-def illegal_actions(rng: random.Random, asked: Question) -> Iterator[tuple[Action, str]]:
+def illegal_actions(rng: random.Random, question: Question) -> Iterator[tuple[Action, str]]:
     """Yield decisions that must be refused, each with its code."""
-    offered = {choice.kind for choice in asked.choices}
+    offered = {choice.kind for choice in question.choices}
     for kind in ActionKind:
         if kind not in offered:
-            yield Action(seat=asked.seat, hand=asked.hand, kind=kind), "action/illegal"
-    choice = rng.choice(asked.choices)
+            yield Action(seat=question.seat, hand=question.hand, kind=kind), "action/illegal"
+    choice = rng.choice(question.choices)
     amount = most(choice)
-    right = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
+    right = Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount)
     right = replaced(right, low=any_low(choice))
-    yield replaced(right, seat=asked.seat + rng.choice((-1, 1, 7))), "action/not-your-turn"
-    yield replaced(right, hand=asked.hand + rng.choice((-1, 1, 4))), "action/not-your-turn"
+    yield replaced(right, seat=question.seat + rng.choice((-1, 1, 7))), "action/not-your-turn"
+    yield replaced(right, hand=question.hand + rng.choice((-1, 1, 4))), "action/not-your-turn"
     yield replaced(right, wager="match-up"), "action/not-your-turn"
-    for each in asked.choices:
-        right = replaced(right, kind=each.kind, amount=most(each), low=any_low(each))
-        for wrong in wrong_amounts(each):
+    for offer in question.choices:
+        right = replaced(right, kind=offer.kind, amount=most(offer), low=any_low(offer))
+        for wrong in wrong_amounts(offer):
             yield replaced(right, amount=wrong), "action/amount"
-        for tip in wrong_tips(each, most(each) or 0):
+        for tip in wrong_tips(offer, most(offer) or 0):
             yield replaced(right, tip=tip), "action/amount"
-        for low, code in wrong_lows(each):
+        for low, code in wrong_lows(offer):
             yield replaced(right, low=low), code
 
 
@@ -79,21 +79,21 @@ def wrong_tips(choice: Choice, amount: int) -> list[int]:
     return [0, -1, amount + 1, *([1] if choice.tip > 1 else [])]
 
 
-def check_decisions(this: Round, rng: random.Random) -> None:
+def check_decisions(round_: Round, rng: random.Random) -> None:
     """What is legal is accepted at both ends of its range, everything else refused with a code."""
-    asked = this.due
-    assert isinstance(asked, Question)
-    state, known, count = this.state, repr(this.state), len(this.events)
-    kinds = [choice.kind for choice in asked.choices]
+    question = round_.due
+    assert isinstance(question, Question)
+    state, known, count = round_.state, repr(round_.state), len(round_.events)
+    kinds = [choice.kind for choice in question.choices]
     assert len(set(kinds)) == len(kinds) > 0
-    for choice in asked.choices:
+    for choice in question.choices:
         for amount in {choice.low, most(choice), choice.default}:
             if amount is None and choice.low is not None and choice.default is None:
                 continue  # it must be said
-            action = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
+            action = Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount)
             for low in choice.lows or (None,):
-                check_accepted(this, replaced(action, low=low), choice)
-    for action, code in illegal_actions(rng, asked):
+                check_accepted(round_, replaced(action, low=low), choice)
+    for action, code in illegal_actions(rng, question):
         refusal = refuse(state, action)
         assert refusal is not None, action
         assert refusal.code == code, (action, refusal)
@@ -102,15 +102,15 @@ def check_decisions(this: Round, rng: random.Random) -> None:
             act(state, action)
         assert raised.value.refusal == refusal
         with pytest.raises(IllegalAction):
-            this.act(action)
-    assert this.state is state
+            round_.act(action)
+    assert round_.state is state
     assert repr(state) == known, "a refusal changed something"
-    assert len(this.events) == count
+    assert len(round_.events) == count
 
 
-def check_accepted(this: Round, action: Action, choice: Choice) -> None:
-    assert refuse(this.state, action) is None
-    taken = act(this.state, action)[0]
+def check_accepted(round_: Round, action: Action, choice: Choice) -> None:
+    assert refuse(round_.state, action) is None
+    taken = act(round_.state, action)[0]
     assert isinstance(taken, ActionTaken)
     assert taken.stated_amount == (
         action.amount if action.amount is not None else choice.default or None

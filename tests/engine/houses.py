@@ -250,14 +250,14 @@ def _letter(card: Card) -> str:
     return "*" if card == JOKER else RANK_LETTERS[card_rank(card)]
 
 
-def cards_for(rng: random.Random, this: Round) -> Iterator[Card]:
+def cards_for(rng: random.Random, round_: Round) -> Iterator[Card]:
     """Yield what a round is dealt; where its cards are reshuffled, from the whole shoe again.
 
     2104(6): all but the two community cards, some of which often come close to those.
     """
-    setup = this.state.setup
-    yield from takewhile(lambda _: not this.state.was_reshuffled, random_cards(rng, setup.shoe))
-    community = this.state.dealer[:2]
+    setup = round_.state.setup
+    yield from takewhile(lambda _: not round_.state.was_reshuffled, random_cards(rng, setup.shoe))
+    community = round_.state.dealer[:2]
     cards = [card for card in setup.shoe.cards() if card not in community]
     rng.shuffle(cards)
     ranks, suits = {card_rank(card) for card in community}, {card_suit(card) for card in community}

@@ -37,16 +37,16 @@ def random_player(rng: random.Random) -> Player:
     """Return somebody who decides at random, in a style of his own."""
     style = STYLES[rng.choice(tuple(STYLES))]
 
-    def decide(asked: Question) -> Action:
-        weights = [style.get(choice.kind, 3) for choice in asked.choices]
-        choice = rng.choices(asked.choices, weights)[0]
+    def decide(question: Question) -> Action:
+        weights = [style.get(choice.kind, 3) for choice in question.choices]
+        choice = rng.choices(question.choices, weights)[0]
         amount = random_amount(rng, choice)
         return Action(
-            seat=asked.seat,
-            hand=asked.hand,
+            seat=question.seat,
+            hand=question.hand,
             kind=choice.kind,
             amount=amount,
-            wager=rng.choice((asked.wager, None)),
+            wager=rng.choice((question.wager, None)),
             tip=random_tip(rng, choice, amount),
             low=random_low(rng, choice),
         )

@@ -70,11 +70,11 @@ def random_wager(rng: random.Random) -> int:
     return rng.choice((1, 2, 3, 500, 1000, 333, rng.randint(1, 9999)))
 
 
-def decide(rng: random.Random, asked: Question) -> Action:
-    weights = [WEIGHTS.get(choice.kind, 4) for choice in asked.choices]
-    choice = rng.choices(asked.choices, weights)[0]
+def decide(rng: random.Random, question: Question) -> Action:
+    weights = [WEIGHTS.get(choice.kind, 4) for choice in question.choices]
+    choice = rng.choices(question.choices, weights)[0]
     amount = random_amount(rng, choice)
-    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
+    return Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount)
 
 
 def started(rng: random.Random) -> tuple[Round, Setup, dict[str, Any]]:
@@ -84,23 +84,23 @@ def started(rng: random.Random) -> tuple[Round, Setup, dict[str, Any]]:
 
 
 def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
-    this, setup, house = started(rng)
-    this.play(random_cards(rng, setup.shoe), lambda _, asked: decide(rng, asked))
-    return this, house
+    round_, setup, house = started(rng)
+    round_.play(random_cards(rng, setup.shoe), lambda _, question: decide(rng, question))
+    return round_, house
 
 
 @every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
-    this, house = played(random.Random(seed))
-    record = write_record(this, house)
-    assert settle(record) == this.state.net()
+    round_, house = played(random.Random(seed))
+    record = write_record(round_, house)
+    assert settle(record) == round_.state.net()
     given: Counter[tuple[int, str]] = Counter()
-    for line in this.state.settled:
+    for line in round_.state.settled:
         if line.wager.startswith("tip:"):
             given[line.seat, line.wager.removeprefix("tip:")] += line.net
     assert tips(record) == given
-    check_fold(this)
-    check_record(this, house)
+    check_fold(round_)
+    check_record(round_, house)
 
 
 def check_views(state: State, rng: random.Random) -> None:
@@ -119,8 +119,8 @@ def check_views(state: State, rng: random.Random) -> None:
 
 def with_down_card(state: State, card: Card) -> State:
     dealer = (state.dealer[0], card)
-    hard = sum(min(card_rank(each) + 1, 10) for each in dealer)
-    has_ace = any(card_rank(each) == 0 for each in dealer)
+    hard = sum(min(card_rank(card) + 1, 10) for card in dealer)
+    has_ace = any(card_rank(card) == 0 for card in dealer)
     return replace(state, dealer=dealer, dealer_hard=hard, dealer_has_ace=has_ace)
 
 
@@ -128,24 +128,24 @@ def with_down_card(state: State, card: Card) -> State:
 def test_no_step_of_a_random_round_shows_what_is_hidden(seed: int) -> None:
     """2106(7): one card of the dealer's is face down until the hands are played."""
     rng = random.Random(seed)
-    this, setup, _ = started(rng)
+    round_, setup, _ = started(rng)
     cards = random_cards(rng, setup.shoe)
-    while this.due is not None:
-        check_views(this.state, rng)
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
+    while round_.due is not None:
+        check_views(round_.state, rng)
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(cards))
         else:
-            assert isinstance(this.due, Question)
-            this.act(decide(rng, this.due))
-    check_views(this.state, rng)
+            assert isinstance(round_.due, Question)
+            round_.act(decide(rng, round_.due))
+    check_views(round_.state, rng)
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
     met: Counter[str] = Counter()
     for seed in range(400):
-        this, _ = played(random.Random(seed))
-        met.update(f"{line.wager} {line.outcome}" for line in this.state.settled)
-        met.update(event.action for event in this.events if isinstance(event, ActionTaken))
+        round_, _ = played(random.Random(seed))
+        met.update(f"{line.wager} {line.outcome}" for line in round_.state.settled)
+        met.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     compared = ("win", "lose", "push", "dealer does not qualify", "fold")
     rows = ("Three of a Kind", "Pair of Suited Aces", "Suited Pair", "Pair (not suited)", "lose")
     wanted = [
@@ -155,5 +155,5 @@ def test_the_random_rounds_meet_everything_that_is_rare() -> None:
         *("main blackjack", "main bust", "main dealer blackjack", "main push", "tip:ante fold"),
         *("insurance dealer blackjack", "insurance no dealer blackjack", "split", "double"),
     ]
-    for each in wanted:
-        assert met[each], each
+    for name in wanted:
+        assert met[name], name

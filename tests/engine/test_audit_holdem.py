@@ -77,13 +77,13 @@ def random_wager(rng: random.Random) -> int:
     return rng.choice((1, 2, 3, 500, 1000, 333, rng.randint(1, 9999)))
 
 
-def decide(rng: random.Random, asked: Question) -> Action:
-    weights = [WEIGHTS.get(choice.kind, 4) for choice in asked.choices]
-    choice = rng.choices(asked.choices, weights)[0]
+def decide(rng: random.Random, question: Question) -> Action:
+    weights = [WEIGHTS.get(choice.kind, 4) for choice in question.choices]
+    choice = rng.choices(question.choices, weights)[0]
     amount, tip = random_amount(rng, choice), None
     if choice.tip and choice.high and rng.random() < 0.4:
         amount, tip = choice.high, rng.randint(1, choice.high)
-    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount, tip=tip)
+    return Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=amount, tip=tip)
 
 
 def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
@@ -135,24 +135,24 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     """Play one round; at every step nobody sees a card that is not his to see."""
     house = random_house(rng)
     setup = prepare(house_from(house))
-    this = Round.start(setup, random_bets(rng, house))
-    cards = first_deck(rng, setup.shoe, len(this.state.seats))
-    while this.due is not None:
-        check_views(this)
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
-        elif isinstance(this.due, ReshuffleNeeded):
-            cards = second_deck(rng, setup.shoe, this.state.dealer[:2])
-            this.reshuffle()
+    round_ = Round.start(setup, random_bets(rng, house))
+    cards = first_deck(rng, setup.shoe, len(round_.state.seats))
+    while round_.due is not None:
+        check_views(round_)
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(cards))
+        elif isinstance(round_.due, ReshuffleNeeded):
+            cards = second_deck(rng, setup.shoe, round_.state.dealer[:2])
+            round_.reshuffle()
         else:
-            assert isinstance(this.due, Question)
-            this.act(decide(rng, this.due))
-    return this, house
+            assert isinstance(round_.due, Question)
+            round_.act(decide(rng, round_.due))
+    return round_, house
 
 
-def check_views(this: Round) -> None:
+def check_views(round_: Round) -> None:
     """2104(7): poker cards lie face down; only their own player sees them."""
-    state = this.state
+    state = round_.state
     for seat in state.seats:
         seen = view(state, seat.number)
         assert seen.face_down == len(state.dealer) - len(seen.dealer)
@@ -164,11 +164,11 @@ def check_views(this: Round) -> None:
                 assert (shown.poker, shown.poker_face_down) == ((), len(other.poker))
 
 
-def check_audited(this: Round, house: dict[str, Any]) -> None:
-    record = write_record(this, house)
-    assert settle(record) == this.state.net()
+def check_audited(round_: Round, house: dict[str, Any]) -> None:
+    record = write_record(round_, house)
+    assert settle(record) == round_.state.net()
     given: Counter[tuple[int, str]] = Counter()
-    for line in this.state.settled:
+    for line in round_.state.settled:
         if line.wager.startswith("tip:"):
             given[line.seat, line.wager.removeprefix("tip:")] += line.net
     assert tips(record) == given
@@ -176,18 +176,18 @@ def check_audited(this: Round, house: dict[str, Any]) -> None:
 
 @every_row("seed", range(by_day(120, 300)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
-    this, house = played(random.Random(seed))
-    check_audited(this, house)
-    check_fold(this)
-    check_record(this, house)
+    round_, house = played(random.Random(seed))
+    check_audited(round_, house)
+    check_fold(round_)
+    check_record(round_, house)
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
     met: Counter[str] = Counter()
     for seed in range(300):
-        this, _ = played(random.Random(seed))
-        met.update(line.outcome for line in this.state.settled)
-        met.update(event.action for event in this.events if isinstance(event, ActionTaken))
+        round_, _ = played(random.Random(seed))
+        met.update(line.outcome for line in round_.state.settled)
+        met.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     rows = (
         *("Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight"),
         *("Three of a Kind", "Two Pairs", "Pair of 7s or better", "lose", "fold", "blackjack"),

@@ -61,29 +61,28 @@ def random_deck(rng: random.Random) -> Iterator[Card]:
     strength = rng.choice((0.3, 0.6, 1.0))
     return iter(
         sorted(
-            FRENCH.cards,
-            key=lambda card: rng.random() - strength * (format_card(card)[0] in top),
+            FRENCH.cards, key=lambda card: rng.random() - strength * (format_card(card)[0] in top)
         )
     )
 
 
 def play_at_random(rng: random.Random, setup: Setup) -> Round:
-    def decide(_: State, asked: Question) -> Action:
-        (choice,) = asked.choices
+    def decide(_: State, question: Question) -> Action:
+        (choice,) = question.choices
         low = rng.choice(choice.lows)
-        return Action(seat=asked.seat, kind=choice.kind, low=tuple(rng.sample(low, 2)))
+        return Action(seat=question.seat, kind=choice.kind, low=tuple(rng.sample(low, 2)))
 
-    this = Round.start(setup, random_bets(rng, setup))
-    this.play(random_deck(rng), decide)
-    return this
+    round_ = Round.start(setup, random_bets(rng, setup))
+    round_.play(random_deck(rng), decide)
+    return round_
 
 
-def check_audit(this: Round, house: dict[str, Any]) -> None:
+def check_audit(round_: Round, house: dict[str, Any]) -> None:
     """Compare every net and every tip."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
-    assert audit.settle(record) == this.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
-    for line in this.state.settled:
+    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
+    assert audit.settle(record) == round_.state.net(), record
+    tips = Counter(dict.fromkeys((seat.number for seat in round_.state.seats), 0))
+    for line in round_.state.settled:
         if line.wager.startswith("tip:"):
             tips[line.seat] += line.net
     assert audit.tips(record) == tips, record
@@ -94,10 +93,10 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
-        this = play_at_random(rng, setup)
-        check_audit(this, house)
-        check_fold(this)
-        check_record(this, house)
+        round_ = play_at_random(rng, setup)
+        check_audit(round_, house)
+        check_fold(round_)
+        check_record(round_, house)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
@@ -106,8 +105,8 @@ def test_the_random_rounds_reach_what_they_must() -> None:
         rng = random.Random(seed)
         _, setup = random_table(rng)
         for _ in range(ROUNDS):
-            this = play_at_random(rng, setup)
-            seen.update(line.outcome for line in this.state.settled)
+            round_ = play_at_random(rng, setup)
+            seen.update(line.outcome for line in round_.state.settled)
     wanted = {"Pai Jack", "win", "lose", "push", "bust", "foul", "dealer Pai Jack"}
     wanted |= {
         "Super Pai Jack (J,J,J,J+A)",

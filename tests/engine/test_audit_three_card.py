@@ -24,10 +24,7 @@ from pitboss.engine.view import view
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import three_card as audit
-from tests.engine.checks import (
-    check_fold,
-    check_record,
-)
+from tests.engine.checks import check_fold, check_record
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
@@ -64,18 +61,18 @@ def random_bets(rng: random.Random) -> list[Bets]:
 
 
 def play_at_random(rng: random.Random, setup: Setup) -> Round:
-    this = Round.start(setup, random_bets(rng))
+    round_ = Round.start(setup, random_bets(rng))
     player = random_player(rng)
-    this.play(random_cards(rng, setup.shoe), lambda _, asked: player(asked))
-    return this
+    round_.play(random_cards(rng, setup.shoe), lambda _, question: player(question))
+    return round_
 
 
-def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
+def check_audit(round_: Round, house: dict[str, Any]) -> dict[str, Any]:
     """Compare every net and every tip, and return the record."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
-    assert audit.settle(record) == this.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
-    for line in this.state.settled:
+    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
+    assert audit.settle(record) == round_.state.net(), record
+    tips = Counter(dict.fromkeys((seat.number for seat in round_.state.seats), 0))
+    for line in round_.state.settled:
         if line.wager.startswith("tip:"):
             tips[line.seat] += line.net
     assert audit.tips(record) == tips, record
@@ -87,10 +84,10 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
-        this = play_at_random(rng, setup)
-        check_audit(this, house)
-        check_fold(this)
-        check_record(this, house)
+        round_ = play_at_random(rng, setup)
+        check_audit(round_, house)
+        check_fold(round_)
+        check_record(round_, house)
 
 
 def check_the_down_card_is_hidden(state: State) -> None:
@@ -113,17 +110,17 @@ def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
     """At every step what is offered is accepted, everything else refused, the down card hidden."""
     rng = random.Random(seed)
     house, setup = random_table(rng)
-    this = Round.start(setup, random_bets(rng)[:3])
+    round_ = Round.start(setup, random_bets(rng)[:3])
     cards, player = random_cards(rng, setup.shoe), random_player(rng)
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
+    while round_.due is not None:
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(cards))
         else:
-            assert isinstance(this.due, Question)
-            check_decisions(this, rng)
-            check_the_down_card_is_hidden(this.state)
-            this.act(player(this.due))
-    check_audit(this, house)
+            assert isinstance(round_.due, Question)
+            check_decisions(round_, rng)
+            check_the_down_card_is_hidden(round_.state)
+            round_.act(player(round_.due))
+    check_audit(round_, house)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
@@ -133,8 +130,8 @@ def test_the_random_rounds_reach_what_they_must() -> None:
         rng = random.Random(seed)
         house, setup = random_table(rng)
         for _ in range(ROUNDS):
-            this = play_at_random(rng, setup)
-            result = replay(write_record(this, house)).result()
+            round_ = play_at_random(rng, setup)
+            result = replay(write_record(round_, house)).result()
             seen.update(line["outcome"] for line in result["settlement"])
             seen.update(event["event"] for event in result["events"])
             seen.update(e["action"] for e in result["events"] if e["event"] == "action-taken")

@@ -54,7 +54,7 @@ def random_record(rng: random.Random) -> dict[str, Any]:
         "cards": " ".join(cards),
         "decisions": [
             _decision(rng, seat["seat"], seat["wagers"]["ante"])
-            for seat in sorted(seats, key=lambda each: int(each["seat"]))
+            for seat in sorted(seats, key=lambda row: int(row["seat"]))
             if "ante" in seat["wagers"]
         ],
     }
@@ -130,7 +130,7 @@ def _start(rng: random.Random, left: list[str]) -> Iterator[str]:
         [],
         rng.sample(run, rng.randint(3, 5)),
         ["A" + suit, "K" + suit, "Q" + suit, "J" + suit, "T" + suit],
-        [rank + each for each in "shdc"],
+        [rank + suit for suit in "shdc"],
         [card for card in DECK if card[1] == suit][:6],
         rng.sample(wilds, rng.randint(1, 5)),
         [rng.choice(wilds), *rng.sample(run, 3)],

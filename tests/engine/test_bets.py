@@ -25,12 +25,12 @@ TABLES = 40
 @cache
 def tables(game_id: str) -> tuple[tuple[Setup, list[Bets]], ...]:
     """Return forty tables of a game, each with bets it takes."""
-    found = []
+    pairs = []
     for seed in range(TABLES):
         rng = random.Random(seed)
         _, setup = random_setup(rng, game_id)
-        found.append((setup, random_bets(rng, setup)))
-    return tuple(found)
+        pairs.append((setup, random_bets(rng, setup)))
+    return tuple(pairs)
 
 
 @every_row("wrong", BAD_BETS)

@@ -31,9 +31,9 @@ def test_the_bot_finishes_any_round_with_legal_decisions(game_id: str, seed: int
     rng = random.Random(seed)
     house, setup = random_setup(rng, game_id)
     for _ in range(8):
-        this = Round.start(setup, random_bets(rng, setup))
-        this.play(random_cards(rng, setup.shoe), basic_play)
-        check_finished(this, house)
+        round_ = Round.start(setup, random_bets(rng, setup))
+        round_.play(random_cards(rng, setup.shoe), basic_play)
+        check_finished(round_, house)
 
 
 @games
@@ -43,18 +43,18 @@ def test_the_bot_answers_any_question_another_player_has_led_to(game_id: str, se
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
     for _ in range(6):
-        this = Round.start(setup, random_bets(rng, setup))
+        round_ = Round.start(setup, random_bets(rng, setup))
         player = random_player(rng)
 
-        def decide(state: State, asked: Question) -> Action:
-            chosen = basic_play(state, asked)
-            assert refusal(asked, chosen) is None
+        def decide(state: State, question: Question) -> Action:
+            chosen = basic_play(state, question)
+            assert refusal(question, chosen) is None
             if not state.exposed:
                 hidden = with_down_card(state, other_card(state, rng))
-                assert basic_play(hidden, asked) == chosen, "it looked under the down card"
-            return player(asked)  # noqa: B023 - called before the loop goes on
+                assert basic_play(hidden, question) == chosen, "it looked under the down card"
+            return player(question)  # noqa: B023 - called before the loop goes on
 
-        this.play(random_cards(rng, setup.shoe), decide)
+        round_.play(random_cards(rng, setup.shoe), decide)
 
 
 @every_row(
@@ -71,16 +71,16 @@ def test_the_bot_answers_any_question_another_player_has_led_to(game_id: str, se
 )
 def test_the_bot_plays_what_every_dealer_would_expect(cards: str, decisions: list[str]) -> None:
     setup = prepare(House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"}))
-    this = Round.start(setup, [Bets(1, {"main": 1000})])
+    round_ = Round.start(setup, [Bets(1, {"main": 1000})])
     made: list[str] = []
 
-    def decide(state: State, asked: Question) -> Action:
-        action = basic_play(state, asked)
+    def decide(state: State, question: Question) -> Action:
+        action = basic_play(state, question)
         made.append(ActionKind(action.kind).value)
         return action
 
     left = iter(parse_cards(cards))
-    this.play(left, decide)
+    round_.play(left, decide)
     assert made == decisions
 
 
@@ -126,21 +126,21 @@ def test_the_bot_plays_the_other_games_as_anybody_would(
     game: str, wagers: dict[str, int], cards: str, decisions: list[str]
 ) -> None:
     setup = prepare(complete_table(House(game=game))[0])
-    this = Round.start(setup, [Bets(1, wagers)])
+    round_ = Round.start(setup, [Bets(1, wagers)])
     made: list[str] = []
 
-    def decide(state: State, asked: Question) -> Action:
-        action = basic_play(state, asked)
+    def decide(state: State, question: Question) -> Action:
+        action = basic_play(state, question)
         made.append(action.kind.value)
         return action
 
-    this.play(iter(parse_cards(f"{cards} Kc Qc 4s 6c 2d 3h 8h")), decide)
+    round_.play(iter(parse_cards(f"{cards} Kc Qc 4s 6c 2d 3h 8h")), decide)
     assert made == decisions
 
 
 def test_the_bot_sets_its_hand_the_house_way() -> None:
     """2112(9)(b): 10-9-5-4-A is set A-5-4 and 10-9."""
-    this = Round.start(prepare(House(game="co/pai-jack")), [Bets(1, {"main": 1000})])
-    this.play(iter(parse_cards("Ts 9h 5d 4c As 2s 3h 6d 8c 9s")), basic_play)
-    (taken,) = [event for event in this.events if isinstance(event, ActionTaken)]
+    round_ = Round.start(prepare(House(game="co/pai-jack")), [Bets(1, {"main": 1000})])
+    round_.play(iter(parse_cards("Ts 9h 5d 4c As 2s 3h 6d 8c 9s")), basic_play)
+    (taken,) = [event for event in round_.events if isinstance(event, ActionTaken)]
     assert taken.low == parse_cards("Ts 9h")

@@ -64,7 +64,7 @@ class Follower:
         assert self.lines_here == self.lines_there
         assert view(self.here.round.state, self.seat) == view(self.there.state, self.seat)
 
-    def asked(self, _: State, question: Question) -> Action:
+    def follow_question(self, _: State, question: Question) -> Action:
         self.compare()
         return self.decide(question)
 
@@ -74,7 +74,7 @@ def test_what_is_followed_is_what_is_seen_and_told_at_the_table(game: str) -> No
     rng = random.Random(f"follow {game}")
     for _ in range(by_day(6, 100)):
         follower = Follower(rng, game)
-        follower.there.play(iter(cards_for(rng, follower.there)), follower.asked)
+        follower.there.play(iter(cards_for(rng, follower.there)), follower.follow_question)
         follower.compare()
         assert follower.here.round.state.over
 

@@ -32,11 +32,11 @@ class Keeper:
         self.meters = meters
         self.followed = 0
 
-    def follow(self, this: Round) -> None:
-        for event in this.events[self.followed :]:
+    def follow(self, round_: Round) -> None:
+        for event in round_.events[self.followed :]:
             self.followed += 1
             if isinstance(event, MeterFed):
-                stake = this.state.seat(event.seat).wagers[event.wager]
+                stake = round_.state.seat(event.seat).wagers[event.wager]
                 fed = self.meters[event.wager].contribute(stake)
                 assert fed.contributed - self.meters[event.wager].contributed == event.amount
                 self.meters[event.wager] = fed
@@ -46,27 +46,27 @@ class Keeper:
             elif isinstance(event, JackpotPaid):
                 self.meters[event.wager] = self.meters[event.wager].pay(event.amount)
 
-    def answer(self, this: Round) -> None:
+    def answer(self, round_: Round) -> None:
         """Say what the meter that is due holds."""
-        self.follow(this)
-        assert isinstance(this.due, MeterDue)
-        meter = self.meters[this.due.wager]
-        this.read(MeterRead(this.due.wager, meter.display, meter.reserve))
+        self.follow(round_)
+        assert isinstance(round_.due, MeterDue)
+        meter = self.meters[round_.due.wager]
+        round_.read(MeterRead(round_.due.wager, meter.display, meter.reserve))
 
 
-def play(this: Round, rng: random.Random, player: Player, keeper: Keeper) -> None:
-    cards = cards_for(rng, this)
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
-        elif isinstance(this.due, ReshuffleNeeded):
-            this.reshuffle()
-        elif isinstance(this.due, MeterDue):
-            keeper.answer(this)
+def play(round_: Round, rng: random.Random, player: Player, keeper: Keeper) -> None:
+    cards = cards_for(rng, round_)
+    while round_.due is not None:
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(cards))
+        elif isinstance(round_.due, ReshuffleNeeded):
+            round_.reshuffle()
+        elif isinstance(round_.due, MeterDue):
+            keeper.answer(round_)
         else:
-            assert isinstance(this.due, Question)
-            this.act(player(this.due))
-    keeper.follow(this)
+            assert isinstance(round_.due, Question)
+            round_.act(player(round_.due))
+    keeper.follow(round_)
 
 
 def test_a_linked_meter_that_only_one_table_feeds_pays_what_a_private_one_pays() -> None:
@@ -88,9 +88,9 @@ def readings_of(rng: random.Random, house: dict[str, Any], setup: Setup) -> int:
     keeper = Keeper(open_meters(setup, {}, {}))
     private = Round.start(setup, bets)
     linked = Round.start(setup, bets, None, tuple(keeper.meters))
-    for this, keeps in ((private, Keeper(open_meters(setup, {}, {}))), (linked, keeper)):
+    for round_, keeps in ((private, Keeper(open_meters(setup, {}, {}))), (linked, keeper)):
         mind = random.Random(seed)
-        play(this, mind, random_player(mind), keeps)
+        play(round_, mind, random_player(mind), keeps)
     assert [e for e in linked.events if not isinstance(e, MeterRead)] == private.events
     for wager, meter in private.state.meters.items():
         kept = keeper.meters[wager]
@@ -101,11 +101,11 @@ def readings_of(rng: random.Random, house: dict[str, Any], setup: Setup) -> int:
     return count
 
 
-def check_record(this: Round, house: dict[str, Any]) -> None:
-    record = json.loads(json.dumps(write_record(this, house)))
+def check_record(round_: Round, house: dict[str, Any]) -> None:
+    record = json.loads(json.dumps(write_record(round_, house)))
     again = replay(record)
-    assert again.round.events == this.events
-    assert again.round.state.settled == this.state.settled
+    assert again.round.events == round_.events
+    assert again.round.state.settled == round_.state.settled
     completed = json.loads(json.dumps(again.complete_record()))
     assert replay(completed).difference() is None
     assert not set(completed["meters_after"]) & set(record.get("linked", ()))

@@ -13,13 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
@@ -31,11 +25,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.table.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS
 from tests.engine.bets import random_bets
-from tests.engine.checks import (
-    check_finished,
-    check_moment,
-    check_views,
-)
+from tests.engine.checks import check_finished, check_moment, check_views
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import cards_for, random_setup
 from tests.engine.players import random_player

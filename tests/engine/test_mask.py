@@ -83,13 +83,13 @@ def is_hidden(state: State, number: int, viewer: int) -> bool:
 
 def watched_round(rng: random.Random, game_id: str) -> list[Spectator]:
     _, setup = random_setup(rng, game_id)
-    this = Round.start(setup, random_bets(rng, setup))
+    round_ = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    this.play(cards_for(rng, this), lambda _, asked: player(asked))
-    numbers = [seat.number for seat in this.state.seats]
+    round_.play(cards_for(rng, round_), lambda _, question: player(question))
+    numbers = [seat.number for seat in round_.state.seats]
     viewers = [WATCHER, *rng.sample(numbers, min(2, len(numbers)))]
-    spectators = [Spectator(this.opening, number) for number in viewers]
-    for event, after in zip(this.events, this.states, strict=True):
+    spectators = [Spectator(round_.opening, number) for number in viewers]
+    for event, after in zip(round_.events, round_.states, strict=True):
         for spectator in spectators:
             spectator.watch(event, after)
     return spectators

@@ -12,13 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.engine.meter import (
-    UNITS_PER_CENT,
-    UNITS_PER_DOLLAR,
-    Meter,
-    format_units,
-    parse_units,
-)
+from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR, Meter, format_units, parse_units
 from tests.rows import every_row
 
 OPERATIONS = 40_000

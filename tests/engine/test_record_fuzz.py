@@ -34,21 +34,21 @@ RECORDS_A_GAME = by_day(10, 40)
 
 def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:
     house, setup = random_setup(rng, game_id)
-    this = Round.start(setup, random_bets(rng, setup))
+    round_ = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    this.play(cards_for(rng, this), lambda _, asked: player(asked))
-    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
+    round_.play(cards_for(rng, round_), lambda _, question: player(question))
+    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
     return replay(record).complete_record() if rng.random() < 0.5 else record
 
 
 def places(value: object) -> list[tuple[Any, Any]]:
     """Return every container of a record with every key or index in it."""
-    found: list[tuple[Any, Any]] = []
+    own: list[tuple[Any, Any]] = []
     if isinstance(value, dict):
-        found = [(value, key) for key in value]
+        own = [(value, key) for key in value]
     elif isinstance(value, list):
-        found = [(value, index) for index in range(len(value))]
-    return [*found, *(place for holder, key in found for place in places(holder[key]))]
+        own = [(value, index) for index in range(len(value))]
+    return [*own, *(place for holder, key in own for place in places(holder[key]))]
 
 
 def wound(rng: random.Random, record: dict[str, Any]) -> None:

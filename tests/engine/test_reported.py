@@ -26,10 +26,10 @@ HOUSE: dict[str, Any] = {"game": "wa/spanish-21", "options": {"decks": 6, "soft1
 
 def dealt(cards: str) -> Round:
     setup = prepare(House(game=HOUSE["game"], options=HOUSE["options"]))
-    this = Round.start(setup, [Bets(1, {"main": 500})])
+    round_ = Round.start(setup, [Bets(1, {"main": 500})])
     for card in parse_cards(cards):
-        this.deal(card)
-    return this
+        round_.deal(card)
+    return round_
 
 
 def test_a_wager_named_where_none_is_asked_is_refused_in_words() -> None:
@@ -71,8 +71,8 @@ def test_a_player_called_like_a_seat_is_not_the_player_on_that_seat() -> None:
 
 
 def test_whoever_writes_into_a_view_does_not_change_the_table() -> None:
-    this = dealt("9h 7c 8d 9d")
-    wagers = cast(dict[str, int], view(this.state, 1).seats[0].wagers)
+    round_ = dealt("9h 7c 8d 9d")
+    wagers = cast(dict[str, int], view(round_.state, 1).seats[0].wagers)
     with suppress(TypeError):  # a read-only view of the wagers would be right too
         wagers["main"] = 1
-    assert this.state.seats[0].wagers["main"] == 500
+    assert round_.state.seats[0].wagers["main"] == 500

@@ -42,14 +42,14 @@ def rounds(rng: random.Random, setup: Setup, count: int = ROUNDS) -> Iterator[Ro
     """Yield rounds with their bets placed; each takes the meters of the one before."""
     meters: Mapping[str, Meter] | None = None
     for _ in range(count):
-        this = Round.start(setup, random_bets(rng, setup), meters)
-        yield this
-        meters = this.state.meters
+        round_ = Round.start(setup, random_bets(rng, setup), meters)
+        yield round_
+        meters = round_.state.meters
 
 
-def finish(this: Round, rng: random.Random) -> None:
+def finish(round_: Round, rng: random.Random) -> None:
     player = random_player(rng)
-    this.play(cards_for(rng, this), lambda _, asked: player(asked))
+    round_.play(cards_for(rng, round_), lambda _, question: player(question))
 
 
 @games
@@ -58,9 +58,9 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(game_id: str, seed:
     """And nobody loses more than the stake, meters add up, its record replays, its events fold."""
     rng = random.Random(seed)
     house, setup = random_setup(rng, game_id)
-    for this in rounds(rng, setup):
-        finish(this, rng)
-        check_finished(this, house)
+    for round_ in rounds(rng, setup):
+        finish(round_, rng)
+        check_finished(round_, house)
 
 
 @games
@@ -70,33 +70,33 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
 ) -> None:
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
-    for this in rounds(rng, setup, 3):
-        cards, player = cards_for(rng, this), random_player(rng)
-        check_moment(this)
-        while this.due is not None:
-            check_views(this.state, rng)
-            if isinstance(this.due, CardNeeded):
-                this.deal(next(cards))
-            elif isinstance(this.due, ReshuffleNeeded):
-                this.reshuffle()
+    for round_ in rounds(rng, setup, 3):
+        cards, player = cards_for(rng, round_), random_player(rng)
+        check_moment(round_)
+        while round_.due is not None:
+            check_views(round_.state, rng)
+            if isinstance(round_.due, CardNeeded):
+                round_.deal(next(cards))
+            elif isinstance(round_.due, ReshuffleNeeded):
+                round_.reshuffle()
             else:
-                check_decisions(this, rng)
-                assert isinstance(this.due, Question)
-                this.act(player(this.due))
-            check_moment(this)
-        check_views(this.state, rng)
+                check_decisions(round_, rng)
+                assert isinstance(round_.due, Question)
+                round_.act(player(round_.due))
+            check_moment(round_)
+        check_views(round_.state, rng)
 
 
-def down_card(this: Round, cards: list[Card]) -> tuple[int, list[Card]]:
+def down_card(round_: Round, cards: list[Card]) -> tuple[int, list[Card]]:
     """Return which card of a shoe will lie face down before the dealer, and what else might.
 
     Either the second of two, with the same answer to the peek, or the first of a packet.
     """
-    deck = this.state.setup.shoe.deck.cards
-    if this.state.setup.round in PACKETS:
-        place = 5 * len(this.state.seats)
+    deck = round_.state.setup.shoe.deck.cards
+    if round_.state.setup.round in PACKETS:
+        place = 5 * len(round_.state.seats)
         return place, [card for card in deck if card not in cards[: place + 6]]
-    place = 2 * len(this.state.seats) * len(this.state.setup.mains) + 1
+    place = 2 * len(round_.state.seats) * len(round_.state.setup.mains) + 1
     up, down = cards[place // 2], cards[place]
     return place, [c for c in deck if c != down and blackjack(up, c) == blackjack(up, down)]
 
@@ -115,28 +115,28 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
     compared = 0
-    for this in rounds(rng, setup, 6):
+    for round_ in rounds(rng, setup, 6):
         cards, player = list(random_cards(rng, setup.shoe)), random_player(rng)
-        twin = Round(this.opening, this.state, list(this.events), this.due)
-        place, alike = down_card(this, cards)
+        twin = Round(round_.opening, round_.state, list(round_.events), round_.due)
+        place, alike = down_card(round_, cards)
         other = rng.choice(alike)
         swapped = [*cards[:place], other, *cards[place + 1 :]]
         number = 0
-        while not this.state.exposed and this.due is not None:
-            assert this.due == twin.due
-            for seat in this.state.seats:
-                assert view(this.state, seat.number) == view(twin.state, seat.number)
-            if isinstance(this.due, CardNeeded):
-                this.deal(cards[number])
+        while not round_.state.exposed and round_.due is not None:
+            assert round_.due == twin.due
+            for seat in round_.state.seats:
+                assert view(round_.state, seat.number) == view(twin.state, seat.number)
+            if isinstance(round_.due, CardNeeded):
+                round_.deal(cards[number])
                 twin.deal(swapped[number])
                 number += 1
             else:
-                assert isinstance(this.due, Question)
-                action = player(this.due)
-                this.act(action)
+                assert isinstance(round_.due, Question)
+                action = player(round_.due)
+                round_.act(action)
                 twin.act(action)
                 compared += 1
-        assert this.state.exposed
+        assert round_.state.exposed
         assert twin.state.exposed
     assert compared
 
@@ -167,9 +167,9 @@ def test_the_same_cards_and_decisions_always_give_the_same_round(game_id: str) -
     for results in finished:
         rng = random.Random(400)
         _, setup = random_setup(rng, game_id)
-        for this in rounds(rng, setup, 5):
-            finish(this, rng)
-            results.append((this.events, this.state.settled))
+        for round_ in rounds(rng, setup, 5):
+            finish(round_, rng)
+            results.append((round_.events, round_.state.settled))
     assert finished[0] == finished[1]
 
 
@@ -195,25 +195,25 @@ def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
         if wanted and seed < CORNER_SEEDS[game_id.startswith("co/")]:
             rng = random.Random(seed)
             _, setup = random_setup(rng, game_id)
-            for this in rounds(rng, setup, 6):
-                finish(this, rng)
-                wanted -= set(corners(this))
+            for round_ in rounds(rng, setup, 6):
+                finish(round_, rng)
+                wanted -= set(corners(round_))
     assert wanted == set()
 
 
-def corners(this: Round) -> Iterator[str]:
-    for event in this.events:
+def corners(round_: Round) -> Iterator[str]:
+    for event in round_.events:
         if isinstance(event, ActionTaken):
             yield f"action {event.action}"
         elif isinstance(event, JackpotAwarded):
             yield f"{event.percent}%"
         elif isinstance(event, JackpotPaid):
             yield "paid from the jackpot"
-    game_id = this.state.setup.configured.game.id
-    for line in this.state.settled:
+    game_id = round_.state.setup.configured.game.id
+    for line in round_.state.settled:
         yield f"{game_id} {line.wager}"
         yield from (line.wager, line.outcome, "remainder" if line.remainder else "exact")
-    yield from (name for name, met in facts(this.state).items() if met)
+    yield from (name for name, met in facts(round_.state).items() if met)
 
 
 def facts(state: State) -> dict[str, bool]:

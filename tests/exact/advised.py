@@ -21,7 +21,7 @@ def advise(adviser: Adviser, position: Position) -> tuple[Advice, ...]:
 
 
 def advise_three_cards(
-    adviser: three_card.ThreeCardAdviser, position: three_card.Position
+    adviser: three_card.ThreeCardAdviser, position: three_card.ThreeCardPosition
 ) -> tuple[Advice, ...]:
     hand = make_hand(position.cards, split=bool(position.others))
     hands = CARDS if position.others else 1

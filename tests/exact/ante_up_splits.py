@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.jit import jit_pattern
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held
-from pitboss.exact.ante_up.play import Aim, UpCard
+from pitboss.exact.ante_up.play import AnteUpUpCard, Objective
 from pitboss.exact.ante_up.splits import Split
 from pitboss.patterns.totals import best_total, dealer_draws
 from pitboss.patterns.two_card_poker import best_two
@@ -44,7 +44,7 @@ class Sampled:
         return self.of_21 + self.of_poker
 
 
-def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled:
+def sampled(up: AnteUpUpCard, pair: Held, aim: Objective, rounds: int, seed: int) -> Sampled:
     """Play a split as the solver does, the dealer known to have no blackjack."""
     split = Split(up, pair)
     play = split.play(aim, keep=True)

@@ -62,14 +62,14 @@ class EveryPlay:
         left.subtract([first, second])
         total, ways = np.array([self._none]), 0
         for down, copies in list(left.items()):
-            this = Round.start(self.position.setup, [Bets(1, {"main": UNIT})])
+            round_ = Round.start(self.position.setup, [Bets(1, {"main": UNIT})])
             for card in (first, self.position.up_card, second, down):
-                this.deal(card)
-            if copies <= 0 or this.state.dealer_blackjack:
+                round_.deal(card)
+            if copies <= 0 or round_.state.dealer_blackjack:
                 continue
             rest = Counter(left)
             rest[down] -= 1
-            total = total + copies * visit(this.state, this.due, rest)
+            total = total + copies * visit(round_.state, round_.due, rest)
             ways += copies
         return total / ways
 
@@ -100,13 +100,13 @@ class EveryPlay:
             return np.array([self._none + sum(state.net().values())])
         if isinstance(due, Question):
             return self._choose(state, due, left)
-        found = np.array([self._none])
+        total = np.array([self._none])
         for card, copies in list(left.items()):
             if copies:
                 left[card] -= 1
-                found = found + copies * self._value(*_dealt(state, due, card), left)
+                total = total + copies * self._value(*_dealt(state, due, card), left)
                 left[card] += 1
-        return found / left.total()
+        return total / left.total()
 
     def _choose(self, state: State, due: Question, left: Counter[Card]) -> Array:
         hand, kinds = self._asked(state, due)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -107,10 +107,10 @@ class Felt:
         """The exact odds of a wager of this felt, one record for each bound there is."""
         if wager not in self.tables:
             return odds(self.game.id, wager=wager, decks=self.decks)
-        asked = dict(self.options)
+        chosen = dict(self.options)
         if self._changed(wager):
             assert self.alternate
-            asked["alternate"] = self.alternate
+            chosen["alternate"] = self.alternate
         kept = {"soft17", "specific_suit", "alternate"}
         texts = {
             row: p["pay"] if isinstance(p, dict) else p for row, p in self._pays(wager).items()
@@ -121,16 +121,16 @@ class Felt:
             wager=wager,
             table=self.tables[wager],
             decks=self.decks,
-            options={name: value for name, value in asked.items() if name in kept},
+            options={name: value for name, value in chosen.items() if name in kept},
             pays=texts,
             solved=False,
         )
 
-    def shoe(self, wager: str) -> Shoe:
+    def shoe(self, wager: str) -> ShoeKey:
         """The shoe as the exact odds know it."""
         table = self.posted(wager)
         hits = table.family not in OF_THE_DEALER or self.setup.rules.soft17 == "hit"
-        return Shoe(
+        return ShoeKey(
             deck=self.game.deck,
             decks=self.decks,
             specific_suit=self.setup.specific_suit,

@@ -79,12 +79,12 @@ class Pool:
 
     source: Iterator[tuple[object, tuple[Card, ...]]]
     rng: random.Random
-    found: dict[object, list[tuple[Card, ...]]] = field(default_factory=dict)
+    by_class: dict[object, list[tuple[Card, ...]]] = field(default_factory=dict)
 
     def hands(self, kind: object, decks: int, count: int) -> list[tuple[Card, ...]]:
         """Return *count* hands of class *kind* that a shoe of so many decks holds."""
         for _ in range(TRIES_MAX):
-            kept = [*self.found.get((kind, False), []), *self.found.get((kind, True), [])]
+            kept = [*self.by_class.get((kind, False), []), *self.by_class.get((kind, True), [])]
             fitting = [hand for hand in kept if fits_in(hand, decks)]
             if len(fitting) >= count:
                 return self.rng.sample(fitting, count)
@@ -93,13 +93,13 @@ class Pool:
 
     def some(self, kind: object, count: int) -> list[tuple[Card, ...]]:
         """Return up to *count* hands of class *kind*, of those that were met so far."""
-        met = [*self.found.get((kind, False), []), *self.found.get((kind, True), [])]
+        met = [*self.by_class.get((kind, False), []), *self.by_class.get((kind, True), [])]
         return self.rng.sample(met, min(count, len(met)))
 
     def _look_further(self) -> None:
         for _ in range(200):
             kind, hand = next(self.source)
-            kept = self.found.setdefault((kind, len(set(hand)) == len(hand)), [])
+            kept = self.by_class.setdefault((kind, len(set(hand)) == len(hand)), [])
             if len(kept) < KEPT:
                 kept.append(hand)
 
@@ -209,16 +209,16 @@ def shoe_for(felt: Felt, deal: Deal, rng: random.Random) -> Iterator[Card]:
 
 
 def in_parts(
-    this: Round, cards: Iterator[Card], rng: random.Random, poker: Sequence[Card] = ()
+    round_: Round, cards: Iterator[Card], rng: random.Random, poker: Sequence[Card] = ()
 ) -> Iterator[Card]:
     """Hand out *cards* for as long as a round asks, and after a shuffle *poker* and any others.
 
     2104(6): everything but the two cards in common is shuffled again.
     """
-    while not this.state.was_reshuffled:
+    while not round_.state.was_reshuffled:
         yield next(cards)
-    rest = list(this.state.setup.shoe.cards())
-    for used in (*this.state.dealer[:2], *poker):
+    rest = list(round_.state.setup.shoe.cards())
+    for used in (*round_.state.dealer[:2], *poker):
         rest.remove(used)
     yield from poker
     yield from rng.sample(rest, len(rest))

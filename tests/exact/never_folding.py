@@ -45,7 +45,7 @@ class Figures(Protocol):
 class Chance:
     """One thing a line may say."""
 
-    said: Said
+    line: Said
     words: Words
     probability: Fraction
     net: Fraction
@@ -80,15 +80,15 @@ def never_folding(felt: Felt, wager: str) -> NeverFolding:
     return NeverFolding(wager, tuple(chances))
 
 
-def _paid(found: list[Result]) -> Iterator[Chance]:
+def _paid(results: list[Result]) -> Iterator[Chance]:
     """One chance for each row, whichever classes of hands are paid on it."""
     together: dict[Said, Chance] = {}
-    for result in found:
+    for result in results:
         rows, probability = result.rows, result.probability
-        said = " + ".join(row.name for row in rows) or "lose", " + ".join(row.text for row in rows)
-        before = together[said].probability if said in together else Fraction(0)
+        name = " + ".join(row.name for row in rows) or "lose", " + ".join(row.text for row in rows)
+        before = together[name].probability if name in together else Fraction(0)
         words = tuple(row.outcome for row in rows)
-        together[said] = Chance(said, words, before + probability, result.net)
+        together[name] = Chance(name, words, before + probability, result.net)
     yield from together.values()
 
 

@@ -6,7 +6,7 @@ import random
 
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, PossibleCell, possible_cells
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 
 TRIES = 200
@@ -16,20 +16,20 @@ def random_chart(rules: Rules, rng: random.Random) -> Chart:
     """Return a chart in which every cell says anything that some of its hands may do."""
     return Chart(
         {
-            part: {row: {up: random_cell(part, asked, rng) for up in UPS} for row, asked in rows}
+            part: {row: {up: random_cell(part, cell, rng) for up in UPS} for row, cell in rows}
             for part, rows in (
-                (part, found.items()) for part, found in possible_cells(rules).items()
+                (part, cells.items()) for part, cells in possible_cells(rules).items()
             )
         }
     )
 
 
-def random_cell(part: Part, asked: PossibleCell, rng: random.Random) -> Cell:
+def random_cell(part: Part, cell_rules: PossibleCell, rng: random.Random) -> Cell:
     for _ in range(TRIES):
         cell = _any_cell(part, rng)
-        if asked.never(cell, doubled=part in DOUBLED) is None:
+        if cell_rules.never(cell, doubled=part in DOUBLED) is None:
             return cell
-    raise AssertionError((part, asked))
+    raise AssertionError((part, cell_rules))
 
 
 def _any_cell(part: Part, rng: random.Random) -> Cell:
@@ -40,5 +40,5 @@ def _any_cell(part: Part, rng: random.Random) -> Cell:
         code=rng.choice(list(Code)),
         from_cards=rng.randint(3, 6) if late else None,
         then=rng.choice(list(Code)) if late else None,
-        bonus=rng.choice(list(Suits)) if rng.random() < 0.3 else None,
+        bonus=rng.choice(list(SuitBonus)) if rng.random() < 0.3 else None,
     )

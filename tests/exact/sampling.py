@@ -32,12 +32,12 @@ ACE_UP = "an ace up"
 class Seen:
     """What was seen of one wager at one felt."""
 
-    said: Counter[Said] = field(default_factory=Counter)
+    lines: Counter[Said] = field(default_factory=Counter)
     gained: Fraction = Fraction(0)
     """For one unit wagered, shares of a meter apart: over all rounds."""
 
     def add(self, line: WagerSettled, awarded: int) -> None:
-        self.said[line.outcome, line.pays] += 1
+        self.lines[line.outcome, line.pays] += 1
         self.gained += (line.net + line.remainder - awarded) / Fraction(line.stake)
 
 
@@ -55,13 +55,13 @@ def played(felt: Felt, way: str, rounds: int, rng: random.Random) -> dict[str, S
     decide = WAYS[felt.game.round]["standing" if way == ACE_UP else way](rng)
     seen: dict[str, Seen] = {}
     for _ in range(rounds):
-        this = Round.start(felt.setup, bets)
+        round_ = Round.start(felt.setup, bets)
         cards = _cards(felt, seats, rng, ace_up=way == ACE_UP)
-        this.play(in_parts(this, cards, rng), decide)
-        for wager, line in _first_lines(this).items():
+        round_.play(in_parts(round_, cards, rng), decide)
+        for wager, line in _first_lines(round_).items():
             awarded = sum(
                 event.amount
-                for event in this.events
+                for event in round_.events
                 if isinstance(event, JackpotAwarded)
                 and (event.seat, event.wager) == (line.seat, wager)
             )
@@ -96,10 +96,10 @@ def _cards(felt: Felt, seats: int, rng: random.Random, *, ace_up: bool) -> Itera
     return iter(cards)
 
 
-def _first_lines(this: Round) -> dict[str, WagerSettled]:
+def _first_lines(round_: Round) -> dict[str, WagerSettled]:
     """Wager -> its line, the lowest seat's: seats share the dealer, so one a round is counted."""
     lines: dict[str, WagerSettled] = {}
-    for line in this.state.settled:
+    for line in round_.state.settled:
         if line.stake and (line.wager not in lines or line.seat < lines[line.wager].seat):
             lines[line.wager] = line
     return lines
@@ -113,26 +113,26 @@ def figures(felt: Felt, wager: str) -> tuple[WagerOdds | NeverFolding, ...]:
 def expected(felt: Felt, item: WagerOdds | NeverFolding) -> Mapping[Said, tuple[Words, Fraction]]:
     """What a line may say -> its outcomes in shared words, and how often that is by *item*."""
     if isinstance(item, NeverFolding):
-        return {chance.said: (chance.words, chance.probability) for chance in item.chances}
+        return {chance.line: (chance.words, chance.probability) for chance in item.chances}
     spot = felt.setup.configured.spots[item.wager]
-    found: dict[Said, tuple[Words, Fraction]] = {}
+    chances: dict[Said, tuple[Words, Fraction]] = {}
     if spot.table is None:
         (won,) = item.rows
-        found[won.name, ""] = ("won",), won.probability
-        found[f"no {won.name}", ""] = (), 1 - won.probability
-        return found
+        chances[won.name, ""] = ("won",), won.probability
+        chances[f"no {won.name}", ""] = (), 1 - won.probability
+        return chances
     if spot.table.family in PLAYED:
-        found |= {(row.name, row.pay): ((row.name,), row.probability) for row in item.rows}
+        chances |= {(row.name, row.pay): ((row.name,), row.probability) for row in item.rows}
         lost = 1 - sum((row.probability for row in item.rows), Fraction(0))
-        return found | {("lose", ""): ((), lost)}
+        return chances | {("lose", ""): ((), lost)}
     for result in results(spot.table, felt.shoe(item.wager)):
-        said = (
+        name = (
             " + ".join(row.name for row in result.rows) or "lose",
             " + ".join(row.text for row in result.rows),
         )
-        words, before = found.get(said, (tuple(row.outcome for row in result.rows), Fraction(0)))
-        found[said] = words, before + result.probability
-    return found
+        words, before = chances.get(name, (tuple(row.outcome for row in result.rows), Fraction(0)))
+        chances[name] = words, before + result.probability
+    return chances
 
 
 @dataclass
@@ -151,12 +151,12 @@ class Comparison:
     variance: float = 0.0
 
     def add(self, felt: Felt, item: WagerOdds | NeverFolding, seen: Seen) -> None:
-        rounds = seen.said.total()
+        rounds = seen.lines.total()
         may = expected(felt, item)
-        unknown = set(seen.said) - set(may)
+        unknown = set(seen.lines) - set(may)
         assert not unknown, (str(felt), item.wager, unknown)
-        for said, (words, probability) in may.items():
-            self.seen[words] += seen.said[said]
+        for name, (words, probability) in may.items():
+            self.seen[words] += seen.lines[name]
             self.expected[words] = self.expected.get(words, 0.0) + rounds * float(probability)
         self.rounds += rounds
         self.deviation += float(seen.gained + rounds * item.edge)
@@ -179,7 +179,7 @@ Key = tuple[str, str]
 
 def compared(game_felts: list[Felt], rounds: int, rng: random.Random) -> dict[Key, Comparison]:
     """Deal about *rounds* rounds over the felts of one game and compare every wager."""
-    found: dict[Key, Comparison] = {}
+    by_wager: dict[Key, Comparison] = {}
     for felt in game_felts:
         items = _items(felt)
         ways = _ways(felt, items)
@@ -189,9 +189,9 @@ def compared(game_felts: list[Felt], rounds: int, rng: random.Random) -> dict[Ke
             for wager, observed in seen.items():
                 for item in items.get(wager, ()):
                     if way in ways_for(felt.game, item) or _insured(way, wager):
-                        comparison = found.setdefault((wager, item.bound), Comparison())
+                        comparison = by_wager.setdefault((wager, item.bound), Comparison())
                         comparison.add(felt, item, observed)
-    return found
+    return by_wager
 
 
 def _insured(way: str, wager: str) -> bool:

@@ -20,9 +20,9 @@ _FREE = (ActionKind.FREE_SPLIT, ActionKind.FREE_DOUBLE)
 def drawing(count: int) -> Decide:
     """Hit until the hand has *count* cards, then stand."""
 
-    def decide(state: State, asked: Question) -> Action:
-        cards = state.seat(asked.seat).hand(asked.hand).cards
-        return answer(asked, ActionKind.HIT if len(cards) < count else ActionKind.STAND)
+    def decide(state: State, question: Question) -> Action:
+        cards = state.seat(question.seat).hand(question.hand).cards
+        return answer(question, ActionKind.HIT if len(cards) < count else ActionKind.STAND)
 
     return decide
 
@@ -97,9 +97,9 @@ def lammers(felt: Felt, splits: int, doubles: int) -> tuple[Deal, Decide]:
 def _free(splits: int, doubles: int) -> Decide:
     left = {ActionKind.FREE_SPLIT: splits, ActionKind.FREE_DOUBLE: doubles}
 
-    def decide(_: State, asked: Question) -> Action:
+    def decide(_: State, question: Question) -> Action:
         wanted = [kind for kind in _FREE if left[kind]]
-        action = answer(asked, *wanted, ActionKind.STAND)
+        action = answer(question, *wanted, ActionKind.STAND)
         if action.kind in left:
             left[action.kind] -= 1
         return action

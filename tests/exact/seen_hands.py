@@ -32,11 +32,11 @@ def seen_split_value(position: Position, wagers: Sequence[str] = ("main",)) -> F
     left.subtract([first, second])
     sides: list[Side] = []
     for down, copies in (+left).items():
-        this = Round.start(position.setup, [Bets(1, dict.fromkeys(wagers, UNIT))])
+        round_ = Round.start(position.setup, [Bets(1, dict.fromkeys(wagers, UNIT))])
         for card in (first, position.up_card, second, down):
-            this.deal(card)
-        if not this.state.dealer_blackjack:
-            sides.append((Fraction(copies), this.state, this.due, left - Counter([down])))
+            round_.deal(card)
+        if not round_.state.dealer_blackjack:
+            sides.append((Fraction(copies), round_.state, round_.due, left - Counter([down])))
     return _value(sides) / sum(weight for weight, *_ in sides) / UNIT
 
 

@@ -31,12 +31,12 @@ class GameDecisions:
     game: SolvedGame
     _plays: dict[tuple[int, int], SuitedPlay] = field(default_factory=dict)
 
-    def decide(self, state: State, asked: Question) -> ActionKind:
+    def decide(self, state: State, question: Question) -> ActionKind:
         """Decide as the game; insurance is declined, pairs of a split are split again."""
-        offered = {choice.kind for choice in asked.choices}
+        offered = {choice.kind for choice in question.choices}
         if ActionKind.DECLINE in offered:
             return ActionKind.DECLINE
-        hand = state.seat(1).hand(asked.hand)
+        hand = state.seat(1).hand(question.hand)
         play = self._play(value_of(state.dealer[0]), card_suit(state.dealer[0]))
         node = hand_graph().node(*map(value_of, hand.cards))
         if hand.doublings:
@@ -75,5 +75,5 @@ def _actions(play: SuitedPlay, hand: Hand) -> HandActions:
 def value_at_the_table(game: SolvedGame, unseen: Unseen) -> tuple[Fraction, Counter[str]]:
     """Return the value of whole rounds from these cards at the table, and what was decided."""
     walk = Walk(GameDecisions(game).decide)
-    this = Round.start(game.setup, [Bets(1, dict.fromkeys(game.setup.mains, UNIT))])
-    return walk.value(this.state, this.due, Counter(unseen.cards())) / UNIT, walk.seen
+    round_ = Round.start(game.setup, [Bets(1, dict.fromkeys(game.setup.mains, UNIT))])
+    return walk.value(round_.state, round_.due, Counter(unseen.cards())) / UNIT, walk.seen

@@ -135,10 +135,10 @@ class Solved:
             place = self.play.split_action(value_of(hand.cards[0]), live, suit)
         return KIND_OF[max(place, action_codes.STAND)]
 
-    def decide(self, state: State, asked: Question) -> ActionKind:
+    def decide(self, state: State, question: Question) -> ActionKind:
         """Say what the solver does."""
-        hand = state.seat(1).hand(asked.hand)
-        offered = [choice.kind for choice in asked.choices]
+        hand = state.seat(1).hand(question.hand)
+        offered = [choice.kind for choice in question.choices]
         node = hand_graph().node(*map(value_of, hand.cards))
         if hand.doublings:
             place = int(self._actions(hand).doubled_action[hand.doublings - 1, node])
@@ -186,20 +186,20 @@ class Walk:
             return self.value(*after(state, act(state, action)), left)
         assert isinstance(due, CardNeeded)
         total = sum(left.values())
-        found = Fraction(0)
+        gains = Fraction(0)
         for card, copies in list(left.items()):
             if copies:
                 left[card] -= 1
                 event = CardDealt(card, due.place, due.seat, due.hand)
-                found += copies * self.value(*after(state, [event]), left)
+                gains += copies * self.value(*after(state, [event]), left)
                 left[card] += 1
-        return found / total
+        return gains / total
 
 
 def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
-    this = Round(state, state)
-    this.take(events)
-    return this.state, this.due
+    round_ = Round(state, state)
+    round_.take(events)
+    return round_.state, round_.due
 
 
 def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
@@ -210,13 +210,13 @@ def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
     left.subtract([first, second])
     mains = dict.fromkeys(position.setup.mains, UNIT)
     for down, copies in list(left.items()):
-        this = Round.start(position.setup, [Bets(1, mains)])
+        round_ = Round.start(position.setup, [Bets(1, mains)])
         for card in (first, position.up_card, second, down):
-            this.deal(card)
-        found = position.setup.rules.peek and this.state.dealer_blackjack
-        if copies <= 0 or found:
+            round_.deal(card)
+        is_over = position.setup.rules.peek and round_.state.dealer_blackjack
+        if copies <= 0 or is_over:
             continue
-        state, due = this.state, this.due
+        state, due = round_.state, round_.due
         if isinstance(due, Question) and due.wager:  # insurance is declined
             state, due = after(state, act(state, Action(seat=1, kind=ActionKind.DECLINE)))
         rest = Counter(left)

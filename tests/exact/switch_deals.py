@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.exact.blackjack.arithmetic import Number
-from pitboss.exact.switch.beside import TwoCards
+from pitboss.exact.switch.cases import TwoCards
 from pitboss.exact.switch.solver import SolvedSwitch, value_together
 
 
@@ -27,14 +27,14 @@ class SwitchDeal(NamedTuple):
 
 def switch_table(game: SolvedSwitch) -> Iterator[SwitchDeal]:
     """Yield every deal against every up card; their probabilities add up to 1."""
-    for each in game.by_up:
-        deals = game.deals[each.up]
+    for part in game.by_up:
+        deals = game.deals[part.up]
         for place, (one, two, three, four) in enumerate((deals.cards + 1).T.tolist()):
             yield SwitchDeal(
-                each.up,
+                part.up,
                 (one, two),
                 (three, four),
-                each.probability * deals.probability[place],
+                part.probability * deals.probability[place],
                 deals.keep[place],
                 deals.switch[place],
             )

@@ -8,27 +8,27 @@ from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact.odds.play_dependent.straights import Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.patterns.totals import value
 
 Decide = Callable[[State, Question], Action]
 
 
-def by_strategy(strategy: Strategy) -> Decide:
+def by_strategy(strategy: MainStrategy) -> Decide:
     """Play the main game's best; insurance and what else is offered beside it is declined."""
 
-    def decide(state: State, asked: Question) -> Action:
-        kinds = [choice.kind for choice in asked.choices]
-        hand = state.seat(asked.seat).hand(asked.hand)
+    def decide(state: State, question: Question) -> Action:
+        kinds = [choice.kind for choice in question.choices]
+        hand = state.seat(question.seat).hand(question.hand)
         kind = ActionKind.DECLINE
         if kind not in kinds:
             kind = _kind(strategy, value(state.dealer[0]), hand, kinds)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
     return decide
 
 
-def _kind(strategy: Strategy, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
+def _kind(strategy: MainStrategy, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
     values = tuple(value(card) for card in hand.cards)
     if not hand.split:
         return KIND_OF[strategy.action(up, values)]
@@ -45,14 +45,14 @@ def by_straights(play: Straights) -> Decide:
     """Play a hand for its straight as long as that holds."""
     otherwise = by_strategy(play.strategy)
 
-    def decide(state: State, asked: Question) -> Action:
-        hand = state.seat(asked.seat).hand(asked.hand)
+    def decide(state: State, question: Question) -> Action:
+        hand = state.seat(question.seat).hand(question.hand)
         cards = tuple(play.kinds.place[card] for card in hand.cards)
-        offered = {choice.kind for choice in asked.choices}
+        offered = {choice.kind for choice in question.choices}
         if ActionKind.DECLINE in offered or hand.split or play.length(cards) < len(cards):
-            return otherwise(state, asked)
+            return otherwise(state, question)
         up = play.kinds.place[state.dealer[0]]
         kind = KIND_OF[play.find_play(up, cards).action]
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
     return decide

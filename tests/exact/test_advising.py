@@ -62,8 +62,8 @@ def test_named_cards_are_worth_what_the_same_cards_are_at_the_table(
     advice = advise(setup, ShownCards(**shown), decisions)
 
     expected = decisions.worth(played.state, played.due)
-    assert [(each.action, each.value, each.low) for each in advice.choices] == [
-        (each.action, each.value, each.low) for each in expected.values
+    assert [(choice.action, choice.value, choice.low) for choice in advice.choices] == [
+        (choice.action, choice.value, choice.low) for choice in expected.values
     ]
     assert advice.best.action == expected.best.action
     assert advice.as_json()["best"] == str(expected.best.action)
@@ -89,13 +89,13 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_whole_decks_that_are_gone_leave_a_table_of_fewer_decks(
     game: str, more: int, fewer: int, shown: dict[str, Any]
 ) -> None:
-    large, small = (table(game, decks=it) for it in (more, fewer))
+    large, small = (table(game, decks=number) for number in (more, fewer))
     deck = Unseen.from_shoe(large.shoe).without(*small.shoe.cards()).cards()
     gone = advise(large, ShownCards(**shown, gone=format_cards(deck)))
 
-    assert [(it.action, it.value) for it in gone.choices] == [
-        (it.action, pytest.approx(it.value, abs=1e-12))
-        for it in advise(small, ShownCards(**shown)).choices
+    assert [(choice.action, choice.value) for choice in gone.choices] == [
+        (choice.action, pytest.approx(choice.value, abs=1e-12))
+        for choice in advise(small, ShownCards(**shown)).choices
     ]
     assert gone.heading[-1].startswith("gone before this round: ")
 
@@ -103,4 +103,4 @@ def test_whole_decks_that_are_gone_leave_a_table_of_fewer_decks(
 def test_no_card_is_gone_where_every_round_has_a_whole_deck() -> None:
     with pytest.raises(RulesError) as error:
         advise(table("co/pai-jack"), ShownCards(hand="Ts 9h 5d 4c As", gone="2s"))
-    assert [it.code for it in error.value.problems] == ["shoe/whole-deck"]
+    assert [problem.code for problem in error.value.problems] == ["shoe/whole-deck"]

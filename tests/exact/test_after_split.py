@@ -77,7 +77,7 @@ def test_nothing_is_listed_where_the_play_is_the_same() -> None:
     six_decks = solve(table("reference/blackjack"))
     assert six_decks.after_split == ()
     strategy = blackjack_report(six_decks).strategy["Strategy"]
-    assert "After a split" not in [each.text for each in strategy if isinstance(each, Heading)]
+    assert "After a split" not in [block.text for block in strategy if isinstance(block, Heading)]
 
 
 def test_a_pair_that_is_not_split_again_is_listed() -> None:

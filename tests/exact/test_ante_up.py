@@ -27,7 +27,7 @@ from pitboss.exact.ante_up.decisions import value_hand
 from pitboss.exact.ante_up.first_hands import Against
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_poker_hand, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
+from pitboss.exact.ante_up.play import AnteUpUpCard, Objective, Table, by_value
 from pitboss.exact.ante_up.solution import (
     JOINT_ERROR,
     POKER_ERROR,
@@ -64,16 +64,16 @@ class Seen(NamedTuple):
 
 
 def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
-    this = Round(state, state)
-    this.take(events)
-    return this.state, this.due
+    round_ = Round(state, state)
+    round_.take(events)
+    return round_.state, round_.due
 
 
 @dataclass
 class Search:
     """Every decision tried at the table, by somebody who does not see the down card."""
 
-    asked: Counter[str]
+    kinds: Counter[str]
 
     def best(self, ways: list[Seen]) -> Fraction:
         """Return the most that can be won from here; all *ways* look the same to the player."""
@@ -86,7 +86,7 @@ class Search:
             kinds = [c.kind for c in due.choices if c.kind is not ActionKind.SPLIT]
             values = {k: self.best([self.decided(w, k) for w in open_]) for k in kinds}
             best = max(values, key=lambda kind: values[kind])
-            self.asked[best.value] += 1
+            self.kinds[best.value] += 1
             return values[best] + sum((net(way) for way in over), Fraction(0))
         if isinstance(due, CardNeeded) and due.place is Place.HAND:
             drawn = {card for way in ways for card, count in way.left.items() if count}
@@ -125,12 +125,12 @@ def searched(hand: str, up: str, rest: str) -> tuple[Fraction, Counter[str]]:
     first, second = parse_cards(hand)
     left, search, ways = Counter(parse_cards(rest)), Search(Counter()), []
     for down, count in left.items():
-        this = Round.start(table_of(), [Bets(1, {"main": UNIT, "ante": UNIT})])
+        round_ = Round.start(table_of(), [Bets(1, {"main": UNIT, "ante": UNIT})])
         for card in (first, parse_cards(up)[0], second, down):
-            this.deal(card)
+            round_.deal(card)
         chance = Fraction(count, left.total())
-        ways.append(Seen(chance, this.state, this.due, left - Counter([down])))
-    return search.best(ways), search.asked
+        ways.append(Seen(chance, round_.state, round_.due, left - Counter([down])))
+    return search.best(ways), search.kinds
 
 
 POSITIONS = {
@@ -154,30 +154,30 @@ def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) 
     cards = parse_cards(f"{hand} {up} {rest}")
     table = Table(table_of(), fractions(), cards)
     ranks = tuple(sorted(map(card_rank, parse_cards(hand))))
-    found = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
+    hand_value = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
         (ranks[0], ranks[1])
     )
-    assert found.worth(Aim.BOTH).both == searched(hand, up, rest)[0]
+    assert hand_value.worth(Objective.BOTH).both == searched(hand, up, rest)[0]
 
 
 def test_the_positions_try_every_choice_but_a_split() -> None:
-    asked: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     for position in POSITIONS.values():
-        asked.update(searched(*position)[1])
-    assert set(asked) == {"bet", "fold", "hit", "stand", "double"}
+        kinds.update(searched(*position)[1])
+    assert set(kinds) == {"bet", "fold", "hit", "stand", "double"}
 
 
-def up_card(rank: int, decks: int = 6) -> UpCard:
+def up_card(rank: int, decks: int = 6) -> AnteUpUpCard:
     table = Table(table_of(decks))
     left = table.full.copy()
     left[rank] -= 1
-    return UpCard(table, left, rank)
+    return AnteUpUpCard(table, left, rank)
 
 
 @pytest.mark.parametrize("rank", [0, 3, 8, 12])
 def test_played_for_21_every_hand_is_worth_what_the_blackjack_solver_says(rank: int) -> None:
     up, graph = up_card(rank), rank_graph()
-    mine = up.play(Aim.TWENTY_ONE).best[: graph.live, OF_21]
+    mine = up.play(Objective.TWENTY_ONE).best[: graph.live, OF_21]
     solved = BlackjackUpCard(up.table.rules, by_value(up.left), RANK_VALUES[rank])
     hands = graph.cards[: graph.live].sum(axis=1) >= 2
     assert np.abs(mine - solved.first.best[graph.node])[hands].max() < 1e-12
@@ -206,21 +206,21 @@ def test_a_split_comes_to_its_value_when_it_is_played_from_the_real_shoe(
 ) -> None:
     up, held = up_card(rank), tuple(np.bincount(pair, minlength=RANKS).tolist())
     hand = rank_graph().index[held]
-    worth = split_values(up, only=hand)[Aim.BOTH][hand]
-    played = sampled(up, held, Aim.BOTH, by_day(50_000, 200_000), seed=11)
+    worth = split_values(up, only=hand)[Objective.BOTH][hand]
+    played = sampled(up, held, Objective.BOTH, by_day(50_000, 200_000), seed=11)
     assert abs(worth[OF_21] + worth[OF_POKER] - played.both) < 4 * played.error + FORGETTING
 
 
 def test_a_longer_shoe_leaves_nothing_to_forget() -> None:
     """With a hundred times the cards a split for 21 alone is worth what the exact solver says."""
     table = Table(table_of(), cards=tuple(table_of().shoe.cards()) * 100)
-    up = UpCard(table, table.full, 5)
+    up = AnteUpUpCard(table, table.full, 5)
     exact = Splits(BlackjackUpCard(table.rules, by_value(up.left), RANK_VALUES[5]))
     for rank in (1, 5, 7, 12):
         pair = tuple(np.bincount([rank, rank], minlength=RANKS).tolist())
         split = Split(up, pair)
-        found = split.play(Aim.TWENTY_ONE).worth[OF_21]
-        assert found == pytest.approx(exact.value(split.pair.first), abs=2e-4)
+        worth = split.play(Objective.TWENTY_ONE).worth[OF_21]
+        assert worth == pytest.approx(exact.value(split.pair.first), abs=2e-4)
 
 
 @cache
@@ -230,9 +230,11 @@ def solution(decks: int = 6) -> AnteUpSolution:
 
 # By day a few splits are played from the real shoe, which is where the edge may be off.
 @pytest.mark.nightly
-@pytest.mark.parametrize(("aim", "error"), [(Aim.BOTH, JOINT_ERROR), (Aim.POKER, POKER_ERROR)])
+@pytest.mark.parametrize(
+    ("aim", "error"), [(Objective.BOTH, JOINT_ERROR), (Objective.POKER, POKER_ERROR)]
+)
 @pytest.mark.parametrize("decks", [2, 6])
-def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float) -> None:
+def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Objective, error: float) -> None:
     """Every split that is played at all, from the real shoe, each as often as it comes about."""
     off, square = 0.0, 0.0
     for against in solution(decks).against:
@@ -241,9 +243,11 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
                 worth = against.play_by_aim[aim].best[rank_graph().index[held]]
                 played = sampled(against.up, held, aim, 50_000, seed=decks)
-                said = worth[OF_21] + worth[OF_POKER] if aim is Aim.BOTH else worth[OF_POKER]
-                came = played.both if aim is Aim.BOTH else played.of_poker
-                off += hand.probability * (said - came)
+                stated = (
+                    worth[OF_21] + worth[OF_POKER] if aim is Objective.BOTH else worth[OF_POKER]
+                )
+                came = played.both if aim is Objective.BOTH else played.of_poker
+                off += hand.probability * (stated - came)
                 square += (hand.probability * played.error) ** 2
     assert abs(off) < error + 3 * square**0.5
 
@@ -251,7 +255,7 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
 # By day each aim is reported, and two cards are searched at the table.
 @pytest.mark.nightly
 def test_each_aim_is_best_at_what_it_aims_at() -> None:
-    for_21, both, poker = (solution().figures(aim) for aim in Aim)
+    for_21, both, poker = (solution().figures(aim) for aim in Objective)
     assert for_21.house_edge == pytest.approx(solution().house_edge, abs=1e-12)
     assert for_21.house_edge < min(both.house_edge, poker.house_edge)
     assert both.joint_edge < min(for_21.joint_edge, poker.joint_edge)
@@ -281,11 +285,11 @@ def test_probabilities_add_up() -> None:
 def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
     cards, rank = parse_cards(hand), card_rank(parse_cards(up)[0])
     ranks = tuple(sorted(map(card_rank, cards)))
-    found = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
+    first_hand = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
     advice = value_hand(table_of(), cards, parse_cards(up)[0])
-    values = {kind: each.both for kind, each in advice.first.items()}
-    assert values[ActionKind.BET] == pytest.approx(found.bet[Aim.BOTH].both, abs=1e-12)
-    assert values[ActionKind.FOLD] == pytest.approx(found.fold.both, abs=1e-12)
+    values = {kind: worth.both for kind, worth in advice.first.items()}
+    assert values[ActionKind.BET] == pytest.approx(first_hand.bet[Objective.BOTH].both, abs=1e-12)
+    assert values[ActionKind.FOLD] == pytest.approx(first_hand.fold.both, abs=1e-12)
 
 
 def test_a_larger_ante_counts_for_more() -> None:

@@ -124,18 +124,18 @@ def test_an_unseen_card_changes_nothing_in_any_game_with_any_cards_left() -> Non
 def test_an_unseen_card_changes_nothing_in_a_full_shoe(game: str) -> None:
     for options in [{}, *OPTIONS.get(game, [])]:
         setup = table(game, options)
-        found = removal(setup)
-        assert found is not None
-        assert abs(found.mean_fixed) < ROUNDING
-        assert all(row.reoptimised >= row.fixed for row in found.rows)
-        assert found.expectation == pytest.approx(-float(solve(setup).house_edge), abs=ROUNDING)
+        effects = removal(setup)
+        assert effects is not None
+        assert abs(effects.mean_fixed) < ROUNDING
+        assert all(row.reoptimised >= row.fixed for row in effects.rows)
+        assert effects.expectation == pytest.approx(-float(solve(setup).house_edge), abs=ROUNDING)
 
 
 @pytest.mark.nightly
 def test_ante_up_21_is_approximate_by_a_thousandth_of_what_one_card_does() -> None:
-    found = removal(table(APPROXIMATE))
-    assert found is not None
-    assert abs(found.mean_fixed) < 2e-3 * found.sd_of_one_card
+    effects = removal(table(APPROXIMATE))
+    assert effects is not None
+    assert abs(effects.mean_fixed) < 2e-3 * effects.sd_of_one_card
 
 
 @every_row("game", NOTHING_TO_COUNT)

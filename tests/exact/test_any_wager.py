@@ -15,15 +15,14 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.any_wager import polynomial
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
-from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, form_array, take_card
-from pitboss.exact.any_wager.pays import Pays
-from pitboss.exact.any_wager.polynomial import fill_values, value_for
+from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, count_forms, form_array, take_card
+from pitboss.exact.any_wager.pays import ClassPays
+from pitboss.exact.any_wager.polynomial import exact_value, fill_values
 from pitboss.exact.any_wager.wager_value import (
     WagerValue,
     super_bonus_value,
     table_value,
     wager_value,
-    wager_values,
     why_not_counted,
 )
 from pitboss.exact.blackjack.arithmetic import load_interpreted
@@ -51,18 +50,19 @@ def offers() -> list[Offer]:
 
     By day one of every family.
     """
-    found: dict[str, list[Offer]] = {}
-    for each in games():
+    by_family: dict[str, list[Offer]] = {}
+    for one in games():
         known: set[PayTable] = set()
-        for wager in each.wagers:
-            for table in each.tables_of(wager.id):
+        for wager in one.wagers:
+            for table in one.tables_of(wager.id):
                 counted = table.family in OF_THE_DEALER or FAMILIES[table.family].cards
                 if counted and table not in known:
                     known.add(table)
-                    found.setdefault(table.family, []).append((each, wager, table))
+                    by_family.setdefault(table.family, []).append((one, wager, table))
     random = Random(20)
     few = {
-        name: random.sample(rows, min(len(rows), by_day(1, 1000))) for name, rows in found.items()
+        name: random.sample(rows, min(len(rows), by_day(1, 1000)))
+        for name, rows in by_family.items()
     }
     return [row for rows in few.values() for row in rows]
 
@@ -121,7 +121,7 @@ def test_a_small_shoe_is_valued_deal_by_deal(offer: Offer) -> None:
     of, _, table = offer
     random, pays, family = (
         Random(f"{of.id} {table.id}"),
-        Pays.from_table(table),
+        ClassPays.from_table(table),
         FAMILIES[table.family],
     )
     length = len(family.cards)
@@ -144,15 +144,15 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
     of, _, table = offer
     random = Random(table.id)
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
-    found, forms = wager.polynomial, form_array(wager.full)
-    assert found is not None
+    polynomial, forms = wager.polynomial, form_array(wager.full)
+    assert polynomial is not None
     gone = random.sample(Shoe(DECKS[of.deck], 6).cards(), 200)
     for card in gone:
         take_card(forms, card)
     left, values = wager.full.without(*gone), np.empty(1)
     assert forms.tolist() == form_array(left).tolist()
-    fill_values(found, forms[None, :], values)
-    assert value_for(found, left) == wager.value(left)
+    fill_values(polynomial, forms[None, :], values)
+    assert exact_value(polynomial, count_forms(left)) == wager.value(left)
     assert values[0] == pytest.approx(float(wager.value(left)), rel=1e-12)
 
 
@@ -166,17 +166,17 @@ def test_several_shoes_at_once_have_the_same_values_to_the_last_bit(offer: Offer
         Unseen.from_shoe(full),
         *(Unseen.from_cards(random.sample(full.cards(), 90)) for _ in "ab"),
     ]
-    found = table_value(table, full).polynomial
-    assert found is not None
+    expansion = table_value(table, full).polynomial
+    assert expansion is not None
     rows, values = np.stack([form_array(shoe) for shoe in shoes]), np.empty(len(shoes))
-    fill_values(found, rows, values)
-    room = kernels.shoes_at_once(found)
+    fill_values(expansion, rows, values)
+    room = kernels.shoes_at_once(expansion)
     by_form = room.forms.reshape(-1, kernels.SIDE_BY_SIDE)
     by_form[FIRST_CARD:FORMS, : len(shoes)] = rows[:, FIRST_CARD:].T
     kernels.add_up_groups(room, len(shoes))
     assert np.array_equal(by_form[:FORMS, : len(shoes)], rows.T)
     for is_small in {room.is_small, False}:
-        kernels.value_at_once(found, room._replace(is_small=is_small), len(shoes))
+        kernels.value_at_once(expansion, room._replace(is_small=is_small), len(shoes))
         assert room.values[: len(shoes)].tolist() == values.tolist()
 
 
@@ -189,16 +189,16 @@ def dealer_offers() -> list[Offer]:
 def test_the_dealers_hand_is_drawn_card_by_card(offer: Offer) -> None:
     """A shoe of few high cards, every order of them; suits, colours, eights and the peek."""
     of, _, table = offer
-    random, pays = Random(table.id), Pays.from_table(table)
+    random, pays = Random(table.id), ClassPays.from_table(table)
     cards = [Card(random.choice([0, 28, 29, 30, 36, 40, 45, 50, 24])) for _ in range(9)]
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
     gain, chance = drawn(table.family, pays, (), cards, Fraction(1))
-    found = wager.average(Unseen.from_cards(cards), None)
-    assert (found.gain * pays.parts, found.chance) == (gain, chance)
+    average = wager.average(Unseen.from_cards(cards), None)
+    assert (average.gain * pays.parts, average.chance) == (gain, chance)
 
 
 def drawn(
-    family: str, pays: Pays, hand: tuple[Card, ...], left: list[Card], chance: Fraction
+    family: str, pays: ClassPays, hand: tuple[Card, ...], left: list[Card], chance: Fraction
 ) -> tuple[Fraction, Fraction]:
     """Return what the wager gains and how often it is made, from a hand under way."""
     hard, ace = sum(map(value, hand)), any(map(is_ace, hand))
@@ -290,7 +290,7 @@ def test_the_super_bonus_is_valued_by_its_sevens() -> None:
 
 def test_every_wager_of_a_table_is_counted_or_says_why_not() -> None:
     setup = setup_of({"game": "co/ride-free", "options": {"decks": 6}})
-    assert [wager.wager for wager in wager_values(setup)] == ["insurance"]
+    assert wager_value(setup, setup.configured.spots["insurance"]).wager == "insurance"
     reasons = {name: why_not_counted(spot) for name, spot in setup.configured.spots.items()}
     assert reasons == {"main": "it is a part of the main game", "insurance": ""}
 
@@ -303,11 +303,11 @@ def test_compiled_draws_have_the_exact_value(offer: Offer) -> None:
     draws = DealerDraws(
         family=table.family,
         hits_soft_17=True,
-        gain=Pays.from_table(table).gain_of_class,
-        parts=Pays.from_table(table).parts,
+        gain=ClassPays.from_table(table).gain_of_class,
+        parts=ClassPays.from_table(table).parts,
     )
     gains = draws.before_deal[0]
     counts = group_counts(unseen, suits=gains.looks_at_suits)
     room = np.empty(len(gains.parent))
-    found = weighted_ways(draw_arrays([gains]), counts, float(unseen.size), room) / draws.parts
-    assert found == pytest.approx(float(wager.average(unseen, None).gain), rel=1e-12)
+    expected = weighted_ways(draw_arrays([gains]), counts, float(unseen.size), room) / draws.parts
+    assert expected == pytest.approx(float(wager.average(unseen, None).gain), rel=1e-12)

@@ -90,7 +90,7 @@ def test_it_is_worth_what_two_implementations_count_on_tiny_shoes() -> None:
     for block in blocks(FOLDER / "best-splits.perft"):
         position, stake = block.split_position, block.wagers["main"]
         assert position is not None
-        (line,) = (each for each in block.answered if each.startswith("ev split best "))
+        (line,) = (text for text in block.answered if text.startswith("ev split best "))
         pair = value(parse_cards(position.hand)[0])
         best, unsplit = (
             stake * Fraction(Solved(position, play).play.splits.value(pair))

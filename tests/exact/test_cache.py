@@ -23,7 +23,7 @@ from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, tab
 from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
-from pitboss.exact.three_card_21.standing import Standing
+from pitboss.exact.three_card_21.standing import StandingChances
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
@@ -489,7 +489,7 @@ def test_a_blackjack_with_other_cards_or_other_bonuses_is_another_one() -> None:
     setup = prepare(offer_everything("wa/spanish-21"))
     fewer = replace(setup, shoe=Shoe(setup.shoe.deck, setup.shoe.deck_count - 1))
     others = [fewer, replace(setup, bonus_21={}), replace(setup, twenty_one_odds=TWO_TO_ONE)]
-    assert len({main_rules(each) for each in (setup, *others)}) == 4
+    assert len({main_rules(other) for other in (setup, *others)}) == 4
 
 
 def test_what_the_chart_costs_is_not_worked_out_again(
@@ -509,6 +509,6 @@ def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
     read = pickle.loads(pickle.dumps(against))  # noqa: S301 - it was written just now
     assert {"followed_hands", "splits"}.isdisjoint(vars(read))
     assert set(read.splits) == set(against.splits)
-    standing = Standing(six)
+    standing = StandingChances(six)
     standing.__dict__["_met"] = [1]
     assert pickle.loads(pickle.dumps(standing)).__dict__["_met"] is None  # noqa: S301

@@ -17,7 +17,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import possible_cells
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
 from pitboss.exact.kinds import SOLVERS
@@ -70,33 +70,35 @@ def switch() -> SwitchSolution:
 Said = dict[str, Any]
 
 
-def as_text(found: Chart) -> Said:
+def as_text(made: Chart) -> Said:
     """What a file would hold."""
-    said: Said = json.loads(json.dumps(found.as_json()))
-    return said
+    data: Said = json.loads(json.dumps(made.as_json()))
+    return data
 
 
-def refused(said: object, rules: Rules) -> list[Problem]:
+def refused(data: object, rules: Rules) -> list[Problem]:
     with pytest.raises(RulesError) as error:
-        read_chart(said, rules, "strategy")
+        read_chart(data, rules, "strategy")
     return list(error.value.problems)
 
 
 @pytest.mark.nightly(every=5)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_the_chart_of_every_solved_game_is_read_back(game: str, options: Options) -> None:
-    rules, found = rules_of(game, options), chart(game, options)
+    rules, made = rules_of(game, options), chart(game, options)
 
-    assert read_chart(as_text(found), rules, "strategy") == found
-    assert read_chart(as_text(found.plain), rules, "strategy") == found.plain
+    assert read_chart(as_text(made), rules, "strategy") == made
+    assert read_chart(as_text(made.plain), rules, "strategy") == made.plain
 
 
 def test_chart_and_points_of_blackjack_switch_are_read_back() -> None:
-    found = switch()
-    points = json.loads(json.dumps(found.points.as_json()))
+    solution = switch()
+    points = json.loads(json.dumps(solution.points.as_json()))
 
-    assert read_chart(as_text(found.chart), rules_of("co/blackjack-switch"), "") == found.chart
-    assert read_points(points, "") == found.points
+    assert (
+        read_chart(as_text(solution.chart), rules_of("co/blackjack-switch"), "") == solution.chart
+    )
+    assert read_points(points, "") == solution.points
 
 
 @pytest.mark.nightly(every=4)
@@ -104,14 +106,14 @@ def test_chart_and_points_of_blackjack_switch_are_read_back() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_any_chart_of_what_may_be_done_is_read_back(game: str, seed: int) -> None:
     rules = rules_of(game)
-    found = random_chart(rules, random.Random(seed))
+    made = random_chart(rules, random.Random(seed))
 
-    assert read_chart(as_text(found), rules, "strategy") == found
+    assert read_chart(as_text(made), rules, "strategy") == made
 
 
 def test_every_cell_is_read_from_what_is_printed_in_it() -> None:
     exceptions = [(None, None), *product((3, 9, 10, 21), Code)]
-    for code, (count, then), bonus in product(Code, exceptions, (None, *Suits)):
+    for code, (count, then), bonus in product(Code, exceptions, (None, *SuitBonus)):
         cell = Cell(code=code, from_cards=count, then=then, bonus=bonus)
         assert Cell.read(cell.text) == cell
     for code_of_doubled in DoubledCode:
@@ -156,10 +158,10 @@ ILLEGAL = [
 def test_a_code_that_no_hand_of_its_cell_may_follow_is_illegal(
     game: str, options: Options, part: str, row: str, up: str, code: str, why: str
 ) -> None:
-    said = as_text(chart(game, options))
-    said[part][row][up] = code
+    data = as_text(chart(game, options))
+    data[part][row][up] = code
 
-    (problem,) = refused(said, rules_of(game, options))
+    (problem,) = refused(data, rules_of(game, options))
     assert (problem.code, problem.key) == ("strategy/illegal", f"strategy.{part}.{row}.{up}")
     assert repr(code) in problem.message
     assert why in problem.message
@@ -181,28 +183,28 @@ LEGAL = [
 def test_a_cell_may_be_changed_for_anything_that_is_legal(
     game: str, options: Options, part: str, row: str, up: str, code: str
 ) -> None:
-    said = as_text(chart(game, options))
-    assert said[part][row][up] != code
-    said[part][row][up] = code
+    data = as_text(chart(game, options))
+    assert data[part][row][up] != code
+    data[part][row][up] = code
 
-    assert as_text(read_chart(said, rules_of(game, options), "strategy"))[part][row][up] == code
+    assert as_text(read_chart(data, rules_of(game, options), "strategy"))[part][row][up] == code
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
-    said = as_text(chart("wa/spanish-21"))
-    said["hrad"] = {}
-    said["hard"]["22"] = {}
-    said["hard"]["16"]["1"] = "S"
-    del said["hard"]["12"]["A"]
-    del said["pairs"]["8,8"]
-    said["soft"]["18"]["2"] = "X4"
-    said["soft"]["19"]["2"] = 4
-    said["soft"]["20"] = "S"
-    said["doubled_soft"] = []
-    said["free_hard"] = {}
+    data = as_text(chart("wa/spanish-21"))
+    data["hrad"] = {}
+    data["hard"]["22"] = {}
+    data["hard"]["16"]["1"] = "S"
+    del data["hard"]["12"]["A"]
+    del data["pairs"]["8,8"]
+    data["soft"]["18"]["2"] = "X4"
+    data["soft"]["19"]["2"] = 4
+    data["soft"]["20"] = "S"
+    data["doubled_soft"] = []
+    data["free_hard"] = {}
 
-    found = {(each.code, each.key) for each in refused(said, rules_of("wa/spanish-21"))}
-    assert found == {
+    problems = {(problem.code, problem.key) for problem in refused(data, rules_of("wa/spanish-21"))}
+    assert problems == {
         ("strategy/malformed", "strategy"),
         ("strategy/malformed", "strategy.hard"),
         ("strategy/malformed", "strategy.hard.16"),
@@ -232,17 +234,17 @@ def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
 
 def test_a_doubled_hand_must_have_its_cell_where_the_chart_comes_to_it() -> None:
     """Nobody doubles 8 against 9; who does has to say what comes then: 10 to 18, and a soft 19."""
-    rules, said = rules_of("wa/spanish-21"), as_text(chart("wa/spanish-21"))
-    assert "10" not in said["doubled_hard"]
-    said["hard"]["8"]["9"] = "D"
-    keys = [each.key for each in refused(said, rules)]
+    rules, data = rules_of("wa/spanish-21"), as_text(chart("wa/spanish-21"))
+    assert "10" not in data["doubled_hard"]
+    data["hard"]["8"]["9"] = "D"
+    keys = [problem.key for problem in refused(data, rules)]
 
     assert keys == ["strategy.doubled_hard.10", "strategy.doubled_hard.11",
                     "strategy.doubled_soft.19"]  # fmt: skip
     for row in (10, 11):
-        said["doubled_hard"].setdefault(str(row), {})["9"] = "S"
-    said["doubled_soft"]["19"]["9"] = "S"
-    assert read_chart(said, rules, "strategy").parts[Part.HARD][8][9].text == "D"
+        data["doubled_hard"].setdefault(str(row), {})["9"] = "S"
+    data["doubled_soft"]["19"]["9"] = "S"
+    assert read_chart(data, rules, "strategy").parts[Part.HARD][8][9].text == "D"
 
 
 Change = Callable[[Said, str, object], None]
@@ -270,9 +272,9 @@ def _rename(holder: Said, key: str, junk: object) -> None:
     holder[str(junk)] = holder.pop(key)
 
 
-def read_or_refused(said: object, rules: Rules) -> tuple[Chart | None, tuple[Problem, ...]]:
+def read_or_refused(data: object, rules: Rules) -> tuple[Chart | None, tuple[Problem, ...]]:
     try:
-        return read_chart(said, rules, "strategy"), ()
+        return read_chart(data, rules, "strategy"), ()
     except RulesError as error:
         return None, error.problems
 
@@ -281,38 +283,41 @@ def read_or_refused(said: object, rules: Rules) -> tuple[Chart | None, tuple[Pro
 @given(st.data())
 def test_whatever_is_done_to_a_file_it_is_a_chart_or_refused_in_words(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(["wa/spanish-21", "co/free-bet"]))
-    rules, said = rules_of(game), as_text(chart(game))
+    rules, document = rules_of(game), as_text(chart(game))
     for _ in range(data.draw(st.integers(1, 4))):
-        holder = said
+        holder = document
         key = data.draw(st.sampled_from(sorted(holder)))
         while isinstance(holder[key], dict) and holder[key] and data.draw(st.booleans()):
             holder = holder[key]
             key = data.draw(st.sampled_from(sorted(holder)))
         change: Change = data.draw(st.sampled_from([_remove, _replace, _rename]))
         change(holder, key, data.draw(JUNK))
-    found, wrong = read_or_refused(said, rules)
-    assert {each.code for each in wrong} <= {"strategy/malformed", "strategy/illegal"}
-    assert all("\n" not in each.message for each in wrong)
-    if found is not None:
-        assert read_chart(as_text(found), rules, "strategy") == found
+    made, wrong = read_or_refused(document, rules)
+    assert {problem.code for problem in wrong} <= {"strategy/malformed", "strategy/illegal"}
+    assert all("\n" not in problem.message for problem in wrong)
+    if made is not None:
+        assert read_chart(as_text(made), rules, "strategy") == made
 
 
 @pytest.mark.parametrize("junk", [1.5, "3", None, True, [], 10**9])
 def test_points_are_whole_numbers(junk: object) -> None:
-    said = json.loads(json.dumps(switch().points.as_json()))
-    said["hard"]["12"]["2"] = said["blackjack"] = junk
+    data = json.loads(json.dumps(switch().points.as_json()))
+    data["hard"]["12"]["2"] = data["blackjack"] = junk
     with pytest.raises(RulesError) as error:
-        read_points(said, "points")
+        read_points(data, "points")
 
-    assert [each.key for each in error.value.problems] == ["points.hard.12.2", "points.blackjack"]
+    assert [problem.key for problem in error.value.problems] == [
+        "points.hard.12.2",
+        "points.blackjack",
+    ]
 
 
 def test_points_that_are_missing_are_refused() -> None:
-    said = json.loads(json.dumps(switch().points.as_json()))
-    del said["blackjack"], said["soft"]["21"], said["pairs"], said["hard"]["5"]["A"]
-    said["doubled_hard"] = {}
+    data = json.loads(json.dumps(switch().points.as_json()))
+    del data["blackjack"], data["soft"]["21"], data["pairs"], data["hard"]["5"]["A"]
+    data["doubled_hard"] = {}
     with pytest.raises(RulesError) as error:
-        read_points(said, "points")
+        read_points(data, "points")
 
-    keys = sorted(each.key for each in error.value.problems)
+    keys = sorted(problem.key for problem in error.value.problems)
     assert keys == ["points", "points", "points.hard.5", "points.pairs", "points.soft"]

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.charts.derive import derive_chart
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suit_bonus
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, SuitBonus, suit_bonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy_charts import printed_rows
 from pitboss.rulebook.house import House
@@ -44,8 +44,8 @@ def chart(solution: BlackjackSolution) -> Chart:
     return CHARTS[digest]
 
 
-def row(found: Chart, part: Part, name: int) -> str:
-    return " ".join(found.parts[part][name][up].text for up in UPS)
+def row(made: Chart, part: Part, name: int) -> str:
+    return " ".join(made.parts[part][name][up].text for up in UPS)
 
 
 class BestPlay:
@@ -58,22 +58,22 @@ class BestPlay:
             for hand in solution.hands
         }
 
-    def choose(self, asked: HandToPlay) -> int:
-        solved_up = self.game.ups[asked.up]
-        if asked.doublings:
-            return int(solved_up.first.doubled_action[asked.doublings - 1, asked.node])
-        splits = asked.legal & ~NO_SPLIT
-        kind = self.first.get((asked.up, asked.node, asked.suits), action_codes.NOTHING)
+    def choose(self, hand: HandToPlay) -> int:
+        solved_up = self.game.ups[hand.up]
+        if hand.doublings:
+            return int(solved_up.first.doubled_action[hand.doublings - 1, hand.node])
+        splits = hand.legal & ~NO_SPLIT
+        kind = self.first.get((hand.up, hand.node, hand.suits), action_codes.NOTHING)
         if splits and kind in SPLITS:
             return kind
-        return int(solved_up.first.action[asked.node])
+        return int(solved_up.first.action[hand.node])
 
 
 class AlwaysStand:
     """The simplest strategy: its value can be added up by hand."""
 
-    def choose(self, asked: HandToPlay) -> int:
-        assert asked.legal & 1, "standing is always legal"
+    def choose(self, hand: HandToPlay) -> int:
+        assert hand.legal & 1, "standing is always legal"
         return action_codes.STAND
 
 
@@ -141,8 +141,7 @@ def test_spanish_21_has_its_exceptions_by_cards_and_bonus(
 
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
-    ("solution", "most", "without"),
-    [(redouble, 3e-6, (2e-4, 4e-4)), (plain, 2e-5, (2e-5, 4e-5))],
+    ("solution", "most", "without"), [(redouble, 3e-6, (2e-4, 4e-4)), (plain, 2e-5, (2e-5, 4e-5))]
 )
 def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
     solution: object, most: float, without: tuple[float, float]
@@ -161,31 +160,31 @@ def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
 
 def test_changing_any_one_cell_for_the_worse_raises_the_cost() -> None:
     """The costs are of the chart that is printed: a wrong cell is paid for."""
-    best, found = plain(), chart(plain())
-    hard = {name: dict(cells) for name, cells in found.parts[Part.HARD].items()}
+    best, made = plain(), chart(plain())
+    hard = {name: dict(cells) for name, cells in made.parts[Part.HARD].items()}
     hard[16][6] = Cell(code=Code.HIT)
-    wrong = Chart({**found.parts, Part.HARD: hard})
+    wrong = Chart({**made.parts, Part.HARD: hard})
 
-    assert best.play_by(wrong).house_edge > best.play_by(found).house_edge + 1e-3
+    assert best.play_by(wrong).house_edge > best.play_by(made).house_edge + 1e-3
 
 
 def test_free_bets_have_a_chart_for_hands_that_a_lammer_carries() -> None:
-    found = chart(solved("co/free-bet"))
+    made = chart(solved("co/free-bet"))
 
-    assert set(row(found, Part.HARD, 11).split()) == {"F"}
-    assert set(row(found, Part.PAIRS, 1).split()) == {"FP"}
-    assert row(found, Part.HARD, 17) == "S S S S S S S S S S"
-    assert row(found, Part.FREE_HARD, 17) != row(found, Part.HARD, 17)
+    assert set(row(made, Part.HARD, 11).split()) == {"F"}
+    assert set(row(made, Part.PAIRS, 1).split()) == {"FP"}
+    assert row(made, Part.HARD, 17) == "S S S S S S S S S S"
+    assert row(made, Part.FREE_HARD, 17) != row(made, Part.HARD, 17)
 
 
 def test_a_live_super_bonus_marks_suited_sevens_against_a_seven() -> None:
-    best, found = redouble(), chart(redouble())
+    best, made = redouble(), chart(redouble())
     alive, none = super_bonus(best, 500), super_bonus(best, 100)
     assert alive is not None
     assert none is not None
 
-    assert with_super_bonus(found, alive).parts[Part.PAIRS][7][7].text == "P+"
-    assert with_super_bonus(found, none) is found
+    assert with_super_bonus(made, alive).parts[Part.PAIRS][7][7].text == "P+"
+    assert with_super_bonus(made, none) is made
 
 
 def test_the_super_bonus_is_won_as_often_as_three_suited_sevens_meet_a_seven() -> None:
@@ -211,7 +210,7 @@ def test_with_two_decks_the_super_bonus_needs_three_suits_against_the_seven_of_s
 
 
 def test_cells_say_what_they_mean() -> None:
-    cell = Cell(code=Code.DOUBLE, from_cards=4, then=Code.HIT, bonus=Suits.SUITED)
+    cell = Cell(code=Code.DOUBLE, from_cards=4, then=Code.HIT, bonus=SuitBonus.SUITED)
 
     assert cell.text == "D4+"
     assert cell.words == (

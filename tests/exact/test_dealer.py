@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import DECKS, Card, parse_card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
-from pitboss.exact.counting.distributions import Shoe, dealer_distribution
+from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
 from pitboss.patterns.busts import NO_BUST, Suits, compare_suits
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
 
@@ -19,7 +19,7 @@ def drawn_card_by_card(
     cards: dict[Card, int], *, hits_soft_17: bool, up: Card
 ) -> Counter[FinalHand]:
     """Draw every card after *up*, and count the ways to each final hand."""
-    found: Counter[FinalHand] = Counter()
+    hands: Counter[FinalHand] = Counter()
 
     def draw(hand: tuple[Card, ...], ways: int) -> None:
         hard, ace = sum(map(value, hand)), any(map(is_ace, hand))
@@ -27,7 +27,7 @@ def drawn_card_by_card(
             total = best_total(hard, ace)
             eights = len(hand) == 3 and all(value(c) == 8 for c in hand)
             suits = Suits(compare_suits(hand, len(hand)))
-            found[FinalHand(value(hand[0]), total, len(hand), eights, suits)] += ways
+            hands[FinalHand(value(hand[0]), total, len(hand), eights, suits)] += ways
             return
         for card, copies in cards.items():
             left = copies - hand.count(card)
@@ -35,7 +35,7 @@ def drawn_card_by_card(
                 draw((*hand, card), ways * left)
 
     draw((up,), cards[up])
-    return found
+    return hands
 
 
 @pytest.mark.parametrize("hits_soft_17", [False, True])
@@ -70,11 +70,11 @@ def test_the_dealer_busts_as_often_as_published() -> None:
 
 
 def test_a_wager_made_after_the_peek_knows_there_is_no_blackjack() -> None:
-    shoe = Shoe(deck="french-52", decks=6)
+    shoe = ShoeKey(deck="french-52", decks=6)
     hands = dealer_hands("french-52", 6, hits_soft_17=True)
     blackjack = sum(p for hand, p in hands if hand.blackjack)
     bust_with_ten = sum(p for h, p in hands if h.up_value == 10 and h.total > 21)
 
-    found = dealer_distribution("dealer-bust-up-card", shoe)[10]
-    busts = sum(p for kind, p in found.items() if kind < NO_BUST)
+    classes = dealer_distribution("dealer-bust-up-card", shoe)[10]
+    busts = sum(p for kind, p in classes.items() if kind < NO_BUST)
     assert busts == bust_with_ten / (1 - blackjack)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, card_rank, card_suit
 from pitboss.exact.counting.deals import brute_force, deals
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy, Family
 
 # Seven ranks, with aces, kings and straights among them, are within reach of brute force.
@@ -75,16 +75,16 @@ def test_the_whole_spanish_shoe_is_counted_right(family: str) -> None:
     counts = by_brute_force(pattern, SPANISH, 6, 0)
     total = perm(288, 3)
 
-    found = distribution(family, Shoe(deck="spanish-48", decks=6))
-    assert found == {hits: Fraction(count, total) for hits, count in counts.items() if count}
+    chances = distribution(family, ShoeKey(deck="spanish-48", decks=6))
+    assert chances == {hits: Fraction(count, total) for hits, count in counts.items() if count}
 
 
 @pytest.mark.parametrize("deck", [SPANISH, FRENCH], ids=["spanish", "french"])
 @pytest.mark.parametrize("decks", [1, 2, 5, 8])
 def test_every_deal_is_counted_once(deck: Deck, decks: int) -> None:
-    found = deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
+    classes = deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
 
-    assert sum(count for _, count in found) == perm(len(deck.cards) * decks, 3)
+    assert sum(count for _, count in classes) == perm(len(deck.cards) * decks, 3)
 
 
 def test_a_card_is_never_dealt_more_often_than_the_shoe_holds_it() -> None:

@@ -61,32 +61,32 @@ def bets(setup: Setup, amount: int = STAKE) -> list[Bets]:
 
 def dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[State, Question, Round]]:
     """Play a round at random, and yield what is asked before it is answered."""
-    this = Round.start(setup, bets(setup))
+    round_ = Round.start(setup, bets(setup))
     cards = rng.sample(setup.shoe.cards(), min(60, setup.shoe.size))
-    while this.due is not None and this.state.phase < 8:
-        if isinstance(this.due, CardNeeded):
-            this.deal(cards.pop())
+    while round_.due is not None and round_.state.phase < 8:
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(cards.pop())
             continue
-        assert isinstance(this.due, Question)
-        asked = this.due
-        yield this.state, asked, this
-        if this.due is asked:
-            this.act(any_action(asked, rng))
+        assert isinstance(round_.due, Question)
+        question = round_.due
+        yield round_.state, question, round_
+        if round_.due is question:
+            round_.act(any_action(question, rng))
 
 
-def any_action(asked: Question, rng: random.Random) -> Action:
+def any_action(question: Question, rng: random.Random) -> Action:
     """Split where that can be done, so that hands after splits come about; else anything."""
-    kinds = [choice.kind for choice in asked.choices]
+    kinds = [choice.kind for choice in question.choices]
     splits = [kind for kind in kinds if kind.endswith("split")]
     kind = rng.choice(splits or [k for k in kinds if k is not ActionKind.SURRENDER])
-    choice = next(choice for choice in asked.choices if choice.kind is kind)
+    choice = next(choice for choice in question.choices if choice.kind is kind)
     amount = choice.high if choice.default is None and choice.high else None
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
+    return Action(seat=question.seat, hand=question.hand, kind=kind, amount=amount)
 
 
-def position_of(state: State, asked: Question) -> tuple[Position, Hand]:
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+def position_of(state: State, question: Question) -> tuple[Position, Hand]:
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     hands = sum(other.wager == hand.wager for other in seat.hands)
     position = Position(
         cards=hand.cards,
@@ -108,20 +108,20 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
     """
     rng, setup = random.Random(f"decisions {game}"), setup_of(game)
     decisions, adviser = Decisions(setup), Adviser(setup)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(250):
-        for state, asked, _round in dealt(setup, rng):
-            position, _hand = position_of(state, asked)
-            if not {choice.kind for choice in asked.choices} <= OF_HANDS:
+        for state, question, _round in dealt(setup, rng):
+            position, _hand = position_of(state, question)
+            if not {choice.kind for choice in question.choices} <= OF_HANDS:
                 continue
             if set(map(value, (*position.cards, position.up))) == {7}:
                 continue
-            worth = decisions.worth(state, asked)
-            advised = {each.action: each.value for each in advise(adviser, position)}
-            assert {each.action for each in worth.values} == advised.keys()
-            for each in worth.values:
-                assert each.value == pytest.approx(advised[each.action], abs=EQUAL)
-            found.update(
+            worth = decisions.worth(state, question)
+            advised = {advice.action: advice.value for advice in advise(adviser, position)}
+            assert {advice.action for advice in worth.values} == advised.keys()
+            for advice in worth.values:
+                assert advice.value == pytest.approx(advised[advice.action], abs=EQUAL)
+            counts.update(
                 {
                     "asked": 1,
                     "after split": position.after_split,
@@ -129,10 +129,10 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
                     "doubled": position.doublings > 0,
                 }
             )
-    assert found["asked"] > 150
-    assert found["after split"] > 5
-    assert (found["carried"] > 3) == setup.rules.free_bets
-    assert (found["doubled"] > 3) == setup.rules.rescue
+    assert counts["asked"] > 150
+    assert counts["after split"] > 5
+    assert (counts["carried"] > 3) == setup.rules.free_bets
+    assert (counts["doubled"] > 3) == setup.rules.rescue
 
 
 @pytest.mark.nightly(every=8)
@@ -141,52 +141,58 @@ def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game
     rng, setup = random.Random(f"costs {game}"), setup_of(game)
     decisions = Decisions(setup)
     for _ in range(by_day(25, 60)):
-        for state, asked, _round in dealt(setup, rng):
+        for state, question, _round in dealt(setup, rng):
             try:
-                worth = decisions.worth(state, asked)
+                worth = decisions.worth(state, question)
             except RefusedError as error:
                 assert error.refusal.code == "decision/not-valued"  # noqa: PT017 - others are none
                 continue
-            assert [each.value for each in worth.values] == sorted(
-                (each.value for each in worth.values), reverse=True
+            assert [advice.value for advice in worth.values] == sorted(
+                (advice.value for advice in worth.values), reverse=True
             )
-            for choice in asked.choices:
-                action = Action(seat=1, hand=asked.hand, kind=choice.kind, amount=choice.high)
-                judged = decisions.judge(state, asked, action)
+            for choice in question.choices:
+                action = Action(seat=1, hand=question.hand, kind=choice.kind, amount=choice.high)
+                judged = decisions.judge(state, question, action)
                 gap = worth.best.value - worth.choice_value(choice.kind)
                 assert judged.cost == gap
                 assert judged.cost_cents == gap * worth.unit
                 assert judged.is_mistake == (gap > NEGLIGIBLE)
             assert decisions.judge(
-                state, asked, Action(seat=1, hand=asked.hand, kind=worth.best.action)
+                state, question, Action(seat=1, hand=question.hand, kind=worth.best.action)
             ).cost == (0 if worth.best.action is not ActionKind.INSURE else pytest.approx(0))
 
 
 def at(setup: Setup, cards: str, *actions: str, amount: int = STAKE) -> tuple[State, Question]:
     """Deal cards in the order they leave the shoe, decide, and return what is asked next."""
-    this, left, todo = Round.start(setup, bets(setup, amount)), list(parse_cards(cards)), [*actions]
+    round_, left, todo = (
+        Round.start(setup, bets(setup, amount)),
+        list(parse_cards(cards)),
+        [*actions],
+    )
     while left or todo:
-        if isinstance(this.due, CardNeeded):
-            this.deal(left.pop(0))
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(left.pop(0))
         else:
-            assert isinstance(this.due, Question)
+            assert isinstance(round_.due, Question)
             kind, _, cents = todo.pop(0).partition(" ")
-            asked = this.due
+            question = round_.due
             money = int(cents) if cents else None
-            this.act(Action(seat=asked.seat, hand=asked.hand, kind=ActionKind(kind), amount=money))
-    assert isinstance(this.due, Question)
-    return this.state, this.due
+            round_.act(
+                Action(seat=question.seat, hand=question.hand, kind=ActionKind(kind), amount=money)
+            )
+    assert isinstance(round_.due, Question)
+    return round_.state, round_.due
 
 
 def test_without_a_rescue_a_double_for_less_wins_and_loses_as_much_less() -> None:
     """21-plus-3 has no rescue: what is doubled for half is worth three quarters of a double."""
     setup = setup_of("co/21-plus-3", double_for_less=True)
     decisions = Decisions(setup)
-    state, asked = at(setup, "6h 6s 5c 9d")
-    full = decisions.worth(state, asked).choice_value(ActionKind.DOUBLE)
+    state, question = at(setup, "6h 6s 5c 9d")
+    full = decisions.worth(state, question).choice_value(ActionKind.DOUBLE)
     for cents in (1, 250, 500, 999, STAKE):
         action = Action(seat=1, kind=ActionKind.DOUBLE, amount=cents)
-        judged = decisions.judge(state, asked, action)
+        judged = decisions.judge(state, question, action)
         assert judged.value == pytest.approx(full * (STAKE + cents) / (2 * STAKE), abs=EQUAL)
 
 
@@ -194,11 +200,11 @@ def test_all_that_lies_on_the_units_of_a_hand_is_one_unit() -> None:
     """Bet Bigger: further wagers ride on the hand, and a mistake costs all of them."""
     setup = setup_of("bet-bigger/spanish-21")
     wagers = {"main": STAKE, "bet-bigger-1": STAKE, "bet-bigger-2": STAKE}
-    this = Round.start(setup, [Bets(1, wagers)])
+    round_ = Round.start(setup, [Bets(1, wagers)])
     for card in parse_cards("Kh 9s 6c 7d"):
-        this.deal(card)
-    assert isinstance(this.due, Question)
-    worth = Decisions(setup).worth(this.state, this.due)
+        round_.deal(card)
+    assert isinstance(round_.due, Question)
+    worth = Decisions(setup).worth(round_.state, round_.due)
     assert worth.unit == 3 * STAKE
     assert worth.cents(worth.choice_value(ActionKind.SURRENDER)) == -1500
 
@@ -216,9 +222,9 @@ def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
     assert any(sevens.gain > 0.1 for sevens in bonus.hands)
     for sevens in bonus.hands:
         up, one, two = (Card(24 + suit) for suit in (sevens.up_suit, *sevens.suits))
-        state, asked = at(setup, format_cards((one, up, two, parse_card("9d"))), amount=wager)
-        best = decisions.worth(state, asked).best
-        advised = advise(Adviser(setup), position_of(state, asked)[0])[0]
+        state, question = at(setup, format_cards((one, up, two, parse_card("9d"))), amount=wager)
+        best = decisions.worth(state, question).best
+        advised = advise(Adviser(setup), position_of(state, question)[0])[0]
         assert best.value - advised.value == pytest.approx(sevens.gain, abs=1e-9)
         assert (best.action is ActionKind.HIT) >= sevens.is_hit
 
@@ -235,8 +241,8 @@ def test_insurance_is_a_wager_on_the_cards_that_are_left(game: str, hand: str) -
     setup = setup_of(game, **(WASHINGTON if game.startswith("wa") else {}))
     one, two = parse_cards(hand)
     up, down = parse_cards("As 5d")
-    state, asked = at(setup, format_cards((one, up, two, down)))
-    if asked.wager != "insurance":
+    state, question = at(setup, format_cards((one, up, two, down)))
+    if question.wager != "insurance":
         pytest.fail("insurance is asked first")
     decisions = Decisions(setup, fractions())
     left = list(setup.shoe.cards())
@@ -244,11 +250,11 @@ def test_insurance_is_a_wager_on_the_cards_that_are_left(game: str, hand: str) -
         left.remove(card)
     wins = sum(value(card) == 10 for card in left)
     expected = Fraction(2 * wins - (len(left) - wins), len(left)) / 2
-    worth = decisions.worth(state, asked)
+    worth = decisions.worth(state, question)
     assert worth.before_peek
     assert worth.choice_value(ActionKind.DECLINE) == 0
     assert worth.choice_value(ActionKind.INSURE) == expected
-    less = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.INSURE, amount=100))
+    less = decisions.judge(state, question, Action(seat=1, kind=ActionKind.INSURE, amount=100))
     assert less.value == expected / 5
 
 
@@ -257,8 +263,8 @@ def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
     setup = setup_of("wa/spanish-21")
     decisions = Decisions(setup)
     for up in ("2d", "6d", "9d", "Kd", "Ad"):
-        state, asked = at(setup, f"As {up} Kh 5c")
-        worth = decisions.worth(state, asked)
+        state, question = at(setup, f"As {up} Kh 5c")
+        worth = decisions.worth(state, question)
         assert worth.before_peek
         assert worth.choice_value(ActionKind.TAKE_BLACKJACK) == 1.5
         assert worth.choice_value(ActionKind.KEEP_BLACKJACK) >= 1.5
@@ -276,20 +282,20 @@ def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
 
 def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
     setup, rng = setup_of("co/blackjack-switch"), random.Random("switch")
-    decisions, found = Decisions(setup), 0
+    decisions, count = Decisions(setup), 0
     for _ in range(40):
-        for state, asked, _round in dealt(setup, rng):
-            if asked.choices[0].kind is not ActionKind.SWITCH:
+        for state, question, _round in dealt(setup, rng):
+            if question.choices[0].kind is not ActionKind.SWITCH:
                 continue
             first, second = (cast(Cards, hand.cards) for hand in state.seat(1).hands)
             up = Adviser(setup).play(Position(cards=first, up=state.dealer[0])).up
             values = switch_values(up, first, second)
-            worth = decisions.worth(state, asked)
-            assert {each.action: each.value for each in worth.values} == values
+            worth = decisions.worth(state, question)
+            assert {advice.action: advice.value for advice in worth.values} == values
             assert worth.best.value == max(values.values())
             assert (worth.unit, worth.before_peek) == (STAKE, False)
-            found += 1
-    assert found > 20
+            count += 1
+    assert count > 20
 
 
 # -- what is not valued ---------------------------------------------------------------------------
@@ -297,15 +303,15 @@ def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
 
 def ante_up(cards: str, *actions: ActionKind) -> Round:
     """Ante Up 21 with an ANTE half as large as the 21 wager, played so far."""
-    this = Round.start(setup_of("co/ante-up-21"), [Bets(1, {"main": STAKE, "ante": STAKE // 2})])
+    round_ = Round.start(setup_of("co/ante-up-21"), [Bets(1, {"main": STAKE, "ante": STAKE // 2})])
     dealt, decided = iter(parse_cards(cards)), iter(actions)
     while True:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(dealt))
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(dealt))
         elif (kind := next(decided, None)) is not None:
-            this.act(Action(seat=1, kind=kind))
+            round_.act(Action(seat=1, kind=kind))
         else:
-            return this
+            return round_
 
 
 @pytest.mark.parametrize(
@@ -319,31 +325,31 @@ def ante_up(cards: str, *actions: ActionKind) -> Round:
 def test_ante_up_is_valued_for_both_wagers_of_any_size(
     cards: str, actions: list[ActionKind]
 ) -> None:
-    this = ante_up(cards, *actions)
-    assert isinstance(this.due, Question)
-    worth = Decisions(this.state.setup).worth(this.state, this.due)
-    hand, up = this.state.seat(1).hands[0].cards, this.state.dealer[0]
-    advice = value_hand(this.state.setup, hand, up, Fraction(1, 2))
+    round_ = ante_up(cards, *actions)
+    assert isinstance(round_.due, Question)
+    worth = Decisions(round_.state.setup).worth(round_.state, round_.due)
+    hand, up = round_.state.seat(1).hands[0].cards, round_.state.dealer[0]
+    advice = value_hand(round_.state.setup, hand, up, Fraction(1, 2))
     parts = advice.hand if actions else advice.first
     assert {e.action: e.value for e in worth.values} == {
-        kind: each.of_21 + each.of_poker / 2 for kind, each in parts.items()
+        kind: part.of_21 + part.of_poker / 2 for kind, part in parts.items()
     }
-    assert worth.best.value == max(each.value for each in worth.values)
+    assert worth.best.value == max(advice.value for advice in worth.values)
 
 
 def test_ante_up_without_a_bet_is_blackjack() -> None:
-    this = ante_up("9s Kh 8d 2c", ActionKind.FOLD)
-    assert isinstance(this.due, Question)
-    worth = Decisions(this.state.setup).worth(this.state, this.due)
-    hand = Position(cards=this.state.seat(1).hands[0].cards, up=this.state.dealer[0])
-    assert worth.values == advise(Adviser(this.state.setup), hand)
+    round_ = ante_up("9s Kh 8d 2c", ActionKind.FOLD)
+    assert isinstance(round_.due, Question)
+    worth = Decisions(round_.state.setup).worth(round_.state, round_.due)
+    hand = Position(cards=round_.state.seat(1).hands[0].cards, up=round_.state.dealer[0])
+    assert worth.values == advise(Adviser(round_.state.setup), hand)
 
 
 def test_a_hand_of_a_split_is_refused_where_all_hands_make_one_poker_hand() -> None:
-    this = ante_up("8s 6h 8d 2c 3c", ActionKind.BET, ActionKind.SPLIT)
-    assert isinstance(this.due, Question)
+    round_ = ante_up("8s 6h 8d 2c 3c", ActionKind.BET, ActionKind.SPLIT)
+    assert isinstance(round_.due, Question)
     with pytest.raises(RefusedError) as refused:
-        Decisions(this.state.setup).worth(this.state, this.due)
+        Decisions(round_.state.setup).worth(round_.state, round_.due)
     assert refused.value.refusal.code == "decision/not-valued"
     assert "." not in refused.value.refusal.message
 
@@ -417,17 +423,17 @@ class Walk:
         return self._round(actions, drawn, down).due
 
     def _round(self, actions: tuple[Action, ...], drawn: tuple[Card, ...], down: Card) -> Round:
-        this = Round.start(self.setup, bets(self.setup))
+        round_ = Round.start(self.setup, bets(self.setup))
         for card in (self.first[0], self.up, self.first[1], down):
-            this.deal(card)
+            round_.deal(card)
         cards, todo = list(drawn), list(actions)
         while True:
-            if isinstance(this.due, Question) and todo:
-                this.act(todo.pop(0))
-            elif isinstance(this.due, CardNeeded) and this.due.seat and cards:
-                this.deal(cards.pop(0))
+            if isinstance(round_.due, Question) and todo:
+                round_.act(todo.pop(0))
+            elif isinstance(round_.due, CardNeeded) and round_.due.seat and cards:
+                round_.deal(cards.pop(0))
             else:
-                return this
+                return round_
 
     def _settled(self, actions: tuple[Action, ...], drawn: tuple[Card, ...]) -> Fraction:
         """Average over the down card and the dealer's draws, settled by the table."""
@@ -447,11 +453,11 @@ class Walk:
         more: tuple[Card, ...],
         left: Counter[Card],
     ) -> Fraction:
-        this = self._round(actions, drawn, down)
+        round_ = self._round(actions, drawn, down)
         for card in more:
-            this.deal(card)
-        if this.due is None:
-            return Fraction(this.state.net()[1], STAKE)
+            round_.deal(card)
+        if round_.due is None:
+            return Fraction(round_.state.net()[1], STAKE)
         total = Fraction(0)
         for card, count in left.items():
             chance = Fraction(count, left.total())
@@ -481,11 +487,11 @@ def test_a_double_for_less_with_its_rescue_is_worth_what_the_table_pays(
     setup = tiny("wa/spanish-21-v003", SPANISH_SHOE, double_for_less=True)
     assert setup.rules.rescue
     first, second = hand.split()
-    state, asked = at(setup, f"{first} {up} {second} 8d", *(["decline"] if up == "As" else []))
+    state, question = at(setup, f"{first} {up} {second} 8d", *(["decline"] if up == "As" else []))
     double = Action(seat=1, kind=ActionKind.DOUBLE, amount=amount)
     before = (Action(seat=1, kind=ActionKind.DECLINE),) if up == "As" else ()
     walked = Walk(setup, hand, up).value((*before, double))
-    judged = Decisions(setup, fractions()).judge(state, asked, double)
+    judged = Decisions(setup, fractions()).judge(state, question, double)
     assert judged.value == walked
 
 
@@ -498,9 +504,9 @@ def test_a_redouble_that_the_maximum_caps_is_worth_what_the_table_pays() -> None
     }
     setup = replace(prepare(house_from(house)), shoe=cast(Shoe, TinyShoe(SPANISH_SHOE)))
     decisions = Decisions(setup, fractions())
-    state, asked = at(setup, "6h 9s 5c 8d")
+    state, question = at(setup, "6h 9s 5c 8d")
     double = Action(seat=1, kind=ActionKind.DOUBLE)
-    assert decisions.judge(state, asked, double).value == Walk(setup, "6h 5c", "9s").value(
+    assert decisions.judge(state, question, double).value == Walk(setup, "6h 5c", "9s").value(
         (double,)
     )
     later, again = at(setup, "6h 9s 5c 8d 2d", "double")
@@ -515,12 +521,12 @@ def test_the_cards_of_others_are_not_looked_at() -> None:
     """A seat is valued by its own cards alone, whoever else sits at the table."""
     setup = setup_of("co/21-plus-3")
     decisions = Decisions(setup)
-    this = Round.start(setup, [Bets(1, {"main": STAKE}), Bets(2, {"main": STAKE}, "Ann")])
+    round_ = Round.start(setup, [Bets(1, {"main": STAKE}), Bets(2, {"main": STAKE}, "Ann")])
     for card in parse_cards("Kh 9s 6c 5c 7d 2d"):
-        this.deal(card)
+        round_.deal(card)
     alone, asked_alone = at(setup, "Kh 6c 5c 2d")
-    assert isinstance(this.due, Question)
-    together = decisions.worth(this.state, this.due)
+    assert isinstance(round_.due, Question)
+    together = decisions.worth(round_.state, round_.due)
     assert together.values == decisions.worth(alone, asked_alone).values
 
 
@@ -530,10 +536,10 @@ def test_suits_are_known_to_the_bridge() -> None:
     hits = []
     for hand in ("6h 7c", "6h 7h", "6s 7s"):
         one, two = parse_cards(hand)
-        state, asked = at(setup, format_cards((one, parse_card("2c"), two, parse_card("9d"))))
+        state, question = at(setup, format_cards((one, parse_card("2c"), two, parse_card("9d"))))
         assert {card_suit(card) for card in state.seat(1).hand(1).cards} == set(
             map(card_suit, (one, two))
         )
-        hits.append(decisions.worth(state, asked).choice_value(ActionKind.HIT))
+        hits.append(decisions.worth(state, question).choice_value(ActionKind.HIT))
     assert hits == sorted(hits)
     assert len(set(hits)) == 3

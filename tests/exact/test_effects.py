@@ -82,8 +82,8 @@ def test_six_deck_blackjack_equals_the_published_analysis_to_nine_digits() -> No
 
 @cache
 def of_six_decks() -> dict[tuple[str, OptionValue], Effect]:
-    found = effects(house(6, HIT), edge(6, HIT), SplitPlay.AS_UNSPLIT)
-    return {(effect.option, effect.value): effect for effect in found.changes}
+    cost = effects(house(6, HIT), edge(6, HIT), SplitPlay.AS_UNSPLIT)
+    return {(effect.option, effect.value): effect for effect in cost.changes}
 
 
 def test_every_value_of_every_rule_is_tried_and_nothing_else() -> None:
@@ -110,9 +110,9 @@ def test_an_effect_is_the_edge_of_the_changed_table_less_the_given_one() -> None
 @pytest.mark.nightly
 def test_what_the_rule_book_refuses_is_told_apart() -> None:
     """Double-double down needs a dealer who hits soft 17: standing is no option beside it."""
-    found = effects(house(6, REDOUBLE), edge(6, REDOUBLE))
+    cost = effects(house(6, REDOUBLE), edge(6, REDOUBLE))
 
-    changed = [effect.option for effect in found.changes]
+    changed = [effect.option for effect in cost.changes]
     assert "soft17" not in changed
     assert "redouble" in changed
-    assert found.refused == (("soft17", "stand"), ("double_for_less", True))
+    assert cost.refused == (("soft17", "stand"), ("double_for_less", True))

@@ -39,11 +39,11 @@ def test_every_row_with_envy_pays_the_others_once(table: PayTable) -> None:
         row = by_class.get(kind)
         for with_joker in (False, True):
             (hand,) = pool.hands(kind, 1, 1)
-            found = _envy(setup, _dealt(hand, rng, with_joker=with_joker), rng)
+            paid = _envy(setup, _dealt(hand, rng, with_joker=with_joker), rng)
             if row is None or not row.envy:
-                assert not found, hand
+                assert not paid, hand
             else:
-                assert found == {2: (row.name, row.envy * DOLLARS)}, hand
+                assert paid == {2: (row.name, row.envy * DOLLARS)}, hand
                 envied.add(row.outcome)
 
     assert envied == {row.outcome for row in table.rows if row.envy}
@@ -76,9 +76,9 @@ def _dealt(hand: Hand, rng: random.Random, *, with_joker: bool) -> list[Card]:
 def _envy(setup: Setup, cards: list[Card], rng: random.Random) -> dict[int, tuple[str, int]]:
     wagers = {"ante": 500, "odds": 500, WAGER: 100 * DOLLARS}
     players = {1: "ann", 2: "bob", 3: "ann"}
-    this = Round.start(setup, [Bets(seat, wagers, who) for seat, who in players.items()])
-    this.play(iter(cards), anyhow(rng))
-    lines = [line for line in this.state.settled if line.wager == "envy"]
+    round_ = Round.start(setup, [Bets(seat, wagers, who) for seat, who in players.items()])
+    round_.play(iter(cards), anyhow(rng))
+    lines = [line for line in round_.state.settled if line.wager == "envy"]
     assert all(line.stake == 0 for line in lines)
     assert len({line.seat for line in lines}) == len(lines)
     return {line.seat: (line.outcome, line.net) for line in lines}

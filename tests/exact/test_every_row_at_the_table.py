@@ -70,9 +70,9 @@ def _settle_every_row(felt: Felt, wager: str, rng: random.Random) -> None:
     dealt: set[tuple[str, str]] = set()
     for deal, decide, rows in _cases(felt, wager, table, rng):
         line = _line(felt, wager, deal, decide, rng)
-        said = (str(felt), wager, deal, line)
-        assert line.outcome == (" + ".join(row.name for row in rows) or "lose"), said
-        assert line.net == _net(felt, wager, rows), said
+        where = (str(felt), wager, deal, line)
+        assert line.outcome == (" + ".join(row.name for row in rows) or "lose"), where
+        assert line.net == _net(felt, wager, rows), where
         dealt |= {(row.name, row.column) for row in rows}
     # Every hand can be dealt to a player who never folds; that is what odds have no figure for.
     offered = {(row.name, row.column) for row in table.rows if row.is_offered}
@@ -83,9 +83,9 @@ def _settle_every_row(felt: Felt, wager: str, rng: random.Random) -> None:
 
 
 def _line(felt: Felt, wager: str, deal: Deal, decide: Decide, rng: random.Random) -> WagerSettled:
-    this = Round.start(felt.setup, [bets_of(felt)])
-    this.play(in_parts(this, shoe_for(felt, deal, rng), rng, deal.poker), decide)
-    (line,) = (line for line in this.state.settled if line.wager == wager)
+    round_ = Round.start(felt.setup, [bets_of(felt)])
+    round_.play(in_parts(round_, shoe_for(felt, deal, rng), rng, deal.poker), decide)
+    (line,) = (line for line in round_.state.settled if line.wager == wager)
     return line
 
 

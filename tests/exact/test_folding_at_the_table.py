@@ -29,18 +29,18 @@ TRIED = 20
 def _lines(
     at: Felt, deal: Deal, decide: Decide, rng: random.Random, wagers: Iterable[str]
 ) -> dict[str, WagerSettled]:
-    this = Round.start(at.setup, [bets_of(at)])
-    this.play(in_parts(this, shoe_for(at, deal, rng), rng, deal.poker), decide)
-    return {line.wager: line for line in this.state.settled if line.wager in wagers}
+    round_ = Round.start(at.setup, [bets_of(at)])
+    round_.play(in_parts(round_, shoe_for(at, deal, rng), rng, deal.poker), decide)
+    return {line.wager: line for line in round_.state.settled if line.wager in wagers}
 
 
 def _folding(at_wager: str, before: Decide) -> Decide:
     """Fold where *at_wager* is asked, and bet until then."""
 
-    def decide(state: State, asked: Question) -> Action:
-        if asked.wager == at_wager:
-            return Action(seat=asked.seat, kind=ActionKind.FOLD)
-        return before(state, asked)
+    def decide(state: State, question: Question) -> Action:
+        if question.wager == at_wager:
+            return Action(seat=question.seat, kind=ActionKind.FOLD)
+        return before(state, question)
 
     return decide
 
@@ -55,8 +55,8 @@ def test_a_fold_loses_every_poker_wager_made_whatever_the_cards(made: int) -> No
         for hand in pool.hands(kind, 1, 2):
             deal = lying(at, "five-card-poker", hand, rng, by_joker=False)
             lines = _lines(at, deal, decide, rng, POKER)
-            said = {wager: (line.outcome, line.net) for wager, line in lines.items()}
-            assert said == {w: ("fold", -at.stake("poker")) for w in POKER[:made]}, deal
+            results = {wager: (line.outcome, line.net) for wager, line in lines.items()}
+            assert results == {w: ("fold", -at.stake("poker")) for w in POKER[:made]}, deal
 
 
 def test_a_fold_loses_ante_and_odds_whatever_the_cards() -> None:
@@ -68,8 +68,8 @@ def test_a_fold_loses_ante_and_odds_whatever_the_cards() -> None:
         for hand in pool.hands(kind, 1, 2):
             deal = Deal(dict(zip(FIVE, hand, strict=True)))
             lines = _lines(at, deal, decide, rng, ("ante", "odds", "play"))
-            said = {wager: (line.outcome, line.net) for wager, line in lines.items()}
-            assert said == {w: ("fold", -at.stake(w)) for w in ("ante", "odds")}, deal
+            results = {wager: (line.outcome, line.net) for wager, line in lines.items()}
+            assert results == {w: ("fold", -at.stake(w)) for w in ("ante", "odds")}, deal
 
 
 def test_a_tie_pushes_ante_odds_and_play() -> None:
@@ -82,8 +82,8 @@ def test_a_tie_pushes_ante_odds_and_play() -> None:
             deal = tied(hand, at.game.deck)
             if deal is not None:
                 lines = _lines(at, deal, never_folding(rng), rng, wagers)
-                said = {wager: (line.outcome, line.net) for wager, line in lines.items()}
-                assert said == dict.fromkeys(wagers, ("push", 0)), deal
+                results = {wager: (line.outcome, line.net) for wager, line in lines.items()}
+                assert results == dict.fromkeys(wagers, ("push", 0)), deal
                 seen.add(wild_value(hand) >> RANK_SHIFT)
 
     assert seen == set(+tie_counts()[0])

@@ -70,18 +70,18 @@ class Hashed:
     def __init__(self, seed: int, *, split: bool) -> None:
         self.seed, self.split = seed, split
 
-    def choose(self, asked: HandToPlay) -> int:
-        if asked.suits and asked.live and self._hash(asked, "suited") % 2:
+    def choose(self, hand: HandToPlay) -> int:
+        if hand.suits and hand.live and self._hash(hand, "suited") % 2:
             return action_codes.HIT
-        splits = [kind for kind in SPLITS if asked.legal >> kind & 1]
+        splits = [kind for kind in SPLITS if hand.legal >> kind & 1]
         if splits and self.split:
             return splits[-1]
-        mask = asked.legal & NO_SPLIT
+        mask = hand.legal & NO_SPLIT
         legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
-        return legal[self._hash(asked, "") % len(legal)]
+        return legal[self._hash(hand, "") % len(legal)]
 
-    def _hash(self, asked: HandToPlay, more: str) -> int:
-        seen = (self.seed, asked.node, asked.doublings, asked.carried, more)
+    def _hash(self, hand: HandToPlay, more: str) -> int:
+        seen = (self.seed, hand.node, hand.doublings, hand.carried, more)
         return crc32(repr(seen).encode()) >> 3
 
 
@@ -114,14 +114,14 @@ class Following:
             tables = self.rules.split_tables(value_of(hand.cards[0]))
         if hand.doublings:
             mask = int(tables.doubled_legal[hand.doublings - 1, node])
-            asked = HandToPlay(up=up, node=node, legal=mask, doublings=hand.doublings)
-            return DOUBLED_KIND_OF[self.strategy.choose(asked)]
+            to_play = HandToPlay(up=up, node=node, legal=mask, doublings=hand.doublings)
+            return DOUBLED_KIND_OF[self.strategy.choose(to_play)]
         if hand.split and (again := offered & {self.first}) and self.first in _SPLIT_KINDS:
             return again.pop()
         live = self.rules.live_split if hand.split else self.rules.live
         is_live = node in live
         suits = suit_bonus((card_suit(hand.cards[0]), card_suit(hand.cards[1])))
-        asked = HandToPlay(
+        to_play = HandToPlay(
             up=up,
             node=node,
             legal=int(tables.legal[node]) & (NO_SPLIT if hand.split else -1),
@@ -129,7 +129,7 @@ class Following:
             carried=hand.made_free,
             live=is_live,
         )
-        return KIND_OF[self.strategy.choose(asked)]
+        return KIND_OF[self.strategy.choose(to_play)]
 
     def played(self, first: int) -> Fraction:
         """Play the position at the table, given that the dealer has no blackjack."""
@@ -137,12 +137,12 @@ class Following:
         left, total, ways = Counter(self.left), Fraction(0), 0
         left.subtract(self.hand)
         for down, copies in list(left.items()):
-            this = Round.start(self.setup, [Bets(1, {"main": UNIT})])
+            round_ = Round.start(self.setup, [Bets(1, {"main": UNIT})])
             for card in (self.hand[0], self.up_card, self.hand[1], down):
-                this.deal(card)
-            if copies <= 0 or this.state.exposed or this.state.dealer_blackjack:
+                round_.deal(card)
+            if copies <= 0 or round_.state.exposed or round_.state.dealer_blackjack:
                 continue
-            state, due = this.state, this.due
+            state, due = round_.state, round_.due
             if isinstance(due, Question) and due.choices[0].kind is ActionKind.INSURE:
                 state, due = after(state, act(state, Action(seat=1, kind=ActionKind.DECLINE)))
             rest = left.copy()
@@ -161,23 +161,23 @@ class Following:
             action = Action(seat=due.seat, hand=due.hand, kind=kind)
             return self._walk(*after(state, act(state, action)), left)
         assert isinstance(due, CardNeeded)
-        found = Fraction(0)
+        total = Fraction(0)
         for card, copies in list(left.items()):
             if copies:
                 left[card] -= 1
                 event = CardDealt(card, due.place, due.seat, due.hand)
-                found += copies * self._walk(*after(state, [event]), left)
+                total += copies * self._walk(*after(state, [event]), left)
                 left[card] += 1
-        return found / sum(left.values())
+        return total / sum(left.values())
 
 
 _SPLIT_KINDS = {ActionKind.SPLIT, ActionKind.FREE_SPLIT}
 
 
 def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
-    this = Round(state, state)
-    this.take(events)
-    return this.state, this.due
+    round_ = Round(state, state)
+    round_.take(events)
+    return round_.state, round_.due
 
 
 @pytest.mark.nightly(every=12)

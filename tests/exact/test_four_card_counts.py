@@ -16,16 +16,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import DECKS
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy
-from pitboss.patterns.matches import (
-    AllFour,
-    FourCards,
-    FourSuitedJackpot,
-    MatchBoth,
-    UpCardJackpot,
-)
-from pitboss.report.maths.every_deal import CARDS, count_every_deal
+from pitboss.patterns.matches import AllFour, FourCards, FourSuitedJackpot, MatchBoth, UpCardJackpot
+from pitboss.report.maths.checks import CARDS, count_every_deal
 from pitboss.rulebook.reading.library import games
 from tests.tiers import by_day
 
@@ -52,7 +46,7 @@ def test_every_deal_of_four_cards_by_itself_gives_the_same_fractions() -> None:
     wrong = []
     for family, deck, decks in SHOES[:: by_day(6, 1)]:
         for suit in range(by_day(1, 4)):
-            shoe = Shoe(deck=deck, decks=decks, specific_suit=suit)
+            shoe = ShoeKey(deck=deck, decks=decks, specific_suit=suit)
             total = perm(shoe.size, CARDS)
             counts = count_every_deal(family, shoe).items()
             if {hits: Fraction(n, total) for hits, n in counts} != distribution(family, shoe):
@@ -210,7 +204,7 @@ def test_the_jackpots_of_washington_have_the_odds_of_their_rules() -> None:
             key = key * 16 + part
         counts = np.bincount((key * 8 + equal).ravel())
         for decks in {decks for name, deck, decks in SHOES if (name, deck) == (family, SPANISH)}:
-            shoe = Shoe(deck=SPANISH, decks=decks)
+            shoe = ShoeKey(deck=SPANISH, decks=decks)
             ways: dict[int, int] = {}
             for place in np.flatnonzero(counts):
                 copies = COPIES[int(place) % 8](decks)
@@ -218,8 +212,8 @@ def test_the_jackpots_of_washington_have_the_odds_of_their_rules() -> None:
             expected: dict[int, Fraction] = {}
             for hits, chance in distribution(family, shoe).items():
                 packed = 0
-                for _, found in hits:
-                    packed = packed * 16 + found
+                for _, kind in hits:
+                    packed = packed * 16 + kind
                 expected[packed] = chance
             total = perm(shoe.size, CARDS)
             found_ways = {packed: Fraction(n, total) for packed, n in ways.items() if n}

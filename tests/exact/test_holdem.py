@@ -100,9 +100,9 @@ def test_on_a_small_deck_the_tables_own_tree_is_worth_the_same(start: str, commu
     )
     one, two = parse_cards(community)
 
-    found = count_community((one, two), deck, poker_pays(setup_of()))
+    counted = count_community((one, two), deck, poker_pays(setup_of()))
 
-    assert with_poker - without == found.value * PK
+    assert with_poker - without == counted.value * PK
 
 
 # -- the whole deck -------------------------------------------------------------------------------
@@ -115,18 +115,18 @@ def test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says(community:
     left = tuple(format_card(card) for card in FRENCH.cards if format_card(card) not in pair)
     one, two = parse_cards(community)
 
-    found = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
+    counted = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
 
-    assert found.value == Poker(1, pair).value((), left)
+    assert counted.value == Poker(1, pair).value((), left)
 
 
 def test_pairs_that_are_taken_for_alike_are_worth_the_same() -> None:
-    by_kind = {kind(each.cards): each.value for each in solution().communities}
+    by_kind = {kind(community.cards): community.value for community in solution().communities}
     rng = random.Random("pairs")
     for _ in range(25):
         one, two = rng.sample(list(FRENCH.cards), 2)
-        found = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
-        assert found.value == by_kind[kind((one, two))]
+        counted = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
+        assert counted.value == by_kind[kind((one, two))]
     assert len(by_kind) == 169
 
 
@@ -139,7 +139,7 @@ def test_never_folding_leaves_the_odds_of_five_cards() -> None:
     """Any five cards of the deck are as likely: 2,598,960 hands, three wagers on each."""
     pays = poker_pays(setup_of())
     counts, total = five_card_counts()
-    gain = sum((count * pays.gains[each] for each, count in counts.items()), Fraction(0))
+    gain = sum((count * pays.gains[kind] for kind, count in counts.items()), Fraction(0))
     assert solution().poker_edge_never_folding == -gain / total
     assert total == comb(52, 5)
 
@@ -215,30 +215,30 @@ def test_rounds_that_are_dealt_come_out_as_computed() -> None:
 
 def _dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[str, tuple[str, int]]]:
     """Deal a round; the blackjack hand stands and insures nothing."""
-    this = Round.start(setup, [Bets(1, {"main": PK, "poker": PK})])
+    round_ = Round.start(setup, [Bets(1, {"main": PK, "poker": PK})])
     shoe = rng.sample(list(FRENCH.cards), 52)
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            if this.state.was_reshuffled and len(shoe) != 50 - len(this.state.seats[0].poker):
-                left = [card for card in FRENCH.cards if card not in this.state.dealer[:2]]
+    while round_.due is not None:
+        if isinstance(round_.due, CardNeeded):
+            if round_.state.was_reshuffled and len(shoe) != 50 - len(round_.state.seats[0].poker):
+                left = [card for card in FRENCH.cards if card not in round_.state.dealer[:2]]
                 shoe = rng.sample(left, len(left))
-            this.deal(shoe.pop())
+            round_.deal(shoe.pop())
             continue
-        if isinstance(this.due, ReshuffleNeeded):
-            this.reshuffle()
+        if isinstance(round_.due, ReshuffleNeeded):
+            round_.reshuffle()
             continue
-        assert isinstance(this.due, Question)
-        this.act(_decided(this, this.due))
-    for line in this.state.settled:
+        assert isinstance(round_.due, Question)
+        round_.act(_decided(round_, round_.due))
+    for line in round_.state.settled:
         if line.wager.startswith("poker"):
             yield line.wager, (line.outcome, line.net)
 
 
-def _decided(this: Round, asked: Question) -> Action:
-    kinds = {choice.kind for choice in asked.choices}
+def _decided(round_: Round, question: Question) -> Action:
+    kinds = {choice.kind for choice in question.choices}
     if ActionKind.FOLD in kinds:
-        one, two = this.state.dealer[:2]
-        best = decisions().poker_values((one, two), this.state.seats[0].poker)[0]
+        one, two = round_.state.dealer[:2]
+        best = decisions().poker_values((one, two), round_.state.seats[0].poker)[0]
         return Action(seat=1, kind=best.action)
     kind = ActionKind.DECLINE if ActionKind.DECLINE in kinds else ActionKind.STAND
-    return Action(seat=1, hand=asked.hand, kind=kind)
+    return Action(seat=1, hand=question.hand, kind=kind)

@@ -33,14 +33,14 @@ ERRORS_MAX = 5.0
 def test_every_wager_is_settled_as_often_and_as_well_as_computed(game: Game) -> None:
     felts = [felt(game.id, decks, turn=decks) for decks in game.decks]
     seed = f"monte carlo/{game.id}"
-    found = compared(felts, ROUNDS, random.Random(seed))
+    by_wager = compared(felts, ROUNDS, random.Random(seed))
 
     # The Super Bonus is too rare to be seen by chance: its deals are played one by one.
-    assert {wager for wager, _ in found} == wagers_with_odds(game) - {SUPER_BONUS}
-    for key, comparison in found.items():
-        said = (seed, *key, comparison.rounds)
-        assert comparison.chance > CHANCE_MIN, (*said, comparison.seen, comparison.expected)
-        assert abs(comparison.errors) < ERRORS_MAX, (*said, comparison.errors)
+    assert {wager for wager, _ in by_wager} == wagers_with_odds(game) - {SUPER_BONUS}
+    for key, comparison in by_wager.items():
+        where = (seed, *key, comparison.rounds)
+        assert comparison.chance > CHANCE_MIN, (*where, comparison.seen, comparison.expected)
+        assert abs(comparison.errors) < ERRORS_MAX, (*where, comparison.errors)
 
 
 def test_every_kind_of_round_has_its_ways_to_play() -> None:
@@ -73,8 +73,8 @@ def test_a_row_that_is_paid_too_often_is_noticed() -> None:
     right, wrong = Comparison(), Comparison()
     right.add(at, item, seen)
     kings = next(row for row in item.rows if row.name == "2 Suited Kings")
-    seen.said["lose", ""] -= 100
-    seen.said[kings.name, kings.pay] += 100
+    seen.lines["lose", ""] -= 100
+    seen.lines[kings.name, kings.pay] += 100
     seen.gained += 100 * (30 + 1)
     wrong.add(at, item, seen)
 

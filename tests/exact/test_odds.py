@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
@@ -75,12 +75,12 @@ def test_21_plus_3_has_the_published_combinations() -> None:
     """
     published = {"Straight Flush": 10368, "3 of a Kind": 26312, "Straight": 155520}
     published["Flush"] = 236736 + 56160
-    (found,) = odds("co/21-plus-3", wager="21-plus-3", table="standard", decks=6)
+    (item,) = odds("co/21-plus-3", wager="21-plus-3", table="standard", decks=6)
 
-    assert {row.name: row.probability for row in found.rows} == {
+    assert {row.name: row.probability for row in item.rows} == {
         name: Fraction(count, 5013320) for name, count in published.items()
     }
-    assert f"{float(found.edge):.4%}" == "3.2386%"
+    assert f"{float(item.edge):.4%}" == "3.2386%"
 
 
 def test_alternates_and_house_prizes_change_the_rows() -> None:
@@ -97,9 +97,9 @@ def test_alternates_and_house_prizes_change_the_rows() -> None:
 
 
 def test_the_meter_pays_for_itself_at_break_even() -> None:
-    (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
-    value = meter_value(found, MeterValue())
-    at = meter_value(found, MeterValue(meter=int(value.break_even * 100)))
+    (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
+    value = meter_value(item, MeterValue())
+    at = meter_value(item, MeterValue(meter=int(value.break_even * 100)))
 
     assert at.edge_at_meter is not None
     assert abs(at.edge_at_meter) < Fraction(1, 10**6)
@@ -107,16 +107,16 @@ def test_the_meter_pays_for_itself_at_break_even() -> None:
 
 def test_a_printed_seed_and_increment_give_the_long_run_edge() -> None:
     """TriLux 06: $2,000 seed and 17 % at $1; what is fed and seeded comes back in the end."""
-    (found,) = odds("co/trilux", wager="trilux-progressive", table="progressive-06", decks=6)
-    value = meter_value(found, MeterValue())
-    assert found.meter
-    expected = found.edge - Fraction(17, 100) - found.meter.full_awards * 2000
+    (item,) = odds("co/trilux", wager="trilux-progressive", table="progressive-06", decks=6)
+    value = meter_value(item, MeterValue())
+    assert item.meter
+    expected = item.edge - Fraction(17, 100) - item.meter.full_awards * 2000
 
     assert value.long_run_edge == expected
 
 
 def test_always_drawing_only_lengthens_straights() -> None:
-    shoe = Shoe(deck="french-52", decks=6)
+    shoe = ShoeKey(deck="french-52", decks=6)
     never, always = straights(shoe, NEVER), straights(shoe, ALWAYS)
 
     assert sum(never.values()) == sum(always.values())
@@ -151,12 +151,12 @@ def test_what_does_not_exist_is_refused(question: dict[str, object], code: str, 
 def test_insurance_is_priced_as_the_table_pays_it(own_game: OwnGame) -> None:
     """At 3 to 1 it wins 3 with a chance of 96/311 and loses 1 otherwise."""
     own = own_game("co/trilux", more='[rules]\ninsurance_pays = "3:1"')
-    (found,) = odds(own, wager="insurance", decks=6)
+    (item,) = odds(own, wager="insurance", decks=6)
     tens = Fraction(96, 311)
 
-    assert found.edge == -(3 * tens - (1 - tens))
-    assert found.variance == 16 * tens * (1 - tens)
-    assert [row.pay for row in found.rows] == ["3 to 1"]
+    assert item.edge == -(3 * tens - (1 - tens))
+    assert item.variance == 16 * tens * (1 - tens)
+    assert [row.pay for row in item.rows] == ["3 to 1"]
 
 
 def test_insurance_that_the_house_may_choose_is_priced_for_each_choice(own_game: OwnGame) -> None:
@@ -184,14 +184,14 @@ def test_each_band_of_the_super_bonus_is_priced_by_itself(own_game: OwnGame) -> 
     bands += ", { wager_min = 2000, pays = 150000 }, { wager_min = 2500, pays = 90000 }]"
     (printed,) = odds("wa/spanish-21", wager="super-bonus", decks=6)
     own = own_game("wa/spanish-21", more=bands)
-    found = {item.options["main"]: item for item in odds(own, wager="super-bonus", decks=6)}
+    by_main = {item.options["main"]: item for item in odds(own, wager="super-bonus", decks=6)}
     chance = printed.hit_frequency
 
     assert printed.edge == -200 * chance
     # A band that pays less than one below it pays what that one does.
-    assert {main: item.edge / chance for main, item in found.items()} == {
+    assert {main: item.edge / chance for main, item in by_main.items()} == {
         "$5": -200,
         "$20": -75,
         "$25": -60,
     }
-    assert {item.hit_frequency for item in found.values()} == {chance}
+    assert {item.hit_frequency for item in by_main.values()} == {chance}

@@ -61,25 +61,25 @@ def solution() -> PaiJackSolution:
 
 def played(setup: Setup, cards: Sequence[Card], low: tuple[Card, ...] | None) -> tuple[str, int]:
     """Play one round at the table; the outcome and what was gained."""
-    this = Round.start(setup, [Bets(1, {"main": STAKE})])
+    round_ = Round.start(setup, [Bets(1, {"main": STAKE})])
     left = list(cards)
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(left.pop(0))
+    while round_.due is not None:
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(left.pop(0))
         else:
-            this.act(Action(seat=1, kind=ActionKind.SET, low=low))
-    (line,) = this.state.settled
+            round_.act(Action(seat=1, kind=ActionKind.SET, low=low))
+    (line,) = round_.state.settled
     return line.outcome, line.net
 
 
-def asked(
+def ask_lows(
     setup: Setup, hand: Sequence[Card], dealer: Sequence[Card]
 ) -> tuple[tuple[Card, ...], ...]:
     """The low hands that the table takes; none where it asks nothing."""
-    this = Round.start(setup, [Bets(1, {"main": STAKE})])
+    round_ = Round.start(setup, [Bets(1, {"main": STAKE})])
     for card in (*hand, *dealer):
-        this.deal(card)
-    return this.due.choices[0].lows if isinstance(this.due, Question) else ()
+        round_.deal(card)
+    return round_.due.choices[0].lows if isinstance(round_.due, Question) else ()
 
 
 # -- the table itself, on small decks -------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
     for hand in combinations(deck, 5):
         rest = [card for card in deck if card not in hand]
         dealers = list(combinations(rest, 5))
-        lows = asked(setup, hand, dealers[0]) or (None,)
+        lows = ask_lows(setup, hand, dealers[0]) or (None,)
         gains = [sum(played(setup, (*hand, *d), low)[1] for d in dealers) for low in lows]
         total += max(gains)
         deals += len(dealers)
@@ -112,15 +112,15 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
     solved, seen = pai_jack_solution(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
-        for low in asked(setup, hand, dealers[0]):
-            found = [played(setup, (*hand, *dealer), low)[0] for dealer in dealers]
+        for low in ask_lows(setup, hand, dealers[0]):
+            results = [played(setup, (*hand, *dealer), low)[0] for dealer in dealers]
             known = solved.hand(hand)
             assert known is not None
             first, second = (hand.index(card) for card in low)
             chances = known.settings[setting_totals(hand, first, second)]
-            assert chances.win == found.count("win")
-            assert chances.push == found.count("push")
-            assert chances.lose == len(found) - chances.win - chances.push
+            assert chances.win == results.count("win")
+            assert chances.push == results.count("push")
+            assert chances.lose == len(results) - chances.win - chances.push
             seen += 1
     assert seen > 20
 
@@ -129,7 +129,7 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
 
 
 @jit_linked
-def _count(deck: np.ndarray, mine: int, found: np.ndarray) -> None:
+def _count(deck: np.ndarray, mine: int, results: np.ndarray) -> None:
     """Compare with every five cards of a deck, one by one."""
     size = len(deck)
     for a in range(size):
@@ -138,7 +138,7 @@ def _count(deck: np.ndarray, mine: int, found: np.ndarray) -> None:
                 for d in range(c + 1, size):
                     for e in range(d + 1, size):
                         dealers = compiled_totals((deck[a], deck[b], deck[c], deck[d], deck[e]))
-                        found[compiled_comparison(mine, dealers) + 1] += 1
+                        results[compiled_comparison(mine, dealers) + 1] += 1
 
 
 @pytest.mark.nightly(every=3)
@@ -150,11 +150,11 @@ def test_a_setting_meets_every_hand_of_the_dealer(cards: str) -> None:
     assert known is not None
     left = np.array([card for card in FRENCH.cards if card not in hand], dtype=np.int64)
     for totals in (known.best, known.house_way):
-        found = np.zeros(3, dtype=np.int64)
-        _count(left, totals, found)
+        results = np.zeros(3, dtype=np.int64)
+        _count(left, totals, results)
         chances = known.settings[totals]
-        assert found.tolist() == [chances.lose, chances.push, chances.win]
-        assert found.sum() == comb(47, 5)
+        assert results.tolist() == [chances.lose, chances.push, chances.win]
+        assert results.sum() == comb(47, 5)
 
 
 def test_a_hand_comes_to_the_same_whatever_its_suits_and_ten_values() -> None:
@@ -205,7 +205,7 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
     for _ in range(rounds):
         cards = rng.sample(deck, 10)
         low = None
-        if asked(setup, cards[:5], cards[5:]):
+        if ask_lows(setup, cards[:5], cards[5:]):
             advised = advise_setting(setup, tuple(cards[:5]))
             chosen = advised[0] if way == "best" else next(a for a in advised if a.is_house_way)
             low = chosen.low
@@ -237,17 +237,17 @@ def test_no_other_threshold_of_the_rules_is_cheaper() -> None:
 def test_every_exception_saves_what_it_says() -> None:
     rules = SettingRules(solution())
     edges = [rules.figures(count).house_edge for count in range(len(rules.exceptions) + 1)]
-    for place, each in enumerate(rules.exceptions):
-        assert edges[place] - edges[place + 1] == each.saves > 0
+    for place, correction in enumerate(rules.exceptions):
+        assert edges[place] - edges[place + 1] == correction.saves > 0
     assert solution().house_edge < edges[-1] < edges[0] < solution().house_way.house_edge
 
 
 def test_the_best_is_the_house_way_or_no_worse_than_it_and_never_dominated() -> None:
     for hand in solution().set_hands:
         best = hand.settings[hand.best]
-        assert best.gain >= max(each.gain for each in hand.settings.values())
+        assert best.gain >= max(setting.gain for setting in hand.settings.values())
         high, low = high_and_low(hand.best)
-        better = [high_and_low(each) for each in hand.settings if each != hand.best]
+        better = [high_and_low(low) for low in hand.settings if low != hand.best]
         assert not any(other[0] >= high and other[1] >= low for other in better)
         assert high_and_low(highest_low(hand.settings))[1] >= low
         assert high_and_low(hand.house_way)[0] >= high
@@ -262,7 +262,7 @@ def test_advice_has_every_setting_the_table_takes(foul: str) -> None:
     for _ in range(60):
         cards = rng.sample(list(FRENCH.cards), 10)
         hand = tuple(cards[:5])
-        lows = asked(setup, hand, cards[5:])
+        lows = ask_lows(setup, hand, cards[5:])
         if not lows:
             with pytest.raises(RefusedError) as refused:
                 advise_setting(setup, hand)
@@ -271,15 +271,15 @@ def test_advice_has_every_setting_the_table_takes(foul: str) -> None:
         advised = advise_setting(setup, hand)
         known = solution().hand(hand)
         assert known is not None
-        assert {each.low for each in advised} == set(lows)
-        values = [each.value for each in advised]
+        assert {setting.low for setting in advised} == set(lows)
+        values = [setting.value for setting in advised]
         assert values == sorted(values, reverse=True)
         assert values[0] == known.settings[known.best].value
         assert len(SETTINGS) == len(advised) or foul == "reset"
-        for each in advised:
-            if each.is_foul:
+        for setting in advised:
+            if setting.is_foul:
                 way = known.settings[known.house_way].value
-                assert each.value == {"lose": -1, "house-way": way}[foul]
+                assert setting.value == {"lose": -1, "house-way": way}[foul]
 
 
 def test_no_option_of_the_game_changes_the_edge() -> None:

@@ -17,13 +17,13 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.counting.distributions import Shoe, dealer_distribution
+from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.records import make_odds, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     played_classes,
@@ -65,27 +65,27 @@ def dealt(
     late = wager.spot.wager.made != Moment.BEFORE_DEAL
     bets = Bets(1, {"main": 1000} if late else {"main": 1000, wager_id: 100})
 
-    def betting(state: State, asked: Question) -> Action:
-        if any(choice.kind == ActionKind.BUST_BET for choice in asked.choices):
+    def betting(state: State, question: Question) -> Action:
+        if any(choice.kind == ActionKind.BUST_BET for choice in question.choices):
             return Action(seat=1, kind=ActionKind.BUST_BET, amount=100)
-        return decide(state, asked)
+        return decide(state, question)
 
     rest = list((Counter(setup.shoe.cards()) - Counter(fixed)).elements())
     outcomes: Counter[str] = Counter()
     nets: list[float] = []
     for number in range(ROUNDS):
         cards = shuffle_cards(rest, SeededBits(f"{seed}/{number}"))
-        this = Round.start(setup, [bets])
-        this.play(iter((*fixed, *cards)), betting)
-        lines = [line for line in this.state.settled if line.wager == wager_id]
+        round_ = Round.start(setup, [bets])
+        round_.play(iter((*fixed, *cards)), betting)
+        lines = [line for line in round_.state.settled if line.wager == wager_id]
         outcomes.update(line.outcome for line in lines)
         nets += [line.net / 100 for line in lines]
     return outcomes, nets
 
 
-def close(found: int, rounds: int, chance: float) -> bool:
+def close(times: int, rounds: int, chance: float) -> bool:
     """Whether something came as often as expected, within four standard errors."""
-    return abs(found - rounds * chance) <= 4 * sqrt(rounds * chance * (1 - chance))
+    return abs(times - rounds * chance) <= 4 * sqrt(rounds * chance * (1 - chance))
 
 
 METER = Fraction(100_000)
@@ -144,9 +144,9 @@ def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
     outcomes, _ = dealt(setup, "pot-of-gold", by_strategy(strategy), first, first)
     one, up, two = (lammers.kinds.place[card] for card in parse_cards(first))
     unseen = lammers.kinds.against(up).without(one, two)
-    found = lammers.count_lammers(up, (one, two), unseen)
-    assert sum(found.values()) == 1
-    for count, chance in found.items():
+    counts = lammers.count_lammers(up, (one, two), unseen)
+    assert sum(counts.values()) == 1
+    for count, chance in counts.items():
         assert close(outcomes[str(count)], ROUNDS, float(chance * (1 - unseen.blackjack)))
 
 
@@ -154,15 +154,15 @@ def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
 def test_a_straight_starts_as_often_as_two_cards_make_one(decks: int) -> None:
     """Whatever is played, the wager wins as often as counted, and gets no longer than can be."""
     setup = table("co/straight-jack", "straight-jack", "standard", decks=decks)
-    shoe = Shoe(deck="french-52", decks=decks)
+    shoe = ShoeKey(deck="french-52", decks=decks)
     starts = played.straights(shoe, played.NEVER)["2-cards"]
     most = played.straights(shoe, played.ALWAYS)
     for aim in Aim:
-        found = dict(played_classes(setup, "straight-jack", aim).classes)
-        assert found.pop(Straight.NONE) == 1 - starts
-        assert sum(found.values()) == starts
-        assert found[Straight.TWO_CARDS] >= most["2-cards"]
-        assert 3 * found[Straight.SIX_CARDS_SPADE_ACE] == found[Straight.SIX_CARDS_OTHER_ACE]
+        classes = dict(played_classes(setup, "straight-jack", aim).classes)
+        assert classes.pop(Straight.NONE) == 1 - starts
+        assert sum(classes.values()) == starts
+        assert classes[Straight.TWO_CARDS] >= most["2-cards"]
+        assert 3 * classes[Straight.SIX_CARDS_SPADE_ACE] == classes[Straight.SIX_CARDS_OTHER_ACE]
 
 
 def test_both_plays_after_a_split_give_these_wagers_the_same_odds() -> None:
@@ -173,7 +173,7 @@ def test_both_plays_after_a_split_give_these_wagers_the_same_odds() -> None:
         for count, rule in tables[:: by_day(len(tables), 1)]:
             setup = table_with_wager(game, wager_id, pay_table, decks=int(count), soft17=str(rule))
             best, unsplit = (
-                Strategy(SolvedGame(setup, split_play=play)) for play in reversed(SplitPlay)
+                MainStrategy(SolvedGame(setup, split_play=play)) for play in reversed(SplitPlay)
             )
             if "straight-jack" in game:
                 assert Straights(best).classes() == Straights(unsplit).classes()
@@ -209,31 +209,31 @@ def test_a_large_meter_changes_the_play() -> None:
 @pytest.mark.parametrize("decks", [1, 6])
 def test_nobody_who_plays_well_makes_30(decks: int) -> None:
     """No printed strategy draws to a hard 20: the dealer's hand alone decides these wagers."""
-    shoe = Shoe(deck="french-52", decks=decks)
+    shoe = ShoeKey(deck="french-52", decks=decks)
     for wager_id, pay_table in (("hedge-22", "PT-FLT-SB1-01"), ("bust-bonus", "PT-FLT-BB-01")):
         setup = table("co/ride-free", wager_id, pay_table, decks=decks)
         thirty = Thirty(printed_strategy(setup), side_wager(setup, wager_id))
         assert not thirty.reached
-        found = thirty.classes()
-        assert sum(found.values()) == 1
-        assert found == _dealers(thirty, decks)
+        classes = thirty.classes()
+        assert sum(classes.values()) == 1
+        assert classes == _dealers(thirty, decks)
         whole = dealer_distribution(thirty.family, shoe).values()
-        assert found == {k: sum(c.get(k, 0) for c in whole) for k in found}
+        assert classes == {k: sum(c.get(k, 0) for c in whole) for k in classes}
 
 
 def _dealers(thirty: Thirty, decks: int) -> dict[int, Fraction]:
     """The dealer's hand from the cards unseen, up card by up card."""
-    found: dict[int, Fraction] = {}
+    classes: dict[int, Fraction] = {}
     for up, copies in enumerate(thirty.kinds.copies):
         unseen = thirty.kinds.against(up)
         chance = Fraction(copies, 52 * decks)
         for kind, share in thirty.dealer.final_classes(up, unseen, thirty.family).items():
             weight = chance * (1 - unseen.blackjack)
-            found[kind] = found.get(kind, Fraction(0)) + weight * share
+            classes[kind] = classes.get(kind, Fraction(0)) + weight * share
         if not thirty.after_peek:
-            found[0] += chance * unseen.blackjack
-    total = sum(found.values())
-    return {kind: chance / total for kind, chance in found.items()}
+            classes[0] += chance * unseen.blackjack
+    total = sum(classes.values())
+    return {kind: chance / total for kind, chance in classes.items()}
 
 
 def test_only_wagers_that_depend_on_play_are_answered() -> None:

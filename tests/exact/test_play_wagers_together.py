@@ -29,8 +29,8 @@ METERS = (0, 20_000, 60_000, 100_000, 400_000)
 def straight_jack(decks: int, soft17: str) -> tuple[WagerOdds, WagerOdds]:
     """Return Straight Jack under the best play for the main wager, and for both."""
     options = {"soft17": soft17}
-    found = odds("co/straight-jack", wager="straight-jack", decks=decks, options=options)
-    alone, both = (item for item in found if item.play)
+    items = odds("co/straight-jack", wager="straight-jack", decks=decks, options=options)
+    alone, both = (item for item in items if item.play)
     return alone, both
 
 
@@ -50,9 +50,9 @@ def test_both_wagers_together_cost_less_when_both_are_played_for(decks: int, sof
     assert alone.with_main.given_up == 0
     assert 0 < both.with_main.given_up < float(alone.edge - both.edge)
     assert both.both_edge < alone.both_edge
-    said = both.as_json()
-    parts = said["main_edge"] + said["main_given_up"] + said["edge_float"]
-    assert said["both_edge"] == pytest.approx(parts, abs=1e-15)
+    record = both.as_json()
+    parts = record["main_edge"] + record["main_given_up"] + record["edge_float"]
+    assert record["both_edge"] == pytest.approx(parts, abs=1e-15)
 
 
 def test_the_figures_of_the_page_are_those_computed() -> None:
@@ -68,7 +68,7 @@ def test_the_figures_of_the_page_are_those_computed() -> None:
         assert item.with_main is not None
         assert item.both_edge is not None
         exact = (float(item.edge), item.with_main.given_up, item.both_edge)
-        assert [float(figure) for figure in figures] == [round(100 * each, 4) for each in exact]
+        assert [float(figure) for figure in figures] == [round(100 * edge, 4) for edge in exact]
 
 
 def progressive(meter: int) -> WagerOdds:
@@ -99,7 +99,7 @@ def test_a_higher_meter_is_never_hit_less_often() -> None:
     assert shares == sorted(shares)
 
 
-def asked(value: MeterValue) -> WagerOdds:
+def price(value: MeterValue) -> WagerOdds:
     """Return what `odds` answers about playing for both."""
     *_, both = odds(
         "co/straight-jack-progressive",
@@ -114,30 +114,30 @@ def asked(value: MeterValue) -> WagerOdds:
 
 def test_in_the_long_run_the_play_is_the_best_for_the_mean_it_leads_to() -> None:
     house = MeterValue(contribution=Fraction(1, 5), seed=1000_00)
-    found = asked(house)
-    value = meter_value(found, house)
+    item = price(house)
+    value = meter_value(item, house)
     assert value.mean_meter is not None
-    assert found.play.endswith(f"${float(value.mean_meter):,.2f} on the meter for $1")
+    assert item.play.endswith(f"${float(value.mean_meter):,.2f} on the meter for $1")
     setup = table_with_wager(
         "co/straight-jack-progressive", "straight-jack", "SJP1", decks=6, soft17="hit"
     )
     again = play_dependent_odds(setup, "straight-jack", Aim.BOTH, meter=value.mean_meter)
-    assert again.rows == found.rows
+    assert again.rows == item.rows
 
 
 def test_a_meter_that_is_asked_about_is_played_for() -> None:
-    at = asked(MeterValue(meter=400_000_00, contribution=Fraction(1, 5)))
+    at = price(MeterValue(meter=400_000_00, contribution=Fraction(1, 5)))
     assert at.play.endswith("$400,000.00 on the meter for $1")
     assert at.rows == progressive(400_000).rows
-    assert asked(MeterValue()).play.endswith("the meter left out")
+    assert price(MeterValue()).play.endswith("the meter left out")
 
 
 @pytest.mark.parametrize("wager", ["hedge-22", "bust-bonus"])
 def test_no_first_hand_of_30_leaves_the_dealers_hand_to_decide(wager: str) -> None:
     """Under the best play such a wager is worth what the bound says, up card by up card."""
-    found = odds("co/ride-free", wager=wager, decks=2)
-    bounds = {item.table: item for item in found if item.bound}
-    played = [item for item in found if item.play]
+    items = odds("co/ride-free", wager=wager, decks=2)
+    bounds = {item.table: item for item in items if item.bound}
+    played = [item for item in items if item.play]
     assert len(played) == len(bounds)
     for item in played:
         bound = bounds[item.table]

@@ -24,16 +24,15 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, SideWager, prepare
-from pitboss.engine.side_wagers import is_void
+from pitboss.engine.side_wagers import CLASS_OF, is_void
 from pitboss.engine.state import State
-from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Play, Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager, straight_pays
 from pitboss.patterns.busts import NO_BUST
 from pitboss.rulebook.house import house_from
@@ -50,17 +49,17 @@ def table(game: str, tables: Mapping[str, str], cards: str) -> Setup:
     return replace(setup, shoe=Shoe(Deck("small", "small deck", parse_cards(cards)), 1))
 
 
-def walked(this: Round, left: Counter[Card], decide: Decide) -> Iterator[tuple[Fraction, State]]:
+def walked(round_: Round, left: Counter[Card], decide: Decide) -> Iterator[tuple[Fraction, State]]:
     """Yield every end a round may come to, with its probability."""
-    while isinstance(this.due, Question):
-        this.act(decide(this.state, this.due))
-    if this.due is None:
-        yield Fraction(1), this.state
+    while isinstance(round_.due, Question):
+        round_.act(decide(round_.state, round_.due))
+    if round_.due is None:
+        yield Fraction(1), round_.state
         return
-    assert isinstance(this.due, CardNeeded)
+    assert isinstance(round_.due, CardNeeded)
     assert left, "the shoe must be large enough for every round"
     for card, copies in sorted(left.items()):
-        then = Round(this.opening, this.state, [], this.due)
+        then = Round(round_.opening, round_.state, [], round_.due)
         then.deal(card)
         for chance, state in walked(then, left - Counter([card]), decide):
             yield chance * Fraction(copies, left.total()), state
@@ -87,19 +86,19 @@ def walked_classes(
     wager = side_wager(setup, wager_id)
     late = wager.spot.wager.made != Moment.BEFORE_DEAL
     bets = Bets(1, {"main": 200} if late else {"main": 200, wager_id: 200})
-    found: dict[object, Fraction] = {}
+    classes: dict[object, Fraction] = {}
     main = Fraction(0)
     for share, dealt in starts(setup, kinds, first):
-        this = Round.start(setup, [bets])
+        round_ = Round.start(setup, [bets])
         for card in dealt:
-            this.deal(card)
+            round_.deal(card)
         left = Counter(setup.shoe.cards()) - Counter(dealt)
-        for chance, state in walked(this, left, decide):
+        for chance, state in walked(round_, left, decide):
             name = settled_class(state, wager)
-            found[name] = found.get(name, Fraction(0)) + share * chance
+            classes[name] = classes.get(name, Fraction(0)) + share * chance
             net = sum(line.net for line in state.settled if line.wager == "main")
             main += share * chance * Fraction(net, 200)
-    return found, main
+    return classes, main
 
 
 def settled_class(state: State, wager: SideWager) -> object:
@@ -115,7 +114,7 @@ def settled_class(state: State, wager: SideWager) -> object:
     return LOST if void else kind
 
 
-def position(kinds: Kinds, first: str) -> tuple[int, tuple[int, int], Unseen]:
+def position(kinds: Kinds, first: str) -> tuple[int, tuple[int, int], UnseenKinds]:
     """Return the up card, the two cards and what is unseen, as kinds."""
     one, up, two = (kinds.place[card] for card in parse_cards(first))
     return up, (one, two), kinds.against(up).without(one, two)
@@ -142,9 +141,9 @@ def test_lammers_come_as_often_as_the_table_gives_them(first: str) -> None:
     expected = {0: blackjack}
     for count, chance in lammers.count_lammers(up, cards, unseen).items():
         expected[count] = expected.get(count, Fraction(0)) + (1 - blackjack) * chance
-    found, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, by_strategy(strategy))
-    assert found == {count: chance for count, chance in expected.items() if chance}
-    assert len(found) == (6 if first == "8h Kh 8h" else 1)
+    classes, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, by_strategy(strategy))
+    assert classes == {count: chance for count, chance in expected.items() if chance}
+    assert len(classes) == (6 if first == "8h Kh 8h" else 1)
 
 
 def test_lammers_follow_the_best_play_after_a_split() -> None:
@@ -152,15 +151,15 @@ def test_lammers_follow_the_best_play_after_a_split() -> None:
     setup, first = table("co/free-bet", {"pot-of-gold": "POG-01"}, FOUR_SHOE), "4h 9h 4h"
     strategy = printed_strategy(setup)
     assert not strategy.is_split_again(9, 4, carried=False)
-    unsplit = Strategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
-    best, other = (Lammers(each).count_lammers for each in (strategy, unsplit))
+    unsplit = MainStrategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
+    best, other = (Lammers(source).count_lammers for source in (strategy, unsplit))
     kinds = Lammers(strategy).kinds
-    found, _ = walked_classes(setup, "pot-of-gold", kinds, first, by_strategy(strategy))
-    assert found == best(*position(kinds, first)) != other(*position(kinds, first))
+    classes, _ = walked_classes(setup, "pot-of-gold", kinds, first, by_strategy(strategy))
+    assert classes == best(*position(kinds, first)) != other(*position(kinds, first))
 
 
 @cache
-def straight_strategy() -> Strategy:
+def straight_strategy() -> MainStrategy:
     """Solve a shoe of straights."""
     setup = table("co/straight-jack", {"straight-jack": "standard"}, STRAIGHT_SHOE)
     return printed_strategy(setup)
@@ -181,12 +180,12 @@ def test_straights_grow_as_they_do_at_the_table(first: str, *, both: bool) -> No
     play = straights(both=both)
     setup = play.strategy.game.setup
     up, cards, unseen = position(play.kinds, first)
-    found, main = walked_classes(setup, "straight-jack", play.kinds, first, by_straights(play))
+    classes, main = walked_classes(setup, "straight-jack", play.kinds, first, by_straights(play))
     chosen, blackjack = play.find_play(up, cards), unseen.blackjack
     expected = {2: blackjack}
     for length, chance in chosen.ends.items():
         expected[length] = expected.get(length, Fraction(0)) + (1 - blackjack) * chance
-    assert found == {length: chance for length, chance in expected.items() if chance}
+    assert classes == {length: chance for length, chance in expected.items() if chance}
     worths = tuple(map(play.kinds.worth, cards))
     against = play.strategy.first_hand(play.kinds.worth(up), worths).against_blackjack
     value = float(1 - blackjack) * chosen.main + float(blackjack) * against
@@ -213,23 +212,23 @@ def test_playing_for_both_wagers_beats_every_other_start() -> None:
 def table_value(play: Straights, first: str, start: Play) -> float:
     """Return what both wagers bring at the table when the hand is started that way."""
 
-    def decide(state: State, asked: Question) -> Action:
-        if len(state.seats[0].hand(1).cards) == 2 and asked.choices[0].kind != ActionKind.INSURE:
+    def decide(state: State, question: Question) -> Action:
+        if len(state.seats[0].hand(1).cards) == 2 and question.choices[0].kind != ActionKind.INSURE:
             kind = {
                 action_codes.STAND: "stand",
                 action_codes.HIT: "hit",
                 action_codes.DOUBLE: "double",
             }
             return Action(seat=1, kind=ActionKind(kind[start.action]))
-        return by_straights(play)(state, asked)
+        return by_straights(play)(state, question)
 
     setup = play.strategy.game.setup
-    found, main = walked_classes(setup, "straight-jack", play.kinds, first, decide)
+    classes, main = walked_classes(setup, "straight-jack", play.kinds, first, decide)
     pays = straight_pays(side_wager(setup, "straight-jack"))
-    return float(main + sum(chance * pays[int(str(length))] for length, chance in found.items()))
+    return float(main + sum(chance * pays[int(str(length))] for length, chance in classes.items()))
 
 
-class HitsTwenty(Strategy):
+class HitsTwenty(MainStrategy):
     """A player who splits tens against a six and else hits every hard 20: nobody is told to."""
 
     def action(self, up: int, values: tuple[int, ...]) -> int:
@@ -287,14 +286,14 @@ def test_a_first_hand_of_30_loses_as_it_does_at_the_table(
     thirty = Thirty(strategy, side_wager(setup, wager_id))
     up, cards, unseen = position(thirty.kinds, first)
 
-    def decide(state: State, asked: Question) -> Action:
-        if any(choice.kind == ActionKind.BUST_BET for choice in asked.choices):
+    def decide(state: State, question: Question) -> Action:
+        if any(choice.kind == ActionKind.BUST_BET for choice in question.choices):
             if wager_id == "bust-bonus":
                 return Action(seat=1, kind=ActionKind.BUST_BET, amount=200)
             return Action(seat=1, kind=ActionKind.DECLINE)
-        return by_strategy(strategy)(state, asked)
+        return by_strategy(strategy)(state, question)
 
-    found, _ = walked_classes(setup, wager_id, thirty.kinds, first, decide)
+    classes, _ = walked_classes(setup, wager_id, thirty.kinds, first, decide)
     blackjack = unseen.blackjack
     expected: dict[object, Fraction] = {}
     for kind, chance in thirty.against(up, cards, unseen).items():
@@ -302,5 +301,5 @@ def test_a_first_hand_of_30_loses_as_it_does_at_the_table(
     expected[LOST] = 1 - blackjack - sum(expected.values())
     nothing = 0 if wager_id == "hedge-22" else NO_BUST + thirty.kinds.worth(up)
     expected[nothing] = expected.get(nothing, Fraction(0)) + blackjack
-    assert found == {kind: chance for kind, chance in expected.items() if chance}
-    assert (LOST in found) == may_lose
+    assert classes == {kind: chance for kind, chance in expected.items() if chance}
+    assert (LOST in classes) == may_lose

@@ -71,9 +71,9 @@ def _sevens(at: Felt) -> Iterator[tuple[Deal, int]]:
 
 
 def _super_bonus(at: Felt, deal: Deal, wager: int) -> int:
-    this = Round.start(at.setup, [Bets(1, {"main": wager})])
-    this.play(shoe_for(at, deal, random.Random(str(deal))), drawing(3))
-    return sum(line.net for line in this.state.settled if line.wager == SUPER_BONUS)
+    round_ = Round.start(at.setup, [Bets(1, {"main": wager})])
+    round_.play(shoe_for(at, deal, random.Random(str(deal))), drawing(3))
+    return sum(line.net for line in round_.state.settled if line.wager == SUPER_BONUS)
 
 
 @pytest.mark.parametrize("game", WITH_SUPER_BONUS, ids=lambda game: game.id)
@@ -102,9 +102,9 @@ def test_every_free_bet_is_worth_at_least_the_first(game: Game, wager: str) -> N
     rng, rounds = random.Random(f"lammers/{game.id}"), 1500
     nets = []
     for _ in range(rounds):
-        this = Round.start(at.setup, [bets_of(at)])
-        this.play(iter(rng.sample(at.setup.shoe.cards(), 60)), _all_free)
-        nets += [line.net for line in this.state.settled if line.wager == wager]
+        round_ = Round.start(at.setup, [bets_of(at)])
+        round_.play(iter(rng.sample(at.setup.shoe.cards(), 60)), _all_free)
+        nets += [line.net for line in round_.state.settled if line.wager == wager]
     (one,) = (row for row in item.rows if row.probability)
     first = printed_pays.net([one.pay], at.stake(wager))
     won = [net for net in nets if net > 0]
@@ -116,8 +116,8 @@ def test_every_free_bet_is_worth_at_least_the_first(game: Game, wager: str) -> N
     assert max(won) > first
 
 
-def _all_free(_: State, asked: Question) -> Action:
-    return answer(asked, ActionKind.FREE_SPLIT, ActionKind.FREE_DOUBLE, ActionKind.STAND)
+def _all_free(_: State, question: Question) -> Action:
+    return answer(question, ActionKind.FREE_SPLIT, ActionKind.FREE_DOUBLE, ActionKind.STAND)
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_a_hand_of_30_is_what_the_bound_leaves_out(game: Game, wager: str) -> No
             at = felt(game.id, decks, turn)
             # Ten and nine, deuce up; ten and nine, a ten down; then a ten each for 30 and for 22.
             cards = parse_cards("Ts 9h 2d Js 9c Qh Kd Kc")
-            this = Round.start(at.setup, [bets_of(at, seat) for seat in (1, 2)])
-            this.play(iter(cards), _first_seat_draws)
-            lines = {line.seat: line for line in this.state.settled if line.wager == wager}
+            round_ = Round.start(at.setup, [bets_of(at, seat) for seat in (1, 2)])
+            round_.play(iter(cards), _first_seat_draws)
+            lines = {line.seat: line for line in round_.state.settled if line.wager == wager}
             assert (lines[1].outcome, lines[1].net) == ("lose", -lines[1].stake), str(at)
             assert lines[2].net > 0, str(at)
 
 
-def _first_seat_draws(state: State, asked: Question) -> Action:
-    return drawing(3 if asked.seat == 1 else 2)(state, asked)
+def _first_seat_draws(state: State, question: Question) -> Action:
+    return drawing(3 if question.seat == 1 else 2)(state, question)

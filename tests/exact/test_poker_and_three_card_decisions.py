@@ -17,7 +17,7 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.three_card_21.decisions import Position, ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import ThreeCardAdviser, ThreeCardPosition
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
@@ -31,31 +31,31 @@ def questions(
     setup: Setup, wagers: dict[str, int], rng: random.Random
 ) -> Iterator[tuple[State, Question]]:
     """Play a round at random, and yield what is asked before it is answered."""
-    this, cards = Round.start(setup, [Bets(1, wagers)]), list(setup.shoe.cards())
+    round_, cards = Round.start(setup, [Bets(1, wagers)]), list(setup.shoe.cards())
     dealt = iter(rng.sample(cards, min(len(cards), 52)))
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(dealt))
+    while round_.due is not None:
+        if isinstance(round_.due, CardNeeded):
+            round_.deal(next(dealt))
             continue
-        if isinstance(this.due, ReshuffleNeeded):
-            this.reshuffle()
+        if isinstance(round_.due, ReshuffleNeeded):
+            round_.reshuffle()
             continue
-        assert isinstance(this.due, Question)
-        yield this.state, this.due
-        choice = rng.choice([c for c in this.due.choices if c.kind is not ActionKind.INSURE])
-        this.act(Action(seat=1, hand=this.due.hand, kind=choice.kind))
+        assert isinstance(round_.due, Question)
+        yield round_.state, round_.due
+        choice = rng.choice([c for c in round_.due.choices if c.kind is not ActionKind.INSURE])
+        round_.act(Action(seat=1, hand=round_.due.hand, kind=choice.kind))
 
 
 def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
     rng, decisions, best = random.Random("wild"), Decisions(WILD), Counter[ActionKind]()
     for _ in range(60):
-        for state, asked in questions(WILD, {"ante": STAKE, "odds": STAKE}, rng):
+        for state, question in questions(WILD, {"ante": STAKE, "odds": STAKE}, rng):
             hand = wild_solution(WILD).hand(state.seat(1).hand(1).cards)
-            worth = decisions.worth(state, asked)
-            values = {each.action: each.value for each in worth.values}
+            worth = decisions.worth(state, question)
+            values = {advice.action: advice.value for advice in worth.values}
             assert values == {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}
             assert (worth.unit, worth.of) == (STAKE, "the ante")
-            fold = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.FOLD))
+            fold = decisions.judge(state, question, Action(seat=1, kind=ActionKind.FOLD))
             assert fold.cost == max(0.0, float(hand.play - hand.fold))
             best[worth.best.action] += 1
     assert min(best[ActionKind.BET], best[ActionKind.FOLD]) > 10
@@ -65,15 +65,15 @@ def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
     rng, decisions = random.Random("three"), Decisions(THREE)
     adviser, seen = ThreeCardAdviser(THREE), Counter[str]()
     for _ in range(200):
-        for state, asked in questions(THREE, {"main": STAKE, "3-card-bonus": STAKE}, rng):
-            worth = decisions.worth(state, asked)
-            if asked.wager is not None:
+        for state, question in questions(THREE, {"main": STAKE, "3-card-bonus": STAKE}, rng):
+            worth = decisions.worth(state, question)
+            if question.wager is not None:
                 seen["insurance"] += 1
                 continue
             seat = state.seat(1)
-            hand = seat.hand(asked.hand)
-            others = tuple(each.cards[0] for each in seat.hands if each is not hand)
-            position = Position(cards=hand.cards, up=state.dealer[0], others=others)
+            hand = seat.hand(question.hand)
+            others = tuple(other.cards[0] for other in seat.hands if other is not hand)
+            position = ThreeCardPosition(cards=hand.cards, up=state.dealer[0], others=others)
             advised = advise_three_cards(adviser, position)
             assert [(e.action, e.value) for e in worth.values] == [
                 (e.action, pytest.approx(e.value)) for e in advised
@@ -94,27 +94,27 @@ def test_a_double_for_less_is_worth_its_part_of_a_whole_one() -> None:
         if whole is None or less is None:
             continue
         tried += 1
-        (state, asked, gain), (_, _, part) = whole, less
+        (state, question, gain), (_, _, part) = whole, less
         assert part == gain * Fraction(5, 8)
-        full = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.DOUBLE)).value
+        full = decisions.judge(state, question, Action(seat=1, kind=ActionKind.DOUBLE)).value
         action = Action(seat=1, kind=ActionKind.DOUBLE, amount=STAKE // 4)
-        assert decisions.judge(state, asked, action).value == pytest.approx(full * 5 / 8)
+        assert decisions.judge(state, question, action).value == pytest.approx(full * 5 / 8)
 
 
 def _doubled(cards: tuple[Card, ...], amount: int) -> tuple[State, Question, Fraction] | None:
     """Double three cards for *amount*; None where that is not asked."""
-    asked: list[tuple[State, Question]] = []
+    moments: list[tuple[State, Question]] = []
 
     def decide(state: State, question: Question) -> Action:
         kinds = {choice.kind for choice in question.choices}
         if ActionKind.DOUBLE in kinds:
-            asked.append((state, question))
+            moments.append((state, question))
             return Action(seat=1, hand=question.hand, kind=ActionKind.DOUBLE, amount=amount)
         kind = next(k for k in (ActionKind.DECLINE, ActionKind.STAND, *kinds) if k in kinds)
         return Action(seat=1, hand=question.hand, kind=kind)
 
-    this = Round.start(THREE, [Bets(1, {"main": STAKE, "3-card-bonus": STAKE})])
-    ended = this.play(iter(cards), decide)
-    if not asked or len(ended.seats[0].hands) > 1:
+    round_ = Round.start(THREE, [Bets(1, {"main": STAKE, "3-card-bonus": STAKE})])
+    ended = round_.play(iter(cards), decide)
+    if not moments or len(ended.seats[0].hands) > 1:
         return None
-    return *asked[0], Fraction(sum(s.net for s in ended.settled if s.wager == "main"), STAKE)
+    return *moments[0], Fraction(sum(s.net for s in ended.settled if s.wager == "main"), STAKE)

@@ -35,8 +35,8 @@ HOUSE = MeterValue(contribution=Fraction(21, 100), seed=1234_56)
 
 def records(game: str, wager: str, table: str, decks: int) -> list[WagerOdds]:
     """Return the odds of a progressive; of one that play decides, its bounds."""
-    found = odds(game, wager=wager, table=table, decks=decks, solved=False)
-    return [item for item in found if item.meter is not None]
+    items = odds(game, wager=wager, table=table, decks=decks, solved=False)
+    return [item for item in items if item.meter is not None]
 
 
 def shares(item: WagerOdds) -> Iterator[tuple[Fraction, Fraction]]:
@@ -79,9 +79,9 @@ def test_what_is_fed_and_seeded_comes_off_the_edge(
     assert item.meter is not None
 
     def edge(fed: Fraction, start: int) -> Fraction:
-        found = meter_value(item, MeterValue(contribution=fed, seed=start)).long_run_edge
-        assert found is not None
-        return found
+        long_run = meter_value(item, MeterValue(contribution=fed, seed=start)).long_run_edge
+        assert long_run is not None
+        return long_run
 
     assert edge(contribution, seed) - edge(contribution + more, seed) == more
     assert edge(contribution, 0) - edge(contribution, seed) == item.meter.full_awards * seed / 100
@@ -140,11 +140,11 @@ def test_a_meter_that_is_played_for_ever_pays_what_was_computed(reserve: Fractio
     Cycles from one of these to the next are independent, so that their spread gives the standard
     error; four of them are allowed. A reserve changes neither figure.
     """
-    asked = MeterValue(contribution=Fraction(24, 100), seed=500_00)
-    value = meter_value(frequent(), asked)
+    known = MeterValue(contribution=Fraction(24, 100), seed=500_00)
+    value = meter_value(frequent(), known)
     assert value.wager == WAGER
     assert value.mean_meter is not None
-    cycles = played_cycles(asked, reserve, random.Random(f"meter {reserve}"))
+    cycles = played_cycles(known, reserve, random.Random(f"meter {reserve}"))
     paid, shown, rounds = zip(*cycles, strict=True)
     fed_and_seeded = frequent().edge - (value.long_run_edge or 0)
     assert near(paid, rounds, float(fed_and_seeded * WAGER))
@@ -152,18 +152,18 @@ def test_a_meter_that_is_played_for_ever_pays_what_was_computed(reserve: Fractio
 
 
 def played_cycles(
-    asked: MeterValue, reserve: Fraction, rng: random.Random
+    known: MeterValue, reserve: Fraction, rng: random.Random
 ) -> list[tuple[int, float, int]]:
     """Return cents paid, the sum of what was shown when a round could win, and rounds, by cycle."""
     meter = Meter.open(
-        seed=(asked.seed or 0) * UNITS_PER_CENT,
-        contribution=asked.contribution or Fraction(0),
+        seed=(known.seed or 0) * UNITS_PER_CENT,
+        contribution=known.contribution or Fraction(0),
         reserve_share=reserve,
     )
     kinds = [*OFTEN, 0]
     weights = [float(chance) for chance in OFTEN.values()]
     drawn = rng.choices(kinds, [*weights, 1 - sum(weights)], k=ROUNDS)
-    found, paid, shown, rounds = [], 0, 0.0, 0
+    cycles, paid, shown, rounds = [], 0, 0.0, 0
     for percent in drawn:
         meter = meter.contribute(WAGER)
         shown, rounds = shown + meter.display / UNITS_PER_CENT, rounds + 1
@@ -171,13 +171,13 @@ def played_cycles(
             cents, meter = meter.award(percent)
             paid += cents
         if percent == 100:
-            found.append((paid, shown, rounds))
+            cycles.append((paid, shown, rounds))
             paid, shown, rounds = 0, 0.0, 0
     assert meter.is_conserved
-    return found
+    return cycles
 
 
 def near(sums: tuple[float, ...], rounds: tuple[int, ...], mean: float) -> bool:
     """Whether sums by cycle come to *mean* a round, within four standard errors."""
     off = [total - mean * count for total, count in zip(sums, rounds, strict=True)]
-    return abs(sum(off)) <= 4 * sqrt(sum(each**2 for each in off))
+    return abs(sum(off)) <= 4 * sqrt(sum(part**2 for part in off))

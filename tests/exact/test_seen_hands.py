@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import card_rank, parse_cards
 from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.hands import RANKS
-from pitboss.exact.ante_up.play import Aim, Table, UpCard
+from pitboss.exact.ante_up.play import AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.splits import Split
 from pitboss.exact.blackjack.arithmetic import FLOATS
 from pitboss.exact.blackjack.first_hands import SolvedGame
@@ -24,13 +24,7 @@ from tests.exact.seen_hands import seen_split_value
 from tests.exact.solved_positions import Position, Solved
 from tests.tiers import by_day
 from tools.split_bound import SEED, Estimate, SplitBound
-from tools.split_hindsight import (
-    AnteUpSeen,
-    BlackjackSeen,
-    SeenGame,
-    SplitSight,
-    SplitValues,
-)
+from tools.split_hindsight import AnteUpSeen, BlackjackSeen, SeenGame, SplitSight, SplitValues
 from tools.split_sight import SeenSplit
 
 TWO_HANDS = {"game": "reference/blackjack", "options": {"max_hands": 2}}
@@ -89,7 +83,7 @@ def test_the_page_has_what_seeing_is_worth() -> None:
 
 
 def test_to_see_the_other_hand_can_be_worth_something() -> None:
-    assert any(at_the_table(name) > best_value(each) for name, each in TWICE.items())
+    assert any(at_the_table(name) > best_value(position) for name, position in TWICE.items())
 
 
 BOUNDED = {
@@ -146,7 +140,7 @@ def test_hindsight_bounds_both_wagers_of_ante_up_21(name: str) -> None:
     left = table.full.copy()
     left[card_rank(position.up_card)] -= 1
     held = np.bincount([card_rank(card) for card in parse_cards(position.hand)], minlength=RANKS)
-    game = AnteUpSeen(UpCard(table, left, card_rank(position.up_card)), tuple(held.tolist()))
+    game = AnteUpSeen(AnteUpUpCard(table, left, card_rank(position.up_card)), tuple(held.tolist()))
     bound, seen = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
     assert float(seen) - 3 * bound.error < bound.mean < float(seen) + 0.1
 
@@ -156,7 +150,7 @@ def test_the_rough_values_are_those_of_the_solver() -> None:
     table = Table(prepare(House(game="co/ante-up-21", options={"decks": 2})))
     left = table.full.copy()
     left[5] -= 1
-    up, held = UpCard(table, left, 5), tuple(np.bincount([7, 7], minlength=RANKS).tolist())
-    of_21, of_poker, _ = Split(up, held).play(Aim.BOTH).worth
+    up, held = AnteUpUpCard(table, left, 5), tuple(np.bincount([7, 7], minlength=RANKS).tolist())
+    of_21, of_poker, _ = Split(up, held).play(Objective.BOTH).worth
     values = SplitValues(AnteUpSeen(up, held))
     assert values.to_go[2, 2][0] == pytest.approx(of_21 + of_poker, abs=1e-12)

@@ -34,7 +34,7 @@ from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID, Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
@@ -79,21 +79,21 @@ class Player:
         self.game = game
         self.taken: Counter[ActionKind] = Counter()
 
-    def decide(self, state: State, asked: Question) -> Action:
-        kind = self.choose(state, asked)
+    def decide(self, state: State, question: Question) -> Action:
+        kind = self.choose(state, question)
         self.taken[kind] += 1
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind, wager=asked.wager)
+        return Action(seat=question.seat, hand=question.hand, kind=kind, wager=question.wager)
 
-    def choose(self, state: State, asked: Question) -> ActionKind:
-        kinds = {choice.kind for choice in asked.choices}
-        seat, up = state.seat(asked.seat), value(state.dealer[0])
+    def choose(self, state: State, question: Question) -> ActionKind:
+        kinds = {choice.kind for choice in question.choices}
+        seat, up = state.seat(question.seat), value(state.dealer[0])
         if ActionKind.DECLINE in kinds:
             return ActionKind.DECLINE
         if ActionKind.SWITCH in kinds:
             first, second = (two_cards(hand) for hand in seat.hands)
             switches = should_switch(self.game, up, first, second)
             return ActionKind.SWITCH if switches else ActionKind.KEEP
-        hand = seat.hand(asked.hand)
+        hand = seat.hand(question.hand)
         values = tuple(value(card) for card in hand.cards)
         may_split = ActionKind.SPLIT in kinds
         return KIND_OF[_action(self.game.ups[up], values, split=hand.split, may_split=may_split)]
@@ -154,9 +154,9 @@ def position_of(state: State, left: Counter[Card]) -> Hashable:
 
 
 def after(state: State, events: Sequence[Event]) -> tuple[State, Step]:
-    this = Round(state, state)
-    this.take(events)
-    return this.state, this.due
+    round_ = Round(state, state)
+    round_.take(events)
+    return round_.state, round_.due
 
 
 def shoe_of(text: str) -> Counter[Card]:
@@ -164,22 +164,22 @@ def shoe_of(text: str) -> Counter[Card]:
     shoe: Counter[Card] = Counter()
     for part in text.split(","):
         copies, card = part.split()
-        (found,) = parse_cards(card)
-        shoe[found] += int(copies)
+        (kind,) = parse_cards(card)
+        shoe[kind] += int(copies)
     return shoe
 
 
 def counts(shoe: Counter[Card]) -> list[int]:
     values = Counter(value(card) for card in shoe.elements())
-    return [values[each] for each in range(1, VALUES + 1)]
+    return [values[worth] for worth in range(1, VALUES + 1)]
 
 
 def searched(player: Player, shoe: Counter[Card], start: Sequence[Card] = ()) -> Fraction:
     """Return the gain on average once *start* is dealt, in units of one wager."""
-    this = Round.start(player.game.setup, [BETS])
+    round_ = Round.start(player.game.setup, [BETS])
     for card in start:
-        this.deal(card)
-    return Tree(player).gain(this.state, this.due, shoe - Counter(start)) / STAKE
+        round_.deal(card)
+    return Tree(player).gain(round_.state, round_.due, shoe - Counter(start)) / STAKE
 
 
 WHOLE_SHOES = {
@@ -245,9 +245,9 @@ def _position_value(start: str, shoe: Counter[Card], play: SplitPlay) -> Fractio
     left = UpCard(Rules.from_setup(table()), counts(shoe - Counter([up])), value(up), fractions())
     against = SwitchUpCard(left, play, {(min(hand), max(hand)) for hand in hands})
     game = SolvedSwitch(setup=table(), ups={value(up): against}, deals={}, by_up=())
-    found = searched(Player(game), shoe, (one, two, up, three, four))
-    assert found == max(compare(game, value(up), *hands[:2]))
-    return found
+    gain = searched(Player(game), shoe, (one, two, up, three, four))
+    assert gain == max(compare(game, value(up), *hands[:2]))
+    return gain
 
 
 # By day the best play of split hands has its value at the engine's own table.
@@ -288,7 +288,7 @@ def test_switching_is_what_makes_the_game_worth_playing() -> None:
 
 def test_all_probability_is_accounted_for() -> None:
     game = _three_kinds()
-    assert sum(each.probability for each in game.by_up) == 1
+    assert sum(part.probability for part in game.by_up) == 1
     assert sum(deal.probability for deal in switch_table(game)) == 1
     assert all(deals.probability.sum() == 1 for deals in game.deals.values())
 
@@ -353,8 +353,8 @@ def rounds_played() -> Played:
     gains, surprises, staked = (np.zeros(ROUNDS) for _ in range(3))
     for number in range(ROUNDS):
         cards = shuffle_cards(player.game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
-        this = Round.start(player.game.setup, [BETS])
-        state = this.play(iter(cards), player.decide)
+        round_ = Round.start(player.game.setup, [BETS])
+        state = round_.play(iter(cards), player.decide)
         gains[number] = state.net()[1] / STAKE
         surprises[number] = gains[number] - _expected(player.game, cards)
         staked[number] = sum(hand.stake for hand in state.seat(1).hands) / STAKE

@@ -19,7 +19,7 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
-from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.cases import TWO_CARDS
 from pitboss.exact.switch.charts import follow_switch, hands_played, play_chart
 from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
@@ -74,11 +74,11 @@ class Charted(Player):
         super().__init__(game)
         self.strategy = strategy
 
-    def choose(self, state: State, asked: Question) -> ActionKind:
-        kinds = {choice.kind for choice in asked.choices}
+    def choose(self, state: State, question: Question) -> ActionKind:
+        kinds = {choice.kind for choice in question.choices}
         if kinds & {ActionKind.DECLINE, ActionKind.SWITCH}:
-            return super().choose(state, asked)
-        hand, up = state.seat(asked.seat).hand(asked.hand), value(state.dealer[0])
+            return super().choose(state, question)
+        hand, up = state.seat(question.seat).hand(question.hand), value(state.dealer[0])
         values = tuple(value(card) for card in hand.cards)
         if hand.split and ActionKind.SPLIT in kinds:
             return ActionKind.SPLIT
@@ -95,14 +95,14 @@ class Hashed:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, asked: HandToPlay) -> int:
-        if asked.legal >> action_codes.SPLIT & 1 and self._hash(asked, "split") % 2:
+    def choose(self, hand: HandToPlay) -> int:
+        if hand.legal >> action_codes.SPLIT & 1 and self._hash(hand, "split") % 2:
             return action_codes.SPLIT
-        legal = [kind for kind in range(action_codes.ACTIONS) if asked.legal & NO_SPLIT & 1 << kind]
-        return legal[self._hash(asked, "") % len(legal)]
+        legal = [kind for kind in range(action_codes.ACTIONS) if hand.legal & NO_SPLIT & 1 << kind]
+        return legal[self._hash(hand, "") % len(legal)]
 
-    def _hash(self, asked: HandToPlay, more: str) -> int:
-        return crc32(repr((self.seed, asked.up, asked.node, more)).encode()) >> 3
+    def _hash(self, hand: HandToPlay, more: str) -> int:
+        return crc32(repr((self.seed, hand.up, hand.node, more)).encode()) >> 3
 
 
 SHOES = {
@@ -192,8 +192,8 @@ def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
         )
         taken[made > held] += 1
         missed = max(deal.keep, deal.switch) - (deal.switch if made > held else deal.keep)
-        asked = 1 - dealer_blackjack(deal.up, (one, two, three, four))
-        cost += float(deal.probability) * asked * float(missed)
+        share = 1 - dealer_blackjack(deal.up, (one, two, three, four))
+        cost += float(deal.probability) * share * float(missed)
     assert min(taken.values()) > 0
     assert points().edge(game) - game.edge == pytest.approx(cost / 2, abs=1e-12)
     assert 0 < cost / 2 < 5e-5

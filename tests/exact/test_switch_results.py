@@ -30,10 +30,10 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
 from pitboss.exact.blackjack.flow_kernel import LOSE, standing_result
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.play import SwitchUpCard
-from pitboss.exact.switch.results import Spreads, switch_money, switch_results
+from pitboss.exact.switch.solution import Spreads, switch_money, switch_results
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
 from tests.exact.switch_deals import should_switch
@@ -62,7 +62,7 @@ Ends = Counter[tuple[int, int]]
 
 
 @cache
-def found() -> Results:
+def solved_results() -> Results:
     return switch_results(solved())
 
 
@@ -99,10 +99,7 @@ class EveryEnd:
         return total
 
 
-AT_MOST_ONE_DRAWS = {
-    "fourteens": "2 7h, 14 Ts",
-    "a lone four": "1 4h, 1 9h, 12 Ts",
-}
+AT_MOST_ONE_DRAWS = {"fourteens": "2 7h, 14 Ts", "a lone four": "1 4h, 1 9h, 12 Ts"}
 
 
 @pytest.mark.parametrize("cards", AT_MOST_ONE_DRAWS.values(), ids=AT_MOST_ONE_DRAWS)
@@ -112,8 +109,8 @@ def test_where_one_hand_draws_the_engine_s_tree_has_the_same_results(cards: str)
     game = follow_switch(solve_switch(table(), shoe=counts(shoe)), chart())
     results = switch_results(game)
     tree = EveryEnd(Charted(game, chart()))
-    this = Round.start(game.setup, [BETS])
-    ends = tree.ends(this.state, this.due, shoe)
+    round_ = Round.start(game.setup, [BETS])
+    ends = tree.ends(round_.state, round_.due, shoe)
     staked = sum(staked * chance for (_, staked), chance in ends.items())
 
     assert tree.most_drawing == 1
@@ -157,11 +154,11 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
     (money, steps), weight = switch_money(game.setup), np.zeros((len(TWO_CARDS),) * 2)
     weight[first, second], gains = 1, np.zeros(2 * steps - 1)
     meet(weight, Spreads(game.ups[up], money, steps).select(switched=switched), gains)
-    this = Round.start(game.setup, [BETS])
+    round_ = Round.start(game.setup, [BETS])
     for card in cards:
-        this.deal(card)
+        round_.deal(card)
     tree = EveryEnd(Charted(game, chart()))
-    ends = tree.ends(this.state, this.due, shoe - Counter(cards))
+    ends = tree.ends(round_.state, round_.due, shoe - Counter(cards))
     middle = steps - 1
 
     assert tree.most_drawing <= 1
@@ -171,7 +168,7 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
 
 
 def test_everything_that_may_happen_is_counted_once() -> None:
-    results = found()
+    results = solved_results()
 
     assert sum(results.gains.values()) == pytest.approx(1, abs=1e-12)
     assert min(results.gains.values()) > 0
@@ -188,10 +185,12 @@ def test_rounds_at_the_table_spread_as_computed() -> None:
     gains, staked = played.gains / 2, played.staked / 2
     squares = (gains + edge) ** 2
 
-    assert abs(squares.mean() - found().variance(edge)) < 3.5 * squares.std() / sqrt(ROUNDS)
-    assert abs(staked.mean() - found().average_wager) < 3.5 * staked.std() / sqrt(ROUNDS)
+    assert abs(squares.mean() - solved_results().variance(edge)) < 3.5 * squares.std() / sqrt(
+        ROUNDS
+    )
+    assert abs(staked.mean() - solved_results().average_wager) < 3.5 * staked.std() / sqrt(ROUNDS)
     for gain in (Fraction(-1), Fraction(-1, 2), Fraction(0), Fraction(1, 2), Fraction(1)):
-        chance = found().gains[gain]
+        chance = solved_results().gains[gain]
         error = sqrt(chance * (1 - chance) / ROUNDS)
         assert abs((gains == float(gain)).mean() - chance) < 4 * error, gain
 
@@ -278,5 +277,5 @@ def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
         up.scratch,
     )
     steps = (np.arange(len(money.gains)) - money.most) / money.unit
-    found: Samples = steps @ money.gains @ ends[node]
-    return found
+    gains: Samples = steps @ money.gains @ ends[node]
+    return gains

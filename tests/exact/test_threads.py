@@ -42,41 +42,41 @@ Moment = tuple[State, Question]
 def moments(setup: Setup) -> list[Moment]:
     """Return questions of rounds played at random."""
     rng = random.Random(3)
-    found: list[Moment] = []
+    listed: list[Moment] = []
     for _ in range(ROUNDS):
         player = random_player(rng)
 
         def decide(state: State, question: Question, player: Any = player) -> Action:  # noqa: ANN401
-            found.append((state, question))
+            listed.append((state, question))
             action: Action = player(question)
             return action
 
         wagers = random_wagers(rng, setup)
-        this = Round.start(setup, [Bets(1, wagers)])
-        this.play(cards_for(rng, this), decide)
-    return found
+        round_ = Round.start(setup, [Bets(1, wagers)])
+        round_.play(cards_for(rng, round_), decide)
+    return listed
 
 
-def values(setup: Setup, asked: list[Moment]) -> list[list[float]]:
+def values(setup: Setup, moments: list[Moment]) -> list[list[float]]:
     """Return the value of every choice at every moment, from a valuer of its own."""
     decisions = Decisions(setup)
-    found: list[list[float]] = []
-    for state, question in asked:
+    rows: list[list[float]] = []
+    for state, question in moments:
         try:
             worth = decisions.worth(state, question)
         except RefusedError:
             continue
-        found.append([float(each.value) for each in worth.values])
-    return found
+        rows.append([float(advice.value) for advice in worth.values])
+    return rows
 
 
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_do_not_work_in_each_others_memory(game: str) -> None:
     setup = pitboss.table(game).setup
-    asked = moments(setup)
-    alone = values(setup, asked)
+    positions = moments(setup)
+    alone = values(setup, positions)
     assert len(alone) >= ROUNDS // 2
     with ThreadPoolExecutor(THREADS) as pool:
-        together = list(pool.map(lambda _: values(setup, asked), range(by_day(1, 2) * THREADS)))
-    assert all(each == alone for each in together)
+        together = list(pool.map(lambda _: values(setup, positions), range(by_day(1, 2) * THREADS)))
+    assert all(row == alone for row in together)

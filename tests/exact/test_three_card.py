@@ -23,8 +23,8 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.odds.wagers import odds
-from pitboss.exact.three_card_21.decisions import Position as Asked
 from pitboss.exact.three_card_21.decisions import ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import ThreeCardPosition as Asked
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
@@ -33,7 +33,7 @@ from pitboss.exact.three_card_21.solver import (
     legal_kinds,
     starts,
 )
-from pitboss.exact.three_card_21.standing import Others, Standing
+from pitboss.exact.three_card_21.standing import Others, StandingChances
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
@@ -64,10 +64,10 @@ class Player:
     ) -> None:
         self.game, self.information, self.first = game, information, first
 
-    def decide(self, state: State, asked: Question) -> ActionKind:
+    def decide(self, state: State, question: Question) -> ActionKind:
         seat = state.seat(1)
-        hand, against = seat.hand(asked.hand), self.game.against(value_of(state.dealer[0]))
-        if asked.wager is not None:
+        hand, against = seat.hand(question.hand), self.game.against(value_of(state.dealer[0]))
+        if question.wager is not None:
             return ActionKind.DECLINE
         if not hand.split and len(hand.cards) == 3:
             assert self.first is not None
@@ -102,11 +102,9 @@ class Position:
 
     def dealt(self, information: SplitInformation) -> FirstThree:
         low, middle, high = sorted(map(value_of, parse_cards(self.hand)))
-        found = self.game.first_hand(
-            value_of(parse_card(self.up)), (low, middle, high), information
-        )
-        assert found is not None
-        return found
+        hand = self.game.first_hand(value_of(parse_card(self.up)), (low, middle, high), information)
+        assert hand is not None
+        return hand
 
 
 def walked(position: Position, information: SplitInformation, first: ActionKind | None) -> Fraction:
@@ -117,13 +115,13 @@ def walked(position: Position, information: SplitInformation, first: ActionKind 
     left = Counter(parse_cards(position.rest))
     total = Fraction(0)
     for down, copies in list(left.items()):
-        this = Round.start(prepared(position), [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
+        round_ = Round.start(prepared(position), [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
         for card in (one, up, two, down, three):
-            this.deal(card)
+            round_.deal(card)
         rest = Counter(left)
         rest[down] -= 1
-        bonus = sum(line.net for line in this.state.settled if line.wager == "3-card-bonus")
-        total += copies * (walk.value(this.state, this.due, rest) - bonus)
+        bonus = sum(line.net for line in round_.state.settled if line.wager == "3-card-bonus")
+        total += copies * (walk.value(round_.state, round_.due, rest) - bonus)
     return total / left.total() / UNIT
 
 
@@ -186,23 +184,20 @@ def _searched(position: Position, start: Card, others: list[Card]) -> Fraction:
     hands take a card and stand: what they do changes nothing for this one.
     """
     play: dict[tuple[int, ...], ActionKind] = {}
-    found, asked = _followed(position, start, others, play)
-    for key in sorted(asked, key=len, reverse=True):
+    best, choices = _followed(position, start, others, play)
+    for key in sorted(choices, key=len, reverse=True):
         tried = {
-            kind: _followed(position, start, others, play | {key: kind})[0] for kind in asked[key]
+            kind: _followed(position, start, others, play | {key: kind})[0] for kind in choices[key]
         }
         play[key] = max(tried, key=lambda kind: tried[kind])
-        found = tried[play[key]]
-    return found
+        best = tried[play[key]]
+    return best
 
 
 def _followed(
-    position: Position,
-    start: Card,
-    others: list[Card],
-    play: dict[tuple[int, ...], ActionKind],
+    position: Position, start: Card, others: list[Card], play: dict[tuple[int, ...], ActionKind]
 ) -> tuple[Fraction, dict[tuple[int, ...], set[ActionKind]]]:
-    asked: dict[tuple[int, ...], set[ActionKind]] = {}
+    choices: dict[tuple[int, ...], set[ActionKind]] = {}
 
     def decide(state: State, question: Question) -> ActionKind:
         hand = state.seat(1).hand(question.hand)
@@ -213,22 +208,22 @@ def _followed(
         if question.hand > 1:
             return ActionKind.STAND
         key = tuple(sorted(map(value_of, hand.cards)))
-        asked[key] = {choice.kind for choice in question.choices}
+        choices[key] = {choice.kind for choice in question.choices}
         return play.get(key, ActionKind.HIT)
 
     left = Counter(parse_cards(position.rest))
     total, ways = Fraction(0), 0
     for down, copies in list(left.items()):
-        this = Round.start(prepared(position), [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
+        round_ = Round.start(prepared(position), [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
         for card in (start, parse_card(position.up), others[0], down, others[1]):
-            this.deal(card)
-        if this.state.dealer_blackjack:
+            round_.deal(card)
+        if round_.state.dealer_blackjack:
             continue
         rest = Counter(left)
         rest[down] -= 1
-        total += copies * _OwnWalk(decide).value(this.state, this.due, rest)
+        total += copies * _OwnWalk(decide).value(round_.state, round_.due, rest)
         ways += copies
-    return total / ways / UNIT, asked
+    return total / ways / UNIT, choices
 
 
 class _OwnWalk(Walk):
@@ -275,7 +270,7 @@ def test_hands_of_a_split_are_never_better_off_seeing_less() -> None:
 def test_hands_that_stand_share_what_the_dealer_comes_to(up: int, others: Others) -> None:
     """Cards that are gone count the same, whether they lie in this hand or start the others."""
     against = solution().game.against(up).up
-    standing = Standing(against)
+    standing = StandingChances(against)
     everything = np.ones(hand_graph().size, dtype=bool)
     one_by_one = against.stands(standing.left_beside(others), everything)
     possible = hand_graph().cards.max(axis=1) <= 20  # of an ace there are 24
@@ -296,12 +291,12 @@ def test_the_edges_of_six_and_eight_decks() -> None:
 @pytest.mark.parametrize("decks", [6, 8])
 def test_results_add_up_to_the_exact_mean(decks: int) -> None:
     """Splits too: independence given the dealer leaves means alone."""
-    found = solution(decks)
-    gains = found.results.gains
+    solved = solution(decks)
+    gains = solved.results.gains
     assert sum(gains.values()) == pytest.approx(1, abs=EQUAL)
     mean = sum(float(gain) * chance for gain, chance in gains.items())
-    assert mean == pytest.approx(found.value, abs=EQUAL)
-    assert sum(found.action_chances().values()) == pytest.approx(1, abs=EQUAL)
+    assert mean == pytest.approx(solved.value, abs=EQUAL)
+    assert sum(solved.action_chances().values()) == pytest.approx(1, abs=EQUAL)
 
 
 @pytest.mark.nightly(every=2)
@@ -322,20 +317,20 @@ ROUNDS = by_day(3000, 12_000)
 def sampled() -> list[tuple[Fraction, Fraction]]:
     """What rounds at the table gain on the main wager and on the bonus, in units."""
     rng, setup = random.Random("three cards"), setup_of(table="1")
-    found = solution()
-    best = {(hand.up, hand.values): hand.action for hand in found.hands}
+    solved = solution()
+    best = {(hand.up, hand.values): hand.action for hand in solved.hands}
     shoe, nets = list(setup.shoe.cards()), []
     for _ in range(ROUNDS):
         cards = iter(rng.sample(shoe, 40))
-        this = Round.start(setup, [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
+        round_ = Round.start(setup, [Bets(1, {"main": UNIT, "3-card-bonus": UNIT})])
 
-        def decide(state: State, asked: Question) -> Action:
-            held = tuple(sorted(map(value_of, state.seat(1).hand(asked.hand).cards)))
+        def decide(state: State, question: Question) -> Action:
+            held = tuple(sorted(map(value_of, state.seat(1).hand(question.hand).cards)))
             first = best.get((value_of(state.dealer[0]), held))  # type: ignore[arg-type]
-            kind = Player(found.game, SplitInformation.ALL_STARTS, first).decide(state, asked)
-            return Action(seat=1, hand=asked.hand, kind=kind)
+            kind = Player(solved.game, SplitInformation.ALL_STARTS, first).decide(state, question)
+            return Action(seat=1, hand=question.hand, kind=kind)
 
-        ended = this.play(cards, decide)
+        ended = round_.play(cards, decide)
         nets.append(
             (
                 Fraction(sum(s.net for s in ended.settled if s.wager == "main"), UNIT),
@@ -347,10 +342,10 @@ def sampled() -> list[tuple[Fraction, Fraction]]:
 
 def test_a_sample_of_rounds_agrees_with_mean_and_spread() -> None:
     """Five standard errors, of the mean, of the square and of the product with the bonus."""
-    found = solution()
-    _agrees([float(main) for main, _ in sampled()], found.value)
-    _agrees([float(main) ** 2 for main, _ in sampled()], found.variance + found.value**2)
-    both = found.together("1")
+    solved = solution()
+    _agrees([float(main) for main, _ in sampled()], solved.value)
+    _agrees([float(main) ** 2 for main, _ in sampled()], solved.variance + solved.value**2)
+    both = solved.together("1")
     _agrees([float(main + bonus) for main, bonus in sampled()], -both.house_edge)
     square = both.variance + both.house_edge**2
     _agrees([float(main + bonus) ** 2 for main, bonus in sampled()], square)
@@ -365,7 +360,7 @@ def test_a_sample_of_rounds_agrees_with_the_distribution() -> None:
 
 def _agrees(sample: list[float], mean: float) -> None:
     average = sum(sample) / len(sample)
-    variance = sum((each - average) ** 2 for each in sample) / (len(sample) - 1)
+    variance = sum((gain - average) ** 2 for gain in sample) / (len(sample) - 1)
     assert abs(average - mean) < 5 * (variance / len(sample)) ** 0.5
 
 
@@ -377,7 +372,7 @@ def test_advice_is_what_the_solution_says() -> None:
         cards = tuple(Card(4 * (12 if v == 10 else v - 1) + s) for s, v in enumerate(hand.values))
         up = Card(4 * (11 if hand.up == 10 else hand.up - 1) + 3)
         advice = advise_three_cards(adviser, Asked(cards=cards, up=up))
-        assert {each.action: each.value for each in advice} == pytest.approx(hand.choices)
+        assert {choice.action: choice.value for choice in advice} == pytest.approx(hand.choices)
         assert advice[0].action is hand.action
 
 

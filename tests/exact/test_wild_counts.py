@@ -89,12 +89,12 @@ def test_wild_cards_are_dealt_as_often_as_they_should() -> None:
 def pairs_by_trial(deck: list[Card]) -> Counter[int]:
     """Deal every pair of hands that have no card in common."""
     hands = [(sum(1 << card for card in hand), wild_value(hand)) for hand in combinations(deck, 5)]
-    found: Counter[int] = Counter()
+    pairs: Counter[int] = Counter()
     for (mask, value), (other_mask, other) in combinations(hands, 2):
         if not mask & other_mask:
             losing = min(value, other) >> RANK_SHIFT
-            found[losing if value != other and losing >= BadBeat.THREE_OF_A_KIND else 0] += 2
-    return found
+            pairs[losing if value != other and losing >= BadBeat.THREE_OF_A_KIND else 0] += 2
+    return pairs
 
 
 @pytest.mark.nightly(every=3)
@@ -139,12 +139,12 @@ def test_pairs_of_hands_dealt_at_random() -> None:
     deal_count = 60_000
     random = Random(SEED)
     counts, total = bad_beat_counts()
-    found: Counter[int] = Counter()
+    pairs: Counter[int] = Counter()
     for _ in range(deal_count):
         cards = random.sample(JOKER_DECK.cards, 10)
-        found[bad_beat(cards[:5], cards[5:])] += 1
+        pairs[bad_beat(cards[:5], cards[5:])] += 1
 
     for kind, count in counts.items():
         share = count / total
         error = (deal_count * share * (1 - share)) ** 0.5
-        assert abs(found[kind] - deal_count * share) <= 5 * error + 1
+        assert abs(pairs[kind] - deal_count * share) <= 5 * error + 1

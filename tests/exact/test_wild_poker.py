@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
-from pitboss.exact.wild_poker.fold_rule import DividedGroup, Group, fold_rule
+from pitboss.exact.wild_poker.fold_rule import DividedGroup, HandGroup, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import (
     LOSS,
@@ -86,9 +86,9 @@ def cards_in(deck: WildDeck) -> list[Card]:
 @pytest.mark.parametrize("deck", SMALL_DECKS)
 def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck) -> None:
     """Every pair of hands is compared, and what is left over after a hand is dealt out."""
-    cards, found = cards_in(deck), matchups(deck)
+    cards, table = cards_in(deck), matchups(deck)
     values = {frozenset(hand): wild_value(hand) for hand in combinations(cards, 5)}
-    counted = dict(zip(found.suited, found.met.tolist(), strict=True))
+    counted = dict(zip(table.suited, table.met.tolist(), strict=True))
     alike: Counter[tuple[int, ...]] = Counter()
     for hand in Random(SEED).sample(list(values), min(len(values), 300)):
         rest = [card for card in cards if card not in hand]
@@ -100,7 +100,7 @@ def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck
         assert counted[suit_class(tuple(hand), deck)] == met
     for hand in values:
         alike[suit_class(tuple(hand), deck)] += 1
-    assert alike == dict(zip(found.suited, found.hand_count.tolist(), strict=True))
+    assert alike == dict(zip(table.suited, table.hand_count.tolist(), strict=True))
 
 
 VALUE = jit_pattern(wild_value)
@@ -141,8 +141,8 @@ def test_brute_force_agrees_on_a_sample_of_hands() -> None:
 
 def test_what_one_side_beats_the_other_loses_to() -> None:
     """Over all pairs of hands wins and losses are as many, whoever holds the hand."""
-    found = matchups()
-    win, tie, loss = (found.hand_count[:, None] * found.met).sum(axis=0).tolist()
+    counted = matchups()
+    win, tie, loss = (counted.hand_count[:, None] * counted.met).sum(axis=0).tolist()
     assert win == loss
     assert win + tie + loss == comb(53, 5) * comb(48, 5)
 
@@ -152,9 +152,9 @@ def test_bad_beats_are_counted_the_same_another_way() -> None:
 
     Every hand from three of a kind up loses only to better ones.
     """
-    found, (counts, _) = matchups(), bad_beat_counts()
-    ranks = found.value >> RANK_SHIFT
-    lost = found.hand_count * found.met[:, LOSS]
+    counted, (counts, _) = matchups(), bad_beat_counts()
+    ranks = counted.value >> RANK_SHIFT
+    lost = counted.hand_count * counted.met[:, LOSS]
     for rank in range(WildRank.THREE_OF_A_KIND, WildRank.FIVE_WILDS):
         assert 2 * int(lost[ranks == rank].sum()) == counts[rank]
 
@@ -173,11 +173,11 @@ _BET, _FOLD = ActionKind.BET, ActionKind.FOLD
 
 
 def _net(cards: tuple[Card, ...], kind: ActionKind) -> Fraction:
-    def decide(_: State, asked: Question) -> Action:
-        return Action(seat=asked.seat, kind=kind)
+    def decide(_: State, question: Question) -> Action:
+        return Action(seat=question.seat, kind=kind)
 
-    this = Round.start(setup(), [Bets(1, {"ante": UNIT, "odds": UNIT})])
-    ended = this.play(iter(cards), decide)
+    round_ = Round.start(setup(), [Bets(1, {"ante": UNIT, "odds": UNIT})])
+    ended = round_.play(iter(cards), decide)
     return Fraction(sum(line.net for line in ended.settled), UNIT)
 
 
@@ -239,15 +239,15 @@ def _best(folding: Folding) -> int:
 
 
 def test_the_edge_and_the_fold_rule_of_the_whole_deck() -> None:
-    found = solution()
+    solved = solution()
 
-    assert found.house_edge == Fraction(1419824771, 40948109202)
-    assert found.without_odds.house_edge == Fraction(-12133045773, 34123424335)
-    with_odds, without = fold_rule(found.with_odds), fold_rule(found.without_odds)
-    fours, sixes, sevens = (Group(WildRank.PAIR, height) for height in (4, 6, 7))
-    assert with_odds.always == Group(WildRank.PAIR, 5)
+    assert solved.house_edge == Fraction(1419824771, 40948109202)
+    assert solved.without_odds.house_edge == Fraction(-12133045773, 34123424335)
+    with_odds, without = fold_rule(solved.with_odds), fold_rule(solved.without_odds)
+    fours, sixes, sevens = (HandGroup(WildRank.PAIR, height) for height in (4, 6, 7))
+    assert with_odds.always == HandGroup(WildRank.PAIR, 5)
     assert with_odds.divided == (DividedGroup(fours, lowest=5),)
-    assert without.always == Group(WildRank.PAIR, 8)
+    assert without.always == HandGroup(WildRank.PAIR, 8)
     assert without.divided == (DividedGroup(sevens, highest=8), DividedGroup(sixes, lowest=7))
 
 

@@ -33,26 +33,28 @@ _AMOUNTS: Mapping[ActionKind, Callable[[Choice], int | None]] = {
 }
 
 
-def answer(asked: Question, *wanted: ActionKind) -> Action:
+def answer(question: Question, *wanted: ActionKind) -> Action:
     """The first of *wanted* that may be decided, after the wagers that every way makes."""
-    may = {choice.kind: choice for choice in asked.choices}
+    may = {choice.kind: choice for choice in question.choices}
     kind = next(kind for kind in (*_MADE, *wanted) if kind in may)
     amount = _AMOUNTS[kind](may[kind]) if kind in _AMOUNTS else None
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, wager=asked.wager)
+    return Action(
+        seat=question.seat, hand=question.hand, kind=kind, amount=amount, wager=question.wager
+    )
 
 
 def standing(_: random.Random) -> Decide:
     """Stand; three cards over 21 are surrendered, as nobody may stand on them (2111)."""
-    return lambda _, asked: answer(asked, ActionKind.STAND, ActionKind.SURRENDER)
+    return lambda _, question: answer(question, ActionKind.STAND, ActionKind.SURRENDER)
 
 
 def chasing(_: random.Random) -> Decide:
     """Draw for as long as the cards are a straight of fewer than six (2109(7))."""
 
-    def decide(state: State, asked: Question) -> Action:
-        cards = state.seat(asked.seat).hand(asked.hand).cards
+    def decide(state: State, question: Question) -> Action:
+        cards = state.seat(question.seat).hand(question.hand).cards
         drawing = len(cards) < 6 and is_run(cards)
-        return answer(asked, ActionKind.HIT if drawing else ActionKind.STAND)
+        return answer(question, ActionKind.HIT if drawing else ActionKind.STAND)
 
     return decide
 
@@ -67,11 +69,11 @@ def is_run(cards: Sequence[Card]) -> bool:
 def free_once(_: random.Random) -> Decide:
     """Take a free bet on the first two cards, and nothing else."""
 
-    def decide(state: State, asked: Question) -> Action:
-        hand = state.seat(asked.seat).hand(asked.hand)
+    def decide(state: State, question: Question) -> Action:
+        hand = state.seat(question.seat).hand(question.hand)
         if is_untouched(hand):
-            return answer(asked, ActionKind.FREE_DOUBLE, ActionKind.FREE_SPLIT, ActionKind.STAND)
-        return answer(asked, ActionKind.STAND)
+            return answer(question, ActionKind.FREE_DOUBLE, ActionKind.FREE_SPLIT, ActionKind.STAND)
+        return answer(question, ActionKind.STAND)
 
     return decide
 
@@ -82,28 +84,28 @@ def is_untouched(hand: Hand) -> bool:
 
 def anyhow(rng: random.Random) -> Decide:
     """Decide at random, a split as often as not: the deal has decided most wagers already."""
-    return lambda _, asked: _at_random(rng, asked)
+    return lambda _, question: _at_random(rng, question)
 
 
 def never_folding(rng: random.Random) -> Decide:
     """Decide at random, but stay in the poker part to the end."""
 
-    def decide(_: State, asked: Question) -> Action:
-        stays = any(choice.kind == ActionKind.BET for choice in asked.choices)
-        return answer(asked) if stays else _at_random(rng, asked)
+    def decide(_: State, question: Question) -> Action:
+        stays = any(choice.kind == ActionKind.BET for choice in question.choices)
+        return answer(question) if stays else _at_random(rng, question)
 
     return decide
 
 
-def _at_random(rng: random.Random, asked: Question) -> Action:
-    kinds = [choice.kind for choice in asked.choices]
+def _at_random(rng: random.Random, question: Question) -> Action:
+    kinds = [choice.kind for choice in question.choices]
     if set(kinds) & {ActionKind.INSURE, ActionKind.BUST_BET}:
-        return answer(asked)
+        return answer(question)
     splits = [kind for kind in kinds if kind in _SPLITS]
     kind = rng.choice(splits if splits and rng.random() < 0.5 else kinds)
-    lows = next(choice.lows for choice in asked.choices if choice.kind == kind)
+    lows = next(choice.lows for choice in question.choices if choice.kind == kind)
     low = rng.choice(lows) if lows else None
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, wager=asked.wager, low=low)
+    return Action(seat=question.seat, hand=question.hand, kind=kind, wager=question.wager, low=low)
 
 
 _SPLITS = (ActionKind.SPLIT, ActionKind.FREE_SPLIT)

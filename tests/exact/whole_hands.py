@@ -71,8 +71,8 @@ def _alike(rng: random.Random, cards: Sequence[Card]) -> list[Card]:
     elif style > 2:
         suits = set(range(4))
         ranks = set(rng.sample(_HONOURS if style == 3 else range(13), rng.randint(2, 4)))
-    found = [c for c in cards if c != JOKER and card_rank(c) in ranks and card_suit(c) in suits]
-    return found if len(found) >= 5 else list(cards)
+    fitting = [c for c in cards if c != JOKER and card_rank(c) in ranks and card_suit(c) in suits]
+    return fitting if len(fitting) >= 5 else list(cards)
 
 
 def lying(felt: Felt, family: str, hand: Hand, rng: random.Random, *, by_joker: bool) -> Deal:

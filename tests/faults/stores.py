@@ -40,7 +40,7 @@ class MemoryStore(Records):
         if len(keys) < len(entries) or not keys.isdisjoint(self._keys):
             message = "a key is used twice"
             raise ConflictError(message)
-        moves = balance_moves(entries)
+        moves = balance_moves(entry.postings for entry in entries)
         if missing := missing_balances(moves, self._balances):
             raise ConflictError("; ".join(missing))
         for it in moves:

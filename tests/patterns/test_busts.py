@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from pitboss.patterns.busts import BustCards, bust_cards
 
-PRINTED = {
-    3: "THREE_CARDS",
-    4: "FOUR_CARDS",
-    5: "FIVE_CARDS",
-    6: "SIX_CARDS",
-    7: "SEVEN_CARDS",
-}
+PRINTED = {3: "THREE_CARDS", 4: "FOUR_CARDS", 5: "FIVE_CARDS", 6: "SIX_CARDS", 7: "SEVEN_CARDS"}
 
 
 def test_every_final_dealer_hand_has_the_class_the_break_bonus_prints() -> None:

@@ -75,14 +75,14 @@ def decks_needed(family: str, number: int) -> Mapping[int, int]:
     """Return class -> the fewest decks with which the family's pattern can return it."""
     if family == "dealer-bust-cards":
         return {bust_cards(22, count): 1 for count in range(3, 12)}
-    found: dict[int, int] = {}
+    needed: dict[int, int] = {}
     for cards in product(FEW, repeat=4):
         copies = max(Counter[Card](cards).values())
         made = PATTERNS[family][number](*cards)
-        found[made] = min(copies, found.get(made, copies))
+        needed[made] = min(copies, needed.get(made, copies))
     if family == "bonus-21":
-        found |= {Bonus21.FIVE_CARDS: 1, Bonus21.SIX_CARDS: 1, Bonus21.SEVEN_CARDS: 1}
-    return {made: copies for made, copies in found.items() if made}
+        needed |= {Bonus21.FIVE_CARDS: 1, Bonus21.SIX_CARDS: 1, Bonus21.SEVEN_CARDS: 1}
+    return {made: copies for made, copies in needed.items() if made}
 
 
 def every_table() -> Iterator[tuple[str, PayTable]]:
@@ -182,8 +182,8 @@ def outcomes_of(classes: Outcomes) -> set[str]:
 
 def test_tables_4_pay_all_four_cards_and_each_card_by_different_rows() -> None:
     """One outcome in both halves of the family could be paid three times over (W2)."""
-    whole, each = CLASSES["jackpot-up-and-down"]
-    assert not outcomes_of(whole) & outcomes_of(each)
+    whole, single = CLASSES["jackpot-up-and-down"]
+    assert not outcomes_of(whole) & outcomes_of(single)
 
 
 UP_AND_DOWN = {
@@ -195,26 +195,26 @@ def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
     """Return the outcomes Tables 4 and 9 pay for four cards, by rulings W2, W3, W4 and W33."""
     offered = {row.outcome for row in table.rows}
     first, second, up, down = cards
-    each = []
+    single = []
     for dealer in (up, down):
         suited = [card for card in (first, second) if card == dealer]
         ranks = [card for card in (first, second) if card[0] == dealer[0]]
         if len(suited) == 2:
-            each += [word for word in offered if word.endswith("-suited-up-or-down")]
+            single += [word for word in offered if word.endswith("-suited-up-or-down")]
         elif suited:
-            each.append("suited-and-unsuited" if len(ranks) == 2 else "one-suited")
+            single.append("suited-and-unsuited" if len(ranks) == 2 else "one-suited")
         elif ranks:
-            each.append("two-unsuited" if len(ranks) == 2 else "one-unsuited")
+            single.append("two-unsuited" if len(ranks) == 2 else "one-unsuited")
     if "spade-ace-king-twice" in offered:  # Table 4a
         if len({card[0] for card in cards}) == 1:
             return ["four-aces" if up[0] == "A" else "four-of-a-rank"]
         if {first, second} == {up, down} == {"As", "Ks"}:
-            return ["spade-ace-king-twice", *each]
+            return ["spade-ace-king-twice", *single]
     elif len(set(cards)) == 1:
         if "two-suited-up-and-down" in offered:
             return ["two-suited-up-and-down"]
         return ["four-suited-aces" if up[0] == "A" else "four-suited-2-to-king"]
-    return each
+    return single
 
 
 @every_row("name", UP_AND_DOWN)

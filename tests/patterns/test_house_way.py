@@ -26,16 +26,16 @@ Totals = tuple[int, int]
 def total(values: tuple[int, ...]) -> int:
     """Return the best blackjack total, trying 1 and 11 for one ace."""
     totals = [sum(values), *([sum(values) + 10] if 1 in values else [])]
-    return max((each for each in totals if each <= 21), default=min(totals))
+    return max((worth for worth in totals if worth <= 21), default=min(totals))
 
 
 def settings(values: tuple[int, ...]) -> list[tuple[tuple[int, ...], Totals]]:
     """Return every high hand, with the totals of the high and the low hand."""
-    found = []
+    ways = []
     for low in combinations(range(5), 2):
         high = tuple(values[place] for place in range(5) if place not in low)
-        found.append((high, (total(high), total(tuple(values[place] for place in low)))))
-    return found
+        ways.append((high, (total(high), total(tuple(values[place] for place in low)))))
+    return ways
 
 
 def best(values: tuple[int, ...]) -> Totals | None:
@@ -50,7 +50,7 @@ def legal_totals(totals: Totals) -> bool:
     return low <= high <= 21
 
 
-def found(hand: Hand) -> Totals | None:
+def set_house_way(hand: Hand) -> Totals | None:
     way = house_way(hand)
     return None if way == BUST else divmod(setting_totals(hand, *SETTINGS[way]), 32)
 
@@ -82,7 +82,7 @@ def test_every_five_values_are_set_as_the_brute_force_sets_them() -> None:
     for values in sets:
         for _ in range(3):
             hand = hand_of(values, random)
-            assert found(hand) == best(values), format_cards(hand)
+            assert set_house_way(hand) == best(values), format_cards(hand)
 
 
 def test_every_setting_is_counted_as_in_blackjack() -> None:
@@ -156,7 +156,7 @@ def test_examples_are_set_as_printed(cards: str, high: str, low: str) -> None:
 )
 def test_edges(cards: str, totals: Totals | None) -> None:
     hand = parse_cards(cards)
-    assert {found(order) for order in permutations(hand)} == {best_of(hand)}
+    assert {set_house_way(order) for order in permutations(hand)} == {best_of(hand)}
     assert best_of(hand) == totals
 
 

@@ -132,8 +132,8 @@ def test_one_card_against_one_for_all_2304_pairs() -> None:
 
 def test_two_cards_against_one_for_all_110592_triples() -> None:
     for first, second, dealer in product(TEXTS, repeat=3):
-        found = match_both(CARD[first], CARD[second], CARD[dealer])
-        assert MatchBoth(found).name == both(first, second, dealer), (first, second, dealer)
+        kind = match_both(CARD[first], CARD[second], CARD[dealer])
+        assert MatchBoth(kind).name == both(first, second, dealer), (first, second, dealer)
 
 
 def test_two_cards_against_one_are_exactly_the_two_single_matches() -> None:
@@ -148,8 +148,8 @@ def test_two_cards_against_one_are_exactly_the_two_single_matches() -> None:
     }
     for first, second, dealer in product(FIVE_RANKS, repeat=3):
         name = MatchBoth(match_both(CARD[first], CARD[second], CARD[dealer])).name
-        each = sorted(match(CARD[card], CARD[dealer]) for card in (first, second))
-        assert singles[name] == tuple(each)
+        matches = sorted(match(CARD[card], CARD[dealer]) for card in (first, second))
+        assert singles[name] == tuple(matches)
 
 
 # By day a sample of the whole deck has the same classes.
@@ -185,5 +185,5 @@ def test_a_class_does_not_depend_on_the_order_of_the_players_cards(
 
 def test_four_of_a_kind_and_table_6_three_of_a_kind_do_not_depend_on_any_order() -> None:
     for cards in (("7h", "7d", "7h", "Ks"), ("7h", "7s", "7d", "7d"), ("Ac", "As", "As", "As")):
-        found = {four_cards(*(CARD[text] for text in order)) for order in permutations(cards)}
-        assert len(found) == 1
+        kinds = {four_cards(*(CARD[text] for text in order)) for order in permutations(cards)}
+        assert len(kinds) == 1

@@ -22,28 +22,28 @@ Hand = tuple[Card, ...]
 
 def hands() -> list[Hand]:
     random = Random(SEED)
-    found = [tuple(random.sample(FRENCH.cards, 5)) for _ in range(20_000)]
+    dealt = [tuple(random.sample(FRENCH.cards, 5)) for _ in range(20_000)]
     for ranks, suits in DECKS.values():
         cards = parse_cards(" ".join(rank + suit for rank in ranks for suit in suits))
-        found += combinations(cards, 5)
-    return found
+        dealt += combinations(cards, 5)
+    return dealt
 
 
 def true_lines(hand: Hand) -> frozenset[str]:
     """The printed lines that are true of the cards."""
     cards = format_cards(hand).split()
-    found = set()
+    lines = set()
     for three in combinations(cards, 3):
         ranks = sorted(card[0] for card in three)
         if "A" in ranks and sum(rank in "TJQK" for rank in ranks) == 2:
-            found.add("pai-jack")
+            lines.add("pai-jack")
         if ranks == ["A", "J", "J"]:
-            found.add("jack-pai-jack")
+            lines.add("jack-pai-jack")
         if ranks == ["A", "K", "Q"] and len({card[1] for card in three}) == 1:
-            found.add("royal-pai-jack")
+            lines.add("royal-pai-jack")
     if sorted(card[0] for card in cards) == ["A", "J", "J", "J", "J"]:
-        found.add("super-pai-jack")
-    return frozenset(found)
+        lines.add("super-pai-jack")
+    return frozenset(lines)
 
 
 def paid(table: PayTable, kind: int) -> PayRow | None:
@@ -52,10 +52,10 @@ def paid(table: PayTable, kind: int) -> PayRow | None:
 
 
 def test_c27_the_highest_pay_of_what_the_cards_contain_counts() -> None:
-    found = {(pai_jack(hand), true_lines(hand)) for hand in hands()}
+    kinds = {(pai_jack(hand), true_lines(hand)) for hand in hands()}
 
-    assert {kind for kind, _ in found} == set(PaiJack)
-    for kind, lines in found:
+    assert {kind for kind, _ in kinds} == set(PaiJack)
+    for kind, lines in kinds:
         for table in TABLES:
             rows = [row for row in table.rows if row.outcome in lines]
             assert paid(table, kind) == max(rows, key=odds, default=None), (table.id, kind, lines)

@@ -171,17 +171,17 @@ def test_the_class_is_the_rank_and_whether_it_is_natural(deck: str) -> None:
 
 
 def every_class() -> Iterator[tuple[WildHand, WildRank, bool]]:
-    found: dict[WildHand, tuple[WildRank, bool]] = {}
+    classes: dict[WildHand, tuple[WildRank, bool]] = {}
     for deck in DECKS:
         for hand in hands_of(deck):
             rank, natural = finest(hand)
-            found[WildHand(wild_hand(hand))] = WildRank(rank), natural
+            classes[WildHand(wild_hand(hand))] = WildRank(rank), natural
     for text in ("2s 2h 2d 2c Jk", "9s 9h 9d 9c 4s", "As Ks Qs Js Ts"):
         hand = parse_cards(text)
         rank, natural = finest(hand)
-        found[WildHand(wild_hand(hand))] = WildRank(rank), natural
-    assert set(found) == set(WildHand)
-    for kind, (rank, natural) in found.items():
+        classes[WildHand(wild_hand(hand))] = WildRank(rank), natural
+    assert set(classes) == set(WildHand)
+    for kind, (rank, natural) in classes.items():
         yield kind, rank, natural
 
 

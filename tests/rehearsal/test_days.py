@@ -15,7 +15,7 @@ from pitboss.audit.components import CHANGED, CHECKED, STREAM, ComponentCheck
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import ALWAYS
 from pitboss.audit.render import render
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Draft, Entry, seal
@@ -91,7 +91,7 @@ async def check_files(path: str) -> list[Entry]:
 
 def made(name: str, entries: list[Entry], account: str = "") -> dict[str, Any]:
     """Make a report of entries."""
-    question = Question(interval=ALWAYS, account=account, price=_price)
+    question = ReportQuery(interval=ALWAYS, account=account, price=_price)
     kind = REPORTS[name]
     sheet = finish(kind, question, begin(kind, question).add_all(entries))
     found: dict[str, Any] = json.loads(render(sheet, "json"))

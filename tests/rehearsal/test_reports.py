@@ -9,8 +9,8 @@ from pathlib import Path
 from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
 from pitboss.audit.render import sheet_data
-from pitboss.audit.report import Question
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.report import ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
 from pitboss.rehearsal.plan import Plan
 from tests.audit.plain_loops import balances_at, plain_rounds
@@ -21,9 +21,9 @@ PLAN = Plan(days=2, tables=6, guests=25, minutes=20, seed=5)
 END = 1 << 60
 
 
-def report(name: str, entries: list[Entry]) -> Sheet:
+def report(name: str, entries: list[Entry]) -> ReportSheet:
     kind = REPORTS[name]
-    question = Question(generated=END, account="nobody", price=lambda _: Prices((), {}))
+    question = ReportQuery(generated=END, account="nobody", price=lambda _: Prices((), {}))
     return finish(kind, question, begin(kind, question).add_all(entries))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.exact.odds.figures import printed_value
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.checked import FILE, checked_file
+from pitboss.report.documents.check_file import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import RESTS_ON, Figure, figures, printed_figures, verdict
 from pitboss.report.documents.page import documents_page
@@ -30,11 +30,11 @@ def jackpot_advantages() -> list[Figure]:
 
 
 def test_all_336_jackpot_advantages_are_reproduced_in_every_printing() -> None:
-    found = jackpot_advantages()
+    chosen = jackpot_advantages()
 
-    assert len(found) == 336
-    assert all(figure.agrees for figure in found)
-    assert Counter(figure.document for figure in found) == {
+    assert len(chosen) == 336
+    assert all(figure.agrees for figure in chosen)
+    assert Counter(figure.document for figure in chosen) == {
         "WSGC Spanish 21 (2024)": 104,
         "WSGC Spanish 21 v003": 104,
         "WSGC Spanish 21 v002, printed with the 2024 rules": 64,
@@ -43,17 +43,17 @@ def test_all_336_jackpot_advantages_are_reproduced_in_every_printing() -> None:
 
 
 def test_the_60_figures_of_tables_2_and_7_are_reproduced() -> None:
-    found = [figure for figure in figures() if figure.table in MATCH_TABLES]
+    chosen = [figure for figure in figures() if figure.table in MATCH_TABLES]
 
-    assert len(found) == 60
-    assert all(figure.agrees for figure in found)
-    kinds = Counter(figure.figure for figure in found)
+    assert len(chosen) == 60
+    assert all(figure.agrees for figure in chosen)
+    kinds = Counter(figure.figure for figure in chosen)
     assert kinds == {"house_advantage": 20, "win_frequency": 20, "win_one_in": 20}
 
 
 def test_the_ten_figures_of_bet_bigger_are_reproduced_and_its_edge_is_not() -> None:
-    found = [figure for figure in figures() if figure.game == "bet-bigger/spanish-21"]
-    edge, *block = found
+    chosen = [figure for figure in figures() if figure.game == "bet-bigger/spanish-21"]
+    edge, *block = chosen
 
     assert (edge.printed, edge.agrees, edge.decks) == (".42%", False, 6)
     assert edge.exact_text == ".83041%"

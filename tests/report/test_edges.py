@@ -25,7 +25,7 @@ from pitboss.report.catalogue.edges import (
     ready_edges,
     ready_game_edge,
 )
-from pitboss.report.catalogue.entry import EXACT, Entry
+from pitboss.report.catalogue.entry import EXACT, EdgeEntry
 from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
@@ -38,14 +38,14 @@ DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point."""
 
 
-def words(entry: Entry) -> tuple[object, ...]:
+def words(entry: EdgeEntry) -> tuple[object, ...]:
     """All that must be the same to the letter, the exact fraction too."""
-    said = entry.as_json() | {"table": entry.table, "main": entry.main}
-    said |= {"least": entry.least, "stakes": entry.stakes}
-    return tuple(said[key] for key in said if key not in {"house_edge", "standard_deviation"})
+    record = entry.as_json() | {"table": entry.table, "main": entry.main}
+    record |= {"least": entry.least, "stakes": entry.stakes}
+    return tuple(record[key] for key in record if key not in {"house_edge", "standard_deviation"})
 
 
-def hold(again: Sequence[Entry], file: Sequence[Entry]) -> None:
+def hold(again: Sequence[EdgeEntry], file: Sequence[EdgeEntry]) -> None:
     """Hold what is found now against the lines of the file."""
     assert list(map(words, again)) == list(map(words, file)), "run 'tools/generate_edges.py'"
     for now, kept in zip(again, file, strict=True):
@@ -61,9 +61,7 @@ def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
     hold(catalogue(), entries())
 
 
-def test_the_main_games_are_in_the_file_as_they_are_solved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_main_games_are_in_the_file_as_they_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same without the other wagers, whose odds have tests of their own.
 
     It is solved here, where what is compiled and solved serves other tests: their solutions are
@@ -114,7 +112,9 @@ def test_tables_with_other_rules_are_not_solved_as_one() -> None:
     for game_id in game_ids():
         for option in game(game_id).options:
             if option.id in {"decks", "soft17"}:
-                tables = [open_main_table(game_id, (f"{option.id}={it}",)) for it in option.values]
+                tables = [
+                    open_main_table(game_id, (f"{option.id}={value}",)) for value in option.values
+                ]
                 if len({main_rules(table.setup) for table in tables}) < len(option.values):
                     alike.append((game_id, option.id))
     assert not alike
@@ -128,20 +128,20 @@ def test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again(
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_wager_has_its_line(game_id: str) -> None:
-    found = [wager for entry in entries() if entry.game == game_id for wager in entry.wagers]
+    wagers = [wager for entry in entries() if entry.game == game_id for wager in entry.wagers]
     every = {wager.id for wager in game(game_id).wagers}
-    assert set(found) - {SUPER_BONUS} == every
-    assert (SUPER_BONUS in found) == bool(game(game_id).super_bonus)
+    assert set(wagers) - {SUPER_BONUS} == every
+    assert (SUPER_BONUS in wagers) == bool(game(game_id).super_bonus)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_id: str) -> None:
-    asked = open_main_table(game_id, ()).setup
+    solved = open_main_table(game_id, ()).setup
     full = prepare(offer_everything(game_id))
-    assert main_rules(full) == main_rules(asked)
+    assert main_rules(full) == main_rules(solved)
     assert set(full.configured.spots) == {wager.id for wager in game(game_id).wagers}
     spots = {option.id for option in game(game_id).options if option.offers}
-    for name, value in asked.configured.options.items():
+    for name, value in solved.configured.options.items():
         assert name in spots or full.configured.options[name] == value
 
 

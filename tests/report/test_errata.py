@@ -9,13 +9,15 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.errata import ERRATA, entry, read_errata
+from pitboss.report.documents.errata import ERRATA, read_errata
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.main_readings import SolvedNumber
 from pitboss.report.documents.readings import Number, Reading, WorkedNumber
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
 from tests.rows import every_row
+
+BY_ID = {erratum.id: erratum for erratum in ERRATA}
 
 
 def clauses_of(game_id: str) -> Iterator[str]:
@@ -36,10 +38,10 @@ def test_an_entry_refers_to_games_clauses_and_rulings_that_exist(erratum: Erratu
 
 @every_row("erratum", ERRATA)
 def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratum: Erratum) -> None:
-    said = erratum.as_json()
+    record = erratum.as_json()
     for key in ("printed", "reading", "effect"):
-        assert said[key].endswith((".", "?"))
-        assert "{" not in said[key]
+        assert record[key].endswith((".", "?"))
+        assert "{" not in record[key]
     for name in erratum.numbers:
         assert f"{{{name}}}" in erratum.effect
     assert set(re.findall(r"\{(\w+)\}", erratum.effect)) == set(erratum.numbers)
@@ -52,7 +54,9 @@ def test_no_effect_is_still_to_be_computed(erratum: Erratum) -> None:
 
 def test_what_was_solved_for_is_read_where_the_main_game_is_read_in_two_ways() -> None:
     solved = {
-        it.id for it in ERRATA if any(isinstance(n, SolvedNumber) for n in it.numbers.values())
+        erratum.id
+        for erratum in ERRATA
+        if any(isinstance(n, SolvedNumber) for n in erratum.numbers.values())
     }
     assert solved == {
         *("WA-7", "WA-9", "IL-2", "IL-3", "BB-4", "BB-5", "BB-6", "BB-8"),
@@ -91,13 +95,13 @@ def edges(reading: Reading) -> set[Fraction]:
     if not allowed:
         return {reading.edge}
     wager = allowed[0].wagers[0]
-    found = odds(reading.game, wager=wager, table=reading.table, decks=reading.decks)
-    return {it.edge for it in found}
+    items = odds(reading.game, wager=wager, table=reading.table, decks=reading.decks)
+    return {item.edge for item in items}
 
 
 def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme() -> None:
     """Two sections by one maker: with the flush mended both must give the same edge."""
-    numbers = entry("CO-2117-1").numbers
+    numbers = BY_ID["CO-2117-1"].numbers
     xtreme = Reading(game="co/21-plus-3", table="xtreme", decks=6)
 
     assert numbers["paid"].value == xtreme.edge
@@ -105,17 +109,17 @@ def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme
 
 
 def test_8_8_8_paid_as_elsewhere_makes_bust_the_house_the_bust_bonus() -> None:
-    numbers = entry("CO-2117-2").numbers
+    numbers = BY_ID["CO-2117-2"].numbers
     assert numbers["bonus"].value == Reading(game="co/buffalo-3", table="bust-bonus", decks=6).edge
 
 
 def test_the_block_of_bet_bigger_is_washingtons_six_deck_table() -> None:
-    block = entry("BB-1").numbers["block"].value
+    block = BY_ID["BB-1"].numbers["block"].value
     assert block == Reading(game="wa/spanish-21", table="2", decks=6).edge
 
 
 def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
-    numbers = entry("CO-6").numbers
+    numbers = BY_ID["CO-6"].numbers
     to_one, for_one = numbers["to"], numbers["per"]
     assert isinstance(to_one, Number)
     rows = [r.outcome for t in game("co/buffalo-3").tables if t.id == "bust-bonus" for r in t.rows]
@@ -123,7 +127,7 @@ def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
 
 
 def test_a_row_that_is_added_is_paid() -> None:
-    numbers = entry("CO-2115-3").numbers
+    numbers = BY_ID["CO-2115-3"].numbers
     printed, paid = numbers["printed"], numbers["paid"]
     assert isinstance(paid, Number)
     trips = paid.reading.chance(["three-of-a-kind"])

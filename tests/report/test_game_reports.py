@@ -146,8 +146,8 @@ def test_the_summary_has_every_part(game: str) -> None:
         row = rows[part.name, f"{part.aim}, of {part.unit}"]
         assert row[2:4] == (percent(part.edge), percent(1 - part.edge))
         if part.distribution:
-            gained = [it.probability for it in part.distribution if it.gain > 0]
-            pushed = [it.probability for it in part.distribution if it.gain == 0]
+            gained = [result.probability for result in part.distribution if result.gain > 0]
+            pushed = [result.probability for result in part.distribution if result.gain == 0]
             assert row[4:6] == (percent(sum(gained + pushed), 3), percent(sum(gained), 3))
         else:
             assert row[4:6] == ("–", "–")
@@ -160,9 +160,9 @@ def test_results_add_up_to_the_edge_and_the_deviation(game: str) -> None:
     known = [part for part in last_of(game).parts if part.distribution]
     assert bool(known) == (game != ANTE_UP)  # of which only how poker ends is known
     for part in known:
-        chances = [it.probability for it in part.distribution]
-        mean = sum(it.gain * it.probability for it in part.distribution)
-        square = sum(it.gain**2 * it.probability for it in part.distribution)
+        chances = [result.probability for result in part.distribution]
+        mean = sum(result.gain * result.probability for result in part.distribution)
+        square = sum(result.gain**2 * result.probability for result in part.distribution)
         assert sum(chances) == pytest.approx(1, abs=1e-9)
         assert mean == pytest.approx(-part.house_edge, abs=1e-6)
         deviation = (square - mean**2) ** 0.5
@@ -219,9 +219,9 @@ def test_a_table_without_poker_reports_none() -> None:
 
 def test_how_to_set_is_said_in_the_words_of_the_solver() -> None:
     rules = SettingRules(pai_jack_solution(prepare(house_of(PAI_JACK))))
-    said = [b.text for b in blocks_of(PAI_JACK) if isinstance(b, Paragraph)]
+    texts = [b.text for b in blocks_of(PAI_JACK) if isinstance(b, Paragraph)]
     for number, words in enumerate(rule_words(rules), start=1):
-        assert f"{number}. {words}" in said
+        assert f"{number}. {words}" in texts
 
 
 def test_three_cards_are_charted_and_every_bonus_stated() -> None:

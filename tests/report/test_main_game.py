@@ -12,7 +12,7 @@ from pitboss.report.document.blocks import Charts, Document, Grid
 from pitboss.report.document.html import html_page
 from pitboss.report.games.blackjack import LIMITS, METHOD
 from pitboss.report.games.page import LEAST
-from pitboss.report.games.report import EdgePart, GameReport
+from pitboss.report.games.report import GameReport, ReportPart
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import maths
 from pitboss.report.maths.page import NOT_SOLVED, maths_page
@@ -30,12 +30,12 @@ def solution() -> BlackjackSolution:
 
 @pytest.fixture(scope="module")
 def report() -> GameReport:
-    (found,) = game_reports(HOUSE)
-    return found
+    (only,) = game_reports(HOUSE)
+    return only
 
 
 @pytest.fixture(scope="module")
-def main(report: GameReport) -> EdgePart:
+def main(report: GameReport) -> ReportPart:
     return report.main
 
 
@@ -50,11 +50,11 @@ def text(document: Document) -> str:
 
 
 def grid(document: Document, *heads: str) -> Grid:
-    (found,) = (b for b in document.blocks if isinstance(b, Grid) and b.heads == heads)
-    return found
+    (only,) = (b for b in document.blocks if isinstance(b, Grid) and b.heads == heads)
+    return only
 
 
-def test_all_up_cards_together_are_the_edge(main: EdgePart, document: Document) -> None:
+def test_all_up_cards_together_are_the_edge(main: ReportPart, document: Document) -> None:
     *rows, total = grid(document, "up card", "comes", "house edge", "adds to the edge").rows
     assert sum(number(row[1]) for row in rows) == pytest.approx(100, abs=1e-2)
     assert sum(number(row[3]) for row in rows) == pytest.approx(100 * main.house_edge, abs=1e-3)
@@ -65,7 +65,7 @@ def number(cell: object) -> float:
     return float(str(cell).rstrip("%").replace("−", "-"))
 
 
-def test_rounds_are_won_even_or_lost(main: EdgePart) -> None:
+def test_rounds_are_won_even_or_lost(main: ReportPart) -> None:
     assert sum(main.chance(sign=sign) for sign in (-1, 0, 1)) == pytest.approx(1, abs=1e-9)
     assert main.chance(sign=-1) > main.chance(sign=1) > main.chance(sign=0) > 0
 
@@ -88,21 +88,21 @@ def test_the_page_says_what_the_main_game_costs(
         *(percent(-value, 3) for value in solution.by_up_card.values()),
     ):
         assert figure in text
-    for said in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 --effects --json"):
-        assert said in text
+    for phrase in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 --effects --json"):
+        assert phrase in text
     assert NOT_SOLVED not in text
 
 
 def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
-    main: EdgePart, document: Document
+    main: ReportPart, document: Document
 ) -> None:
     heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
-    found = grid(document, *heads)
-    written = {cell for row in found.rows for cell in row}
-    for it in main.distribution:
-        if it.gain and it.probability >= LEAST:
-            assert f"{it.probability:.10f}" in written
-    *rows, total = found.rows
+    results = grid(document, *heads)
+    written = {cell for row in results.rows for cell in row}
+    for result in main.distribution:
+        if result.gain and result.probability >= LEAST:
+            assert f"{result.probability:.10f}" in written
+    *rows, total = results.rows
     for column, sign in ((1, -1), (3, 1)):
         listed = sum(float(str(row[column])) for row in rows if row[column] != "–")
         assert listed == pytest.approx(main.chance(sign=sign), abs=len(rows) * 1e-10)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import perm
 
 import pytest
 
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.games.page import CONFIDENCE
+from pitboss.report.games.page import CONFIDENCE, win_bounds
 from pitboss.report.maths import checks
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
@@ -53,7 +54,7 @@ HOUSES = (
 
 
 def test_wagers_paid_alike_are_one_entry(washington: MathsReport) -> None:
-    titles = [[wager.id for wager in it.wagers] for it in washington.wagers]
+    titles = [[wager.id for wager in item.wagers] for item in washington.wagers]
 
     assert titles == [["insurance"], ["match-up", "match-down"], ["jackpot-1"]]
     assert [wager.id for wager in washington.main_wagers] == ["main"]
@@ -62,15 +63,17 @@ def test_wagers_paid_alike_are_one_entry(washington: MathsReport) -> None:
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.game)
 def test_outcomes_add_up_to_one_and_returns_to_the_return(house: House) -> None:
-    for it in maths(house).wagers:
-        assert sum((o.probability for o in it.outcomes), Fraction(0)) == 1
-        assert sum((o.average_return for o in it.outcomes), Fraction(0)) == 1 - it.edge
-        variance = sum((o.probability * o.net**2 for o in it.outcomes), Fraction(0)) - it.edge**2
-        assert variance == it.odds.variance
-        assert it.skewness > 0
-        if it.deals is not None:
-            counts = [it.count(o) for o in it.outcomes]
-            assert sum(count for count in counts if count is not None) == it.deals
+    for item in maths(house).wagers:
+        assert sum((o.probability for o in item.outcomes), Fraction(0)) == 1
+        assert sum((o.average_return for o in item.outcomes), Fraction(0)) == 1 - item.edge
+        variance = (
+            sum((o.probability * o.net**2 for o in item.outcomes), Fraction(0)) - item.edge**2
+        )
+        assert variance == item.odds.variance
+        assert item.skewness > 0
+        if item.deals is not None:
+            counts = [item.count(o) for o in item.outcomes]
+            assert sum(count for count in counts if count is not None) == item.deals
 
 
 def test_two_matching_cards_are_told_apart(washington: MathsReport) -> None:
@@ -88,21 +91,26 @@ def test_two_matching_cards_are_told_apart(washington: MathsReport) -> None:
 def test_the_same_table_at_other_deck_counts(washington: MathsReport) -> None:
     """Table 2 has pays of its own for each deck count; Table 3c is for six decks only."""
     _, match, jackpot = washington.wagers
-    advantages = [f"{float(it.edge):.2%}" for it in match.by_decks]
+    advantages = [f"{float(count.edge):.2%}" for count in match.by_decks]
 
     assert advantages == ["3.63%", "3.20%", "3.53%", "3.06%", "2.99%"]
-    assert all(it.allowed for it in match.by_decks)
-    assert [it.decks for it in jackpot.by_decks if it.allowed] == [6]
+    assert all(count.allowed for count in match.by_decks)
+    assert [count.decks for count in jackpot.by_decks if count.allowed] == [6]
     assert len(jackpot.by_decks) == 5
 
 
 def test_the_hold_lies_between_bounds_that_narrow(washington: MathsReport) -> None:
     match = washington.wagers[1]
-    low, high = match.win_bounds(10**6, CONFIDENCE["95%"])
+    hold = partial(win_bounds, match.edge, match.deviation)
+    low, high = hold(10**6, CONFIDENCE["95%"])
 
     assert (low + high) / 2 == pytest.approx(float(match.edge))
     assert high - low == pytest.approx(2 * 1.959964 * match.deviation / 1000)
-    assert match.win_bounds(10**4, 1.0)[0] < low < match.win_bounds(10**7, 1.0)[0]
+    assert (
+        win_bounds(match.edge, match.deviation, 10**4, 1.0)[0]
+        < low
+        < win_bounds(match.edge, match.deviation, 10**7, 1.0)[0]
+    )
 
 
 @pytest.fixture(scope="module")
@@ -113,10 +121,10 @@ def jackpot(washington: MathsReport) -> JackpotMaths:
 
 def test_a_jackpot_for_one_dollar_is_what_the_odds_say(jackpot: JackpotMaths) -> None:
     one = replace(jackpot, stake=100)
-    (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
+    (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
     seed, meter = one.jackpot.seed, 3_000_000
     worth = meter_value(
-        found, MeterValue(meter=meter, contribution=one.jackpot.contribution, seed=seed)
+        item, MeterValue(meter=meter, contribution=one.jackpot.contribution, seed=seed)
     )
 
     assert one.share == worth.share
@@ -164,12 +172,12 @@ def test_a_house_jackpot_pays_its_posted_prizes() -> None:
 def test_prizes_the_house_sets_are_part_of_the_return() -> None:
     pays = {"alternate": "3-alt-2", "3-Card Suited Match: 2s - Ks": "50 for 1"}
     report = maths(house_from({**WASHINGTON, "pays": {"jackpot-1": pays}}))
-    it = report.wagers[-1]
-    row = next(o for o in it.outcomes if o.name == "3-Card Suited Match: 2s - Ks")
+    wager = report.wagers[-1]
+    row = next(o for o in wager.outcomes if o.name == "3-Card Suited Match: 2s - Ks")
 
     assert row.net == 49
-    assert it.edge < maths(house_from(WASHINGTON)).wagers[-1].edge
-    assert not any(o.name.startswith("2 Suited") for o in it.outcomes)
+    assert wager.edge < maths(house_from(WASHINGTON)).wagers[-1].edge
+    assert not any(o.name.startswith("2 Suited") for o in wager.outcomes)
 
 
 PLAYED = {
@@ -184,15 +192,17 @@ def test_where_play_decides_the_odds_are_those_of_the_best_play(game_id: str) ->
     """The same as `odds` says, which lays a table of its own; nothing is only bounded."""
     report = maths(of(game_id, PLAYED[game_id]))
     ((wager, table),) = PLAYED[game_id].items()
-    found = [it for it in report.wagers if it.table]
+    priced = [item for item in report.wagers if item.table]
     options = {"soft17": report.configured.options["soft17"]}
     known = odds(game_id, wager=wager, table=table, decks=6, options=options)
 
-    assert [(it.odds.play, it.edge) for it in found] == [(o.play, o.edge) for o in known if o.play]
-    for it in found:
-        assert it.odds.bound == ""
-        assert sum(outcome.probability for outcome in it.outcomes) == 1
-        assert sum(outcome.average_return for outcome in it.outcomes) == 1 - it.edge
+    assert [(item.odds.play, item.edge) for item in priced] == [
+        (o.play, o.edge) for o in known if o.play
+    ]
+    for item in priced:
+        assert item.odds.bound == ""
+        assert sum(outcome.probability for outcome in item.outcomes) == 1
+        assert sum(outcome.average_return for outcome in item.outcomes) == 1 - item.edge
 
 
 def test_the_play_is_that_of_the_table_as_it_is_configured() -> None:
@@ -211,25 +221,25 @@ def test_the_super_bonus_is_reported_beside_the_wagers(washington: MathsReport) 
 
 
 def test_every_second_count_of_the_report_holds(washington: MathsReport) -> None:
-    checks = [it.check for it in washington.wagers if it.check]
+    checks = [item.check for item in washington.wagers if item.check]
     assert len(checks) == 2
-    assert all(it.holds for it in checks)
+    assert all(check.holds for check in checks)
 
 
 def test_a_wrong_count_would_be_found(
     washington: MathsReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Give the checks a count that is not the shoe's: four decks where six are dealt."""
-    shoe, other = (Shoe(deck="spanish-48", decks=decks) for decks in (6, 4))
-    match, jackpot = (it.table for it in washington.wagers[1:])
+    shoe, other = (ShoeKey(deck="spanish-48", decks=decks) for decks in (6, 4))
+    match, jackpot = (item.table for item in washington.wagers[1:])
     assert match
     assert jackpot
     monkeypatch.setattr(checks, "distribution", lambda family, _: distribution(family, other))
 
     for table in (match, jackpot):
-        found = checks.check(table, shoe)
-        assert found
-        assert not found.holds
+        second = checks.check(table, shoe)
+        assert second
+        assert not second.holds
 
 
 def test_the_report_is_of_the_configured_game(washington: MathsReport) -> None:

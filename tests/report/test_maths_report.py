@@ -18,9 +18,13 @@ from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
 from pitboss.report.document.typesetting import Paper
-from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.page import NOT_SOLVED, maths_page
+from pitboss.report.maths.page import (
+    NOT_SOLVED,
+    TRANSCRIPTION_CELLS,
+    TRANSCRIPTION_DIGEST,
+    maths_page,
+)
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
 from pitboss.text.numbers import one_in, percent
@@ -93,19 +97,19 @@ def test_the_page_holds_every_row_and_probability_of_every_wager(
     report: MathsReport, page: str
 ) -> None:
     text = unescape(page)
-    for it in report.wagers:
-        assert percent(it.edge, 6) in text
-        assert str(it.odds.hit_frequency) in text
-        for outcome in it.outcomes:
+    for item in report.wagers:
+        assert percent(item.edge, 6) in text
+        assert str(item.odds.hit_frequency) in text
+        for outcome in item.outcomes:
             assert outcome.name in text
             assert outcome.pays in text
             assert str(outcome.probability) in text
             if outcome.probability:
                 assert f"{float(outcome.probability):.10f}" in text
                 assert one_in(outcome.probability) in text
-            if count := it.count(outcome):
+            if count := item.count(outcome):
                 assert f"{count:,}" in text
-        for row in it.table.rows if it.table else ():
+        for row in item.table.rows if item.table else ():
             if row.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
                 assert row.name in text
 
@@ -192,12 +196,12 @@ def test_the_pdf_is_one_and_has_every_row(report: MathsReport, pdf: bytes) -> No
     # A reader of PDF sees spaces wherever letters are set further apart.
     text = text_of(pdf).replace(" ", "")
     assert report.configured.digest in text
-    for it in report.wagers:
-        assert percent(it.edge, 6) in text
-        for outcome in it.outcomes:
+    for item in report.wagers:
+        assert percent(item.edge, 6) in text
+        for outcome in item.outcomes:
             assert outcome.name.replace(" ", "") in text
             assert str(outcome.probability) in text
-            if count := it.count(outcome):
+            if count := item.count(outcome):
                 assert f"{count:,}" in text
     assert f"Page1of{len(read.pages)}" in text
 
@@ -226,8 +230,8 @@ def test_rows_of_a_table_stay_together_at_its_ends() -> None:
         grid = Grid(heads=("name", "value"), rows=rows, align="ll")
         page = Document(title="T", subtitle="", head="", foot="", date=DATE, blocks=(*text, grid))
         counts = [
-            len(re.findall(r"row\d+", it.extract_text()))
-            for it in PdfReader(io.BytesIO(pdf_file(page))).pages
+            len(re.findall(r"row\d+", pdf_page.extract_text()))
+            for pdf_page in PdfReader(io.BytesIO(pdf_file(page))).pages
         ]
         wrong += [(lines, count) for count in counts if 0 < count < 3]
     assert wrong == []

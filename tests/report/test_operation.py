@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import solve
-from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, Pace, capped_edge
+from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, Pace, WagerAction, capped_edge
 from pitboss.report.details import OperationFields, parse_details, read_details, wager_problems
 from pitboss.report.document.blocks import Grid, Heading
 from pitboss.report.kinds import reports
@@ -21,8 +21,8 @@ from pitboss.report.maths.software import ROOT, commit
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 
-MAIN = Action(name="Main", stake=2500, edge=Fraction(1, 100), deviation=1.2)
-SIDE = Action(name="Side", stake=500, edge=0.08, deviation=5.0, share=Fraction(2, 5))
+MAIN = WagerAction(name="Main", stake=2500, edge=Fraction(1, 100), deviation=1.2)
+SIDE = WagerAction(name="Side", stake=500, edge=0.08, deviation=5.0, share=Fraction(2, 5))
 TABLE = Operation(pace=Pace(rounds_per_hour=50, seats=4), actions=(MAIN, SIDE))
 HOUSE = {
     "game": "wa/spanish-21",
@@ -47,7 +47,7 @@ def test_the_deviation_of_a_wager_made_now_and_then_is_that_of_its_results() -> 
     chance = Fraction(1, 11)
     mean = chance * win + (1 - chance) * loss
     deviation = sqrt(chance * win**2 + (1 - chance) * loss**2 - mean**2)
-    action = Action(name="", stake=100, edge=-mean, deviation=deviation, share=Fraction(1, 4))
+    action = WagerAction(name="", stake=100, edge=-mean, deviation=deviation, share=Fraction(1, 4))
 
     results = [(chance / 4, -900.0), ((1 - chance) / 4, 100.0), (Fraction(3, 4), 0.0)]
     average = sum(float(p) * cents for p, cents in results)
@@ -68,11 +68,11 @@ def test_seats_that_win_and_lose_together_spread_further() -> None:
 def test_the_bankroll_is_lost_as_often_as_it_says() -> None:
     """A walk of equal steps, whose risk of ruin is known: (q / p) to the power of the bankroll."""
     p = 0.52
-    step = Action(name="", stake=1, edge=2 * p - 1, deviation=sqrt(1 - (2 * p - 1) ** 2))
+    step = WagerAction(name="", stake=1, edge=2 * p - 1, deviation=sqrt(1 - (2 * p - 1) ** 2))
     units = Operation(pace=Pace(), actions=(step,)).bankroll(0.01)
     assert units is not None
     assert ((1 - p) / p) ** units == pytest.approx(0.01, rel=0.02)
-    fair = Action(name="", stake=1, edge=0, deviation=1.0)
+    fair = WagerAction(name="", stake=1, edge=0, deviation=1.0)
     assert Operation(pace=Pace(), actions=(fair,)).bankroll(0.01) is None
 
 
@@ -110,9 +110,9 @@ def report() -> MathsReport:
 
 
 def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) -> None:
-    played = {it.action.name: it.action for it in played_wagers(report, OperationFields())}
+    played = {wager.action.name: wager.action for wager in played_wagers(report, OperationFields())}
 
-    assert [(it.name, it.stake) for it in played.values()] == [
+    assert [(wager.name, wager.stake) for wager in played.values()] == [
         ("Main wager", 1000),
         ("Match The Dealer Up Card", 500),
         ("Match The Dealer Jackpot", 500),
@@ -121,7 +121,7 @@ def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) 
     assert played["Match The Dealer Jackpot"].edge == jackpot.long_run_edge
     assert played["Main wager"].edge == report.games[0].main.edge
     given = OperationFields(wagers={"main": "25.00"}, shares={"insurance": "5%"})
-    named = {it.action.name: it.action for it in played_wagers(report, given)}
+    named = {wager.action.name: wager.action for wager in played_wagers(report, given)}
     assert named["Main wager"].stake == 2500
     assert named["Insurance"].share == Fraction(1, 20)
 
@@ -163,7 +163,7 @@ def test_the_section_has_every_part_and_the_sums_are_right(report: MathsReport) 
 def test_the_example_of_details_is_read_and_fits_its_house() -> None:
     details = read_details(ROOT.parents[1] / "examples" / "report" / "details.toml")
     assert details.document.number == "MR-2025-014"
-    assert [it.revision for it in details.document.history] == ["A", "B"]
+    assert [entry.revision for entry in details.document.history] == ["A", "B"]
     assert details.operation.share("match-up") == Fraction(2, 5)
     assert details.operation.average("main") == 2500
     wrong = list(wager_problems(details, frozenset({"main", "match-up"})))

@@ -23,8 +23,8 @@ def test_the_file_is_what_is_computed_again() -> None:
 
 
 def test_a_wager_that_play_decides_is_kept_under_the_best_play() -> None:
-    found = odds("co/free-bet", wager="pot-of-gold", table="POG-01", decks=6)
-    best = [edge_line(item) for item in found if item.play]
+    items = odds("co/free-bet", wager="pot-of-gold", table="POG-01", decks=6)
+    best = [edge_line(item) for item in items if item.play]
     kept = [line for line in pay_table_edges() if (line.table, line.decks) == ("POG-01", 6)]
     assert best
     assert kept == best

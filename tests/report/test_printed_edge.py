@@ -42,13 +42,16 @@ def others() -> list[Game]:
 
 
 def test_the_others_are_all_spanish_21s_of_the_catalogue() -> None:
-    spanish = {it.id for it in games() if it.deck == game(GAME).deck}
+    spanish = {rules.id for rules in games() if rules.deck == game(GAME).deck}
     assert spanish == {GAME, *OTHERS}
 
 
 def test_every_rule_in_which_another_spanish_21_differs_is_tried_or_cannot_be_felt() -> None:
     tried_values = {
-        (rule, value) for choices in ELSEWHERE for each in choices for rule, value in each.items()
+        (rule, value)
+        for choices in ELSEWHERE
+        for choice in choices
+        for rule, value in choice.items()
     }
     for rule in (field.name for field in fields(BlackjackRules)):
         own = values(game(GAME), rule)
@@ -62,29 +65,29 @@ def test_no_best_play_doubles_a_21_or_a_blackjack() -> None:
     rules: dict[str, OptionValue] = {"rescue": True, "redouble": True, "doublings": 3}
     doubled: dict[str, OptionValue] = {"double_soft_21": "any", "blackjack_double": True}
     assert doubled.keys() <= NOT_FELT
-    readings = [MainReading(game=GAME, rules=each) for each in (rules, {**rules, **doubled})]
+    readings = [MainReading(game=GAME, rules=choice) for choice in (rules, {**rules, **doubled})]
     never, ever = (house_edge(make_setup(reading.configure_game())) for reading in readings)
     assert never == ever
 
 
 def test_what_is_tried_is_played_somewhere() -> None:
     for choices in ELSEWHERE:
-        for each in choices:
+        for choice in choices:
             assert any(
-                all(value in values(other, rule) for rule, value in each.items())
+                all(value in values(other, rule) for rule, value in choice.items())
                 for other in others()
             )
 
 
 def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule() -> None:
-    choices = [it.reading.options for it in tried_rule_sets() if it.own]
+    choices = [rules.reading.options for rules in tried_rule_sets() if rules.own]
     decks, cards = (game(GAME).option(name).values for name in ("decks", "double_cards"))
     assert len(choices) == len(decks) * len(cards)
     for options in choices:
         changed = [
-            it
-            for it in tried_rule_sets()
-            if it.reading.game == GAME and it.reading.options == options
+            rules
+            for rules in tried_rule_sets()
+            if rules.reading.game == GAME and rules.reading.options == options
         ]
         single = sum(map(len, ELSEWHERE))
         combined = 1
@@ -95,7 +98,9 @@ def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule()
 
 def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
     washington = [
-        it.reading.options for it in tried_rule_sets() if it.reading.game == "wa/spanish-21"
+        rules.reading.options
+        for rules in tried_rule_sets()
+        if rules.reading.game == "wa/spanish-21"
     ]
     decks = game("wa/spanish-21").option("decks").values
     assert len(washington) == 3 * len(decks)  # stands; hits; hits with double-double down
@@ -103,20 +108,21 @@ def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
 
 
 def test_no_rule_set_is_tried_twice() -> None:
-    configured = [it.reading.configure_game() for it in tried_rule_sets()]
+    configured = [rules.reading.configure_game() for rules in tried_rule_sets()]
     rules = [
-        (it.rules, tuple(row.text for t in it.automatic for row in t.rows)) for it in configured
+        (rules.rules, tuple(row.text for t in rules.automatic for row in t.rows))
+        for rules in configured
     ]
     assert len(set(rules)) == len(rules)
 
 
 def test_the_documents_own_rules_never_yield_what_it_prints() -> None:
     """Ruling B26 says so."""
-    assert not any(it.own for it in yielding(PRINTED))
+    assert not any(rules.own for rules in yielding(PRINTED))
     assert not agrees_with(PRINTED, by_its_own_rules().edge)
 
 
 def test_a_dealer_who_stands_on_soft_17_and_double_double_down_yield_it() -> None:
-    found = [(it.reading.game, it.words) for it in yielding(PRINTED)]
-    assert found[0] == (GAME, "decks 6, double_cards any, but soft17 stand")
-    assert ("wa/spanish-21", "decks 6, soft17 hit, redouble true") in found
+    yielded = [(rules.reading.game, rules.words) for rules in yielding(PRINTED)]
+    assert yielded[0] == (GAME, "decks 6, double_cards any, but soft17 stand")
+    assert ("wa/spanish-21", "decks 6, soft17 hit, redouble true") in yielded

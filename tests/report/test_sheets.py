@@ -13,9 +13,16 @@ import typst
 from pitboss.engine.setup import Setup, prepare
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.sheets.every_sheet import sheets
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.html import sheets_html
-from pitboss.report.sheets.parts import Limits, Panels, Sheet, Statements, Steps, What
+from pitboss.report.sheets.parts import (
+    HouseWords,
+    Panels,
+    Sheet,
+    SheetLimits,
+    Statements,
+    Steps,
+    What,
+)
 from pitboss.report.sheets.pdf import TEMPLATE, sheet_inputs, sheets_pdf
 from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import _CLAUSES, procedure
@@ -62,7 +69,7 @@ def test_every_limit_that_the_house_sets_is_posted(houses: dict[str, Setup]) -> 
     missing = []
     for name, setup in houses.items():
         for sheet in (felt_sign(setup, NOBODY), posting(setup, NOBODY)):
-            (shown,) = (part for part in sheet.parts if isinstance(part, Limits))
+            (shown,) = (part for part in sheet.parts if isinstance(part, SheetLimits))
             amounts = {limit.amount for limit in (*shown.main, *shown.others)}
             for spot in setup.configured.spots.values():
                 if spot.max is None or spot.wager.at_most or spot.wager.equals or spot.jackpot:
@@ -139,7 +146,9 @@ def test_a_house_jackpot_has_the_three_statements_of_wac_230_15_671() -> None:
     )
     sheet = posting(prepare(house), NOBODY)
     (part,) = (part for part in sheet.parts if isinstance(part, Statements))
-    (text,) = (it.text for it in part.statements if it.cite == "WAC 230-15-671")
+    (text,) = (
+        statement.text for statement in part.statements if statement.cite == "WAC 230-15-671"
+    )
     assert "$5,000, $500: a fixed amount" in text
     assert "involves no player-funded money" in text
     assert "may be removed without notice" in text

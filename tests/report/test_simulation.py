@@ -70,9 +70,9 @@ def report() -> MathsReport:
 
 @pytest.fixture(scope="module")
 def run(report: MathsReport) -> ReportSimulation:
-    found = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED))
-    assert isinstance(found, ReportSimulation)
-    return found
+    made = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED))
+    assert isinstance(made, ReportSimulation)
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -99,8 +99,8 @@ def drawings(document: Document) -> list[ET.Element]:
 
 def places(drawing: ET.Element, tag: str) -> list[tuple[float, float]]:
     """Return the places through which the only line or around which the only area of a kind is."""
-    (found,) = drawing.iter(f"{{http://www.w3.org/2000/svg}}{tag}")
-    pairs = (pair.split(",") for pair in found.attrib["points"].split())
+    (line,) = drawing.iter(f"{{http://www.w3.org/2000/svg}}{tag}")
+    pairs = (pair.split(",") for pair in line.attrib["points"].split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
@@ -108,8 +108,8 @@ def test_it_is_the_run_that_the_library_makes(run: ReportSimulation) -> None:
     """The strategy comes from the report's own solution there, and is solved for here."""
     other = simulate(HOUSE.game, house=HOUSE, rounds=ROUNDS, seed=SEED)
 
-    assert run.found.complete
-    assert run.found.digest == other.digest
+    assert run.simulation.complete
+    assert run.simulation.digest == other.digest
 
 
 def test_the_estimate_is_followed_to_the_result(run: ReportSimulation) -> None:
@@ -118,8 +118,8 @@ def test_the_estimate_is_followed_to_the_result(run: ReportSimulation) -> None:
     assert rounds == sorted(set(rounds))
     assert 60 < len(rounds) <= LOOKS
     assert rounds[0] == ROUNDS // 100
-    assert run.looks[-1].rounds == run.found.rounds == ROUNDS
-    assert run.looks[-1].edge == run.found.house_edge
+    assert run.looks[-1].rounds == run.simulation.rounds == ROUNDS
+    assert run.looks[-1].edge == run.simulation.house_edge
 
 
 @pytest.mark.parametrize("which", [0, 40, -2])
@@ -137,7 +137,7 @@ def test_threads_change_nothing(report: MathsReport, run: ReportSimulation) -> N
 
     assert isinstance(again, ReportSimulation)
     assert again.looks == run.looks
-    assert again.found.digest == run.found.digest
+    assert again.simulation.digest == run.simulation.digest
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 7, 100, 12_345, STEPPED, 10**9, 10**15])
@@ -152,54 +152,54 @@ def test_looks_are_spread_to_the_last_round(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 50])
 def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: int) -> None:
-    found = simulate_report(report, RunSettings(rounds=rounds, seed=1))
-    document = maths_page(report, date=DATE, simulation=found)
+    made = simulate_report(report, RunSettings(rounds=rounds, seed=1))
+    document = maths_page(report, date=DATE, simulation=made)
 
     assert html_page(document)
     assert len(drawings(document)) == (1 if rounds == 1 else 2)  # no award, so no meter to draw
 
 
 def edges(report: MathsReport, run: ReportSimulation) -> dict[tuple[str, str], Comparison]:
-    return {(it.title, it.which): it for it in comparisons(report, run.found)}
+    return {(edge.title, edge.which): edge for edge in comparisons(report, run.simulation)}
 
 
 def test_every_wager_on_the_felt_is_compared_and_agrees(
     report: MathsReport, run: ReportSimulation
 ) -> None:
-    found = edges(report, run)
+    compared_edges = edges(report, run)
 
-    assert set(found) == {
+    assert set(compared_edges) == {
         ("Main wager", ""),
         ("Insurance", NOT_TAKEN),
         ("Match The Dealer Up Card", ""),
         ("Match The Dealer Jackpot", FIXED_PAYS),
         ("Match The Dealer Jackpot", LONG_RUN),
     }
-    for it in found.values():
-        assert it.errors is not None
-        assert abs(it.errors) < ERRORS_MAX, it
+    for edge in compared_edges.values():
+        assert edge.errors is not None
+        assert abs(edge.errors) < ERRORS_MAX, edge
 
 
 def test_what_is_compared_is_what_was_counted_and_computed(
     report: MathsReport, run: ReportSimulation
 ) -> None:
-    found, said = edges(report, run), run.found.as_json()
-    match, jackpot = run.found.wagers
-    main = found["Main wager", ""]
-    assert (main.simulated, main.standard_error) == (said["house_edge"], said["standard_error"])
+    compared_edges, record = edges(report, run), run.simulation.as_json()
+    match, jackpot = run.simulation.wagers
+    main = compared_edges["Main wager", ""]
+    assert (main.simulated, main.standard_error) == (record["house_edge"], record["standard_error"])
     assert report.main is not None
     assert main.exact == report.main.house_edge
-    assert found["Insurance", NOT_TAKEN].simulated == said["insurance"]["house_edge"]
-    up = found["Match The Dealer Up Card", ""]
+    assert compared_edges["Insurance", NOT_TAKEN].simulated == record["insurance"]["house_edge"]
+    up = compared_edges["Match The Dealer Up Card", ""]
     assert up.simulated == match.edge.mean
     assert up.standard_error == pytest.approx(match.edge.standard_error, rel=0.02)
     (only,) = report.jackpots
-    long_run = found["Match The Dealer Jackpot", LONG_RUN]
-    assert long_run.simulated == said["wagers"][1]["jackpot"]["long_run_edge"]
+    long_run = compared_edges["Match The Dealer Jackpot", LONG_RUN]
+    assert long_run.simulated == record["wagers"][1]["jackpot"]["long_run_edge"]
     assert long_run.exact == float(only.long_run_edge)
     assert jackpot.meter is not None
     awarded = jackpot.meter.awarded / (jackpot.made * jackpot.stake)
-    fixed = found["Match The Dealer Jackpot", FIXED_PAYS]
+    fixed = compared_edges["Match The Dealer Jackpot", FIXED_PAYS]
     assert fixed.simulated - awarded == pytest.approx(jackpot.edge.mean, rel=1e-12)
 
 
@@ -221,10 +221,10 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
         report = maths(posted)
         run = simulate_report(report, RunSettings(rounds=by_day(300_000, 1_000_000), seed=3))
         assert isinstance(run, ReportSimulation)
-        it = edges(report, run)["Match The Dealer Jackpot", which]
-        assert it.errors is not None
-        assert abs(it.errors) < ERRORS_MAX, it
-        long_run.append(it.exact)
+        edge = edges(report, run)["Match The Dealer Jackpot", which]
+        assert edge.errors is not None
+        assert abs(edge.errors) < ERRORS_MAX, edge
+        long_run.append(edge.exact)
     assert (long_run[0] == long_run[1]) == (scheme == "house")
 
 
@@ -232,10 +232,10 @@ def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
     report = maths(house_from({"game": "co/buffalo-2", "tables": {"bust-bonus": "bust-bonus"}}))
     run = simulate_report(report, RunSettings(rounds=20_000, seed=3))
     assert isinstance(run, ReportSimulation)
-    it = edges(report, run)["Bust Bonus", LATE]
+    edge = edges(report, run)["Bust Bonus", LATE]
 
-    assert it.times == run.found.wagers[0].made < 20_000
-    assert (it.exact, it.errors) == (None, None)
+    assert edge.times == run.simulation.wagers[0].made < 20_000
+    assert (edge.exact, edge.errors) == (None, None)
 
 
 def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
@@ -244,23 +244,23 @@ def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
     blocks, text = section(document), unescape(html_page(document))
     (grid,) = (b for b in blocks if isinstance(b, Grid) and b.heads[2] == "simulated")
     assert len(grid.rows) == 5
-    for row, it in zip(grid.rows, comparisons(report, run.found), strict=True):
-        assert it.exact is not None
-        assert it.errors is not None
-        assert row[0] == (it.title, it.which)
+    for row, edge in zip(grid.rows, comparisons(report, run.simulation), strict=True):
+        assert edge.exact is not None
+        assert edge.errors is not None
+        assert row[0] == (edge.title, edge.which)
         assert row[1:5] == (
-            f"{it.times:,}",
-            percent(it.simulated),
-            percent(it.standard_error),
-            percent(it.exact),
+            f"{edge.times:,}",
+            percent(edge.simulated),
+            percent(edge.standard_error),
+            percent(edge.exact),
         )
-        assert float(str(row[5]).replace("−", "-")) == pytest.approx(it.errors, abs=0.006)
+        assert float(str(row[5]).replace("−", "-")) == pytest.approx(edge.errors, abs=0.006)
     facts = {f.name: f.text for b in blocks if isinstance(b, Facts) for f in b.facts}
     assert facts["Rounds"] == f"{ROUNDS:,}"
     assert facts["Seed"] == str(SEED)
-    assert facts["Digest"] == run.found.digest
+    assert facts["Digest"] == run.simulation.digest
     assert f"--rounds {ROUNDS} --seed {SEED}" in facts["To simulate it again"]
-    for words in (run.found.digest, percent(run.found.house_edge.mean), facts["Awarded"]):
+    for words in (run.simulation.digest, percent(run.simulation.house_edge.mean), facts["Awarded"]):
         assert words in text
 
 
@@ -279,7 +279,7 @@ def test_awards_are_held_against_what_is_expected(
     run: ReportSimulation, document: Document
 ) -> None:
     (grid,) = (b for b in section(document) if isinstance(b, Grid) and b.heads[0] == "award")
-    history = run.found.wagers[1].meter
+    history = run.simulation.wagers[1].meter
     assert history is not None
     assert [row[0] for row in grid.rows] == ["100%", "10%"]
     for row, share in zip(grid.rows, (100, 10), strict=True):
@@ -323,13 +323,13 @@ def test_results_are_drawn_beside_the_exact_distribution(
     columns = [e for e in drawing.iter() if e.tag.endswith("rect")]
     marks = [e for e in drawing.iter() if e.attrib.get("stroke") == "#b35c00"]
     assert report.main is not None
-    assert len(columns) == len(run.found.histogram)
-    assert len(marks) == sum(it.probability >= 1e-7 for it in report.main.distribution)
+    assert len(columns) == len(run.simulation.histogram)
+    assert len(marks) == sum(result.probability >= 1e-7 for result in report.main.distribution)
 
 
 def test_the_meter_is_drawn_at_its_awards(run: ReportSimulation, document: Document) -> None:
     drawing = drawings(document)[2]
-    history = run.found.wagers[1].meter
+    history = run.simulation.wagers[1].meter
     assert history is not None
     dots = [e.attrib for e in drawing.iter() if e.tag.endswith("circle")]
     large = [dot for dot in dots if dot["fill"] == "#b35c00"]
@@ -347,8 +347,8 @@ def test_drawings_keep_within_their_frame(document: Document) -> None:
     for drawing in drawings(document):
         _, _, width, height = map(float, drawing.attrib["viewBox"].split())
         for element in drawing.iter():
-            found = [(float(x), float(y)) for x, y in _corners(element)]
-            assert all(0 <= x <= width and 0 <= y <= height for x, y in found), element.attrib
+            corners = [(float(x), float(y)) for x, y in _corners(element)]
+            assert all(0 <= x <= width and 0 <= y <= height for x, y in corners), element.attrib
 
 
 def _corners(element: ET.Element) -> Iterator[tuple[str, str]]:
@@ -366,7 +366,11 @@ def test_the_section_reaches_paper(run: ReportSimulation, document: Document) ->
     # A reader of PDF sees spaces wherever letters are set further apart.
     text = re.sub(r"[\s\u200b]", "", "".join(page.extract_text() for page in pages))
 
-    for words in (run.found.digest, percent(run.found.house_edge.mean), "Simulatedandexact"):
+    for words in (
+        run.simulation.digest,
+        percent(run.simulation.house_edge.mean),
+        "Simulatedandexact",
+    ):
         assert words in text
 
 
@@ -385,10 +389,10 @@ def test_every_part_of_a_main_game_stands_beside_what_was_solved(
     house: House, parts: list[str]
 ) -> None:
     report = maths(house)
-    found = simulate_report(report, RunSettings(rounds=200_000, seed=3)).found
-    compared = [*comparisons(report, found)][: len(parts)]
+    simulation = simulate_report(report, RunSettings(rounds=200_000, seed=3)).simulation
+    compared = [*comparisons(report, simulation)][: len(parts)]
 
-    assert [it.title for it in compared] == parts
-    for it in compared:
-        assert it.errors is not None
-        assert abs(it.errors) < 4
+    assert [edge.title for edge in compared] == parts
+    for edge in compared:
+        assert edge.errors is not None
+        assert abs(edge.errors) < 4

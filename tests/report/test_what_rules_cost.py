@@ -58,11 +58,11 @@ def test_every_example_house_has_the_effects_of_its_main_game(
     wrong = []
     for path in sorted(EXAMPLES.glob("*.toml")):
         house = read_house(path)
-        configured, found = configure(house), effects(house, 0)
-        listed = [(effect.option, effect.value) for effect in found.changes]
-        if found != effects(solved_again(house), 0):
+        configured, cost = configure(house), effects(house, 0)
+        listed = [(effect.option, effect.value) for effect in cost.changes]
+        if cost != effects(solved_again(house), 0):
             wrong.append(f"{path.name}: the command finds other effects")
-        if {*listed, *found.refused, *found.unsolved} != open_rules(configured):
+        if {*listed, *cost.refused, *cost.unsolved} != open_rules(configured):
             wrong.append(f"{path.name}: {listed}")
     assert wrong == []
 
@@ -70,16 +70,18 @@ def test_every_example_house_has_the_effects_of_its_main_game(
 def test_the_showpiece_house_has_five_effects() -> None:
     """Its bonus cards need a wager beside the main one, whose absence once refused every change."""
     house = read_house(EXAMPLES / "wa-spanish-21.toml")
-    found = effects(house, house_edge(prepare(house)))
+    cost = effects(house, house_edge(prepare(house)))
 
-    assert {f"{it.option} {it.value}": round(it.change * 100, 4) for it in found.changes} == {
+    assert {
+        f"{effect.option} {effect.value}": round(effect.change * 100, 4) for effect in cost.changes
+    } == {
         "decks 2": -0.2582,
         "decks 4": -0.0581,
         "decks 5": -0.0230,
         "decks 8": 0.0285,
         "redouble False": 0.3600,
     }
-    text = terminal_text(effect_blocks(found))
+    text = terminal_text(effect_blocks(cost))
     assert "+0.3600%" in text
     assert "Not allowed beside the other options: soft17 stand, double_for_less true." in text
 

@@ -73,9 +73,9 @@ def _round(setup: Setup, bets: list[Bets], seed: str) -> Iterator[str]:
         yield str(refused)
         return
     rng = random.Random(seed)
-    this, player = Round.start(setup, bets), random_player(rng)
-    this.play(cards_for(rng, this), lambda _, asked: player(asked))
-    yield from map(repr, this.events)
+    round_, player = Round.start(setup, bets), random_player(rng)
+    round_.play(cards_for(rng, round_), lambda _, question: player(question))
+    yield from map(repr, round_.events)
 
 
 def is_seen(
@@ -107,7 +107,7 @@ def is_rule_seen(game_id: str, name: str, value: object, **stated: Any) -> bool:
         return replace(configured, options=options, rules=replace(configured.rules, **changes))
 
     return any(
-        happenings(it) != happenings(it, rules)
-        for it in sittings(game_id, **stated)
-        if getattr(configure(it.house).rules, name) != value
+        happenings(sitting) != happenings(sitting, rules)
+        for sitting in sittings(game_id, **stated)
+        if getattr(configure(sitting.house).rules, name) != value
     )

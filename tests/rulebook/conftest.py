@@ -36,11 +36,11 @@ def smallest_house(
     wanted = [wager.id for wager in game.wagers if wager.compulsory]
     wanted += [] if wager_id is None else [wager_id]
     while wanted:
-        each = wanted.pop()
-        if game.tables_of(each):
-            tables.setdefault(each, fitting(game, each, decks)[0].id)
-            wanted += needed(game, each, decks)
-            options |= bonus_cards(game, each)
+        wanted_wager = wanted.pop()
+        if game.tables_of(wanted_wager):
+            tables.setdefault(wanted_wager, fitting(game, wanted_wager, decks)[0].id)
+            wanted += needed(game, wanted_wager, decks)
+            options |= bonus_cards(game, wanted_wager)
     wanted_by_options = [
         wager
         for option in game.options
@@ -48,22 +48,22 @@ def smallest_house(
         if options.get(option.id) == condition.value
         for wager in condition.needs_wagers
     ]
-    for each in wanted_by_options:
-        tables.setdefault(each, fitting(game, each, decks)[0].id)
-    used = {each: find_table(game, each, table_id, decks) for each, table_id in tables.items()}
+    for wanted_wager in wanted_by_options:
+        tables.setdefault(wanted_wager, fitting(game, wanted_wager, decks)[0].id)
+    used = {wager: find_table(game, wager, table_id, decks) for wager, table_id in tables.items()}
     return House(
         game=game_id,
         options=options,
         tables=tables,
         pays={
-            each: {row.name: "50 for 1" for row in found.operator_rows}
-            for each, found in used.items()
-            if found and found.operator_rows
+            wager: {row.name: "50 for 1" for row in used_table.operator_rows}
+            for wager, used_table in used.items()
+            if used_table and used_table.operator_rows
         },
         jackpots={
-            each: progressive(game, each, found)
-            for each, found in used.items()
-            if found and game.wager(each).jackpot
+            wager: progressive(game, wager, used_table)
+            for wager, used_table in used.items()
+            if used_table and game.wager(wager).jackpot
         },
     )
 
@@ -76,7 +76,7 @@ def needed(game: Game, wager_id: str, decks: object) -> list[str]:
     """Return what must stand beside a wager; of "a or b" the first that fits the deck count."""
     wager = game.wager(wager_id)
     return [
-        next(each for each in need.split(" or ") if fits_always(game, each, decks))
+        next(wager for wager in need.split(" or ") if fits_always(game, wager, decks))
         for need in (*wager.needs, *wager.offered_with)
     ]
 

@@ -82,8 +82,8 @@ def cites(one: Game) -> Iterator[tuple[str, str]]:
         yield f"wager {wager.id}", wager.cite
         if wager.jackpot:
             yield f"jackpot {wager.id}", wager.jackpot.cite
-    for each in one.tables:
-        yield f"table {each.id}", each.cite
+    for printed in one.tables:
+        yield f"table {printed.id}", printed.cite
     if one.super_bonus:
         yield "super bonus", one.super_bonus.cite
 
@@ -124,11 +124,11 @@ def rulings_in(cite: str) -> set[str]:
     >>> sorted(rulings_in("2115(1); rulings C5-C7, D1"))
     ['C5', 'C6', 'C7', 'D1']
     """
-    found: set[str] = set()
+    ids: set[str] = set()
     for words in re.findall(r"rulings? ([A-Z0-9, -]+)", cite):
         for letter, first, last in re.findall(r"\b([A-Z])(\d+)(?:-[A-Z]?(\d+))?", words):
-            found |= {f"{letter}{n}" for n in range(int(first), int(last or first) + 1)}
-    return found
+            ids |= {f"{letter}{n}" for n in range(int(first), int(last or first) + 1)}
+    return ids
 
 
 def test_some_rulings_are_cited_so_that_the_test_above_reads_something() -> None:
@@ -157,9 +157,9 @@ def test_every_text_that_stands_for_a_number_can_be_read(game_id: str) -> None:
         assert bool(wager.pays) != bool(one.tables_of(wager.id)), wager.id
         if wager.jackpot and wager.jackpot.contribution:
             assert parse_share(wager.jackpot.contribution) > 0
-    for each in one.tables:
-        assert each.seed is None or (parse_dollars(each.seed) > 0 and each.base_wager)
-        assert each.increment is None or parse_share(each.increment) > 0
+    for printed in one.tables:
+        assert printed.seed is None or (parse_dollars(printed.seed) > 0 and printed.base_wager)
+        assert printed.increment is None or parse_share(printed.increment) > 0
 
 
 @every_row("game_id", BLACKJACK)
@@ -213,8 +213,8 @@ PROGRESSIVE_21_PLUS_3 = tuple(f"PT-BJS-213-{number:02}" for number in range(1, 1
 
 
 def table(game_id: str, table_id: str) -> PayTable:
-    (found,) = (each for each in game(game_id).tables if each.id == table_id)
-    return found
+    (only,) = (one for one in game(game_id).tables if one.id == table_id)
+    return only
 
 
 def cells(game_id: str, table_id: str) -> list[tuple[str, str]]:
@@ -283,10 +283,10 @@ def test_washingtons_tables_8_and_9_of_v002_are_tables_3_and_4b_to_e_cell_by_cel
 def test_washingtons_match_the_dealer_table_is_the_same_in_all_three_editions() -> None:
     per_deck = {
         game_id: {
-            decks: each.rows
-            for each in game(game_id).tables
-            if each.id == table_id
-            for decks in each.decks
+            decks: printed.rows
+            for printed in game(game_id).tables
+            if printed.id == table_id
+            for decks in printed.decks
         }
         for game_id, table_id in {
             "wa/spanish-21": "2",

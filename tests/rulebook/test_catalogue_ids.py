@@ -31,12 +31,7 @@ TABLES_3_TO_5 = [*lettered(3, "abcd"), *lettered(4, "abcde"), *lettered(5, "abcd
 TABLES_213 = numbered("PT-BJS-213-", 11, width=2)
 
 WAGERS: dict[str, list[str]] = {
-    "wa/spanish-21": [
-        *PLAIN,
-        *MATCH,
-        *numbered("match-bonus-", 5),
-        *numbered("jackpot-", 2),
-    ],
+    "wa/spanish-21": [*PLAIN, *MATCH, *numbered("match-bonus-", 5), *numbered("jackpot-", 2)],
     "wa/spanish-21-v003": [*PLAIN, *MATCH, "jackpot-1"],
     "wa/spanish-21-v002": [*PLAIN, *MATCH, "jackpot-1"],
     "ilani/spanish-21": [*PLAIN, "match-up", "jackpot-1"],
@@ -197,12 +192,12 @@ def test_a_game_has_exactly_the_wagers_of_the_contract(game_id: str) -> None:
 
 @every_row("game_id", game_ids())
 def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> None:
-    found: dict[str, set[str]] = {}
+    by_wager: dict[str, set[str]] = {}
     for table in game(game_id).tables:
         for wager_id in table.wagers:
-            found.setdefault(wager_id, set()).add(table.id)
+            by_wager.setdefault(wager_id, set()).add(table.id)
 
-    assert found == {wager_id: set(tables) for wager_id, tables in TABLES[game_id].items()}
+    assert by_wager == {wager_id: set(tables) for wager_id, tables in TABLES[game_id].items()}
 
 
 @every_row(

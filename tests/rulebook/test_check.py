@@ -1,4 +1,4 @@
-"""`check` refuses what the issue says it must, each with its code and clause, all at once.
+"""`check` refuses what the documents forbid, each with its code and clause, all at once.
 
 A configuration is written here as an operator writes it, in TOML.
 """
@@ -18,20 +18,20 @@ soft17 = "hit"
 """
 
 
-def found(text: str) -> tuple[Problem, ...]:
+def problems_in(text: str) -> tuple[Problem, ...]:
     return problems(parse_house(text))
 
 
 def assert_refused(text: str, code: str, key: str, reason: str, clause: str) -> None:
     """One problem and no other: with this code, at this key, for this reason, by this clause."""
-    said = found(text)
-    assert [(problem.code, problem.key) for problem in said] == [(code, key)], said
-    assert reason in said[0].message
-    assert clause in said[0].cite
+    listed = problems_in(text)
+    assert [(problem.code, problem.key) for problem in listed] == [(code, key)], listed
+    assert reason in listed[0].message
+    assert clause in listed[0].cite
 
 
 def test_the_configuration_these_tests_build_on_is_approved() -> None:
-    assert found(WASHINGTON) == ()
+    assert problems_in(WASHINGTON) == ()
 
 
 def test_redoubling_is_refused_where_the_dealer_stands_on_soft_17() -> None:
@@ -70,8 +70,7 @@ def test_washington_plays_with_2_4_5_6_or_8_decks_only(game_id: str, decks: int)
 
 
 @every_row(
-    ("cents", "shown"),
-    [(3000, "$30"), (2501, "$25.01"), (99, "$0.99"), (0, "$0"), (-500, "-$5")],
+    ("cents", "shown"), [(3000, "$30"), (2501, "$25.01"), (99, "$0.99"), (0, "$0"), (-500, "-$5")]
 )
 def test_a_jackpot_wager_is_from_1_to_25_dollars(cents: int, shown: str) -> None:
     assert_refused(
@@ -153,7 +152,7 @@ def test_top_3_is_refused_without_either_21_plus_3_in_ride_free() -> None:
     "beside", ['21-plus-3-classic = "PT-FLT-213-03"', '21-plus-3-xtreme = "PT-FLT-213XT-03"']
 )
 def test_either_21_plus_3_lets_ride_free_offer_top_3(beside: str) -> None:
-    assert found(f'game = "co/ride-free"\n[tables]\ntop-3 = "PT-FLT-TOP3-01"\n{beside}') == ()
+    assert problems_in(f'game = "co/ride-free"\n[tables]\ntop-3 = "PT-FLT-TOP3-01"\n{beside}') == ()
 
 
 def test_two_jackpot_schemes_at_once_are_refused() -> None:
@@ -187,7 +186,7 @@ def test_two_jackpots_of_one_scheme_are_approved(scheme: str) -> None:
     setup = f'scheme = "{scheme}"\nwager = 500\n{terms}'
 
     assert (
-        found(
+        problems_in(
             f"""{WASHINGTON}
 [tables]
 jackpot-1 = "3c-5"
@@ -267,12 +266,13 @@ max = 100
 
 
 def test_everything_wrong_with_one_configuration_is_said_at_once() -> None:
-    said = {
-        (problem.code, problem.key, problem.cite) for problem in found(EVERYTHING_IN_WASHINGTON)
+    listed = {
+        (problem.code, problem.key, problem.cite)
+        for problem in problems_in(EVERYTHING_IN_WASHINGTON)
     }
     jackpots = "JP-scheme, JP-two; rulings W1, W19, W20"
 
-    assert said == {
+    assert listed == {
         ("option/invalid", "options.decks", "GR2"),
         ("option/conflict", "options.redouble", "GR8, DP6"),
         ("option/conflict", "options.double_for_less", "GR8, DP5c"),
@@ -288,7 +288,7 @@ def test_everything_wrong_with_one_configuration_is_said_at_once() -> None:
 
 def test_a_wrong_deck_count_hides_no_other_problem_of_a_table() -> None:
     """Table 4a wants two decks and a prize of the house; both are said, with the wager's too."""
-    said = found(
+    listed = problems_in(
         f"""{WASHINGTON}
         [tables]
         jackpot-1 = "4a-3"
@@ -299,7 +299,7 @@ def test_a_wrong_deck_count_hides_no_other_problem_of_a_table() -> None:
         """
     )
 
-    assert [(problem.code, problem.key) for problem in said] == [
+    assert [(problem.code, problem.key) for problem in listed] == [
         ("option/conflict", "tables.jackpot-1"),
         ("option/invalid", "pays.jackpot-1"),
         ("option/invalid", "jackpots.jackpot-1.wager"),
@@ -307,7 +307,7 @@ def test_a_wrong_deck_count_hides_no_other_problem_of_a_table() -> None:
 
 
 def test_everything_wrong_in_colorado_is_said_at_once() -> None:
-    said = found(
+    listed = problems_in(
         """
         game = "co/trilux"
         [options]
@@ -323,7 +323,7 @@ def test_everything_wrong_in_colorado_is_said_at_once() -> None:
         """
     )
 
-    assert [(problem.code, problem.key) for problem in said] == [
+    assert [(problem.code, problem.key) for problem in listed] == [
         ("option/conflict", "tables.trilux-bonus"),
         ("option/conflict", "tables.super-3"),
         ("option/conflict", "tables.trilux-progressive"),
@@ -333,11 +333,11 @@ def test_everything_wrong_in_colorado_is_said_at_once() -> None:
         ("option/invalid", "jackpots.trilux-progressive.prize"),
         ("option/conflict", "jackpots.trilux-progressive.contribution"),
     ]
-    assert all("2115" in problem.cite for problem in said)
+    assert all("2115" in problem.cite for problem in listed)
 
 
 def test_a_problem_reads_as_one_line_with_key_reason_clause_and_code() -> None:
-    (problem,) = found('game = "wa/spanish-21"\noptions = { decks = 7, soft17 = "hit" }')
+    (problem,) = problems_in('game = "wa/spanish-21"\noptions = { decks = 7, soft17 = "hit" }')
 
     assert str(problem) == (
         "options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]"

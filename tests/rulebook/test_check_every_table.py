@@ -43,12 +43,7 @@ def test_there_are_as_many_choices_as_there_are_tables_for_wagers() -> None:
         if (one.id, table.id) not in chosen
     }
 
-    assert {table_id for _, table_id in not_chosen} == {
-        "bonus-21",
-        "3-alt-1",
-        "3-alt-2",
-        "4-alt",
-    }
+    assert {table_id for _, table_id in not_chosen} == {"bonus-21", "3-alt-1", "3-alt-2", "4-alt"}
     assert len(EVERY_CHOICE) > 600
 
 
@@ -100,7 +95,7 @@ def alternates() -> Iterator[tuple[str, PayTable, PayTable]]:
 
 @pytest.mark.parametrize(
     ("game_id", "table", "alternate"),
-    [pytest.param(*each, id=f"{each[0]} {each[1].id} {each[2].id}") for each in alternates()],
+    [pytest.param(*row, id=f"{row[0]} {row[1].id} {row[2].id}") for row in alternates()],
 )
 def test_a_house_may_put_this_alternate_into_this_table(
     game_id: str, table: PayTable, alternate: PayTable, offering: Offer

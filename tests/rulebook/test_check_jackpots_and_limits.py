@@ -38,10 +38,7 @@ def colorado(
     game_id: str, wager_id: str, table: str, setup: JackpotSetup, *, decks: int = 6
 ) -> House:
     return House(
-        game=game_id,
-        options={"decks": decks},
-        tables={wager_id: table},
-        jackpots={wager_id: setup},
+        game=game_id, options={"decks": decks}, tables={wager_id: table}, jackpots={wager_id: setup}
     )
 
 
@@ -49,14 +46,14 @@ def trilux(setup: JackpotSetup, table: str = "progressive-01") -> House:
     return colorado("co/trilux", "trilux-progressive", table, setup)
 
 
-def said(house: House) -> list[tuple[str, str]]:
+def problem_keys(house: House) -> list[tuple[str, str]]:
     return [(problem.code, problem.key) for problem in problems(house)]
 
 
 def only(house: House) -> Problem:
-    found = problems(house)
-    assert len(found) == 1, found
-    return found[0]
+    listed = problems(house)
+    assert len(listed) == 1, listed
+    return listed[0]
 
 
 def test_a_jackpot_that_is_offered_must_be_set_up() -> None:
@@ -76,7 +73,7 @@ def test_what_is_not_offered_as_a_jackpot_cannot_be_set_up(wager: str) -> None:
         jackpots={wager: PROGRESSIVE},
     )
 
-    assert said(house) == [("wager/not-offered", f"jackpots.{wager}")]
+    assert problem_keys(house) == [("wager/not-offered", f"jackpots.{wager}")]
 
 
 @every_row("scheme", ["", "progresive", "House", "both"])
@@ -91,11 +88,11 @@ def test_only_the_2024_edition_has_house_jackpots() -> None:
     """Ruling W35, and Colorado's progressives."""
     assert problems(washington(HOUSE_PRIZES)) == ()
     v003 = replace(washington(HOUSE_PRIZES), game="wa/spanish-21-v003")
-    assert said(v003) == [("option/invalid", "jackpots.jackpot-1.scheme")]
+    assert problem_keys(v003) == [("option/invalid", "jackpots.jackpot-1.scheme")]
 
 
 def test_a_progressive_needs_its_wager_and_its_seed() -> None:
-    assert said(washington(JackpotSetup(scheme="progressive"))) == [
+    assert problem_keys(washington(JackpotSetup(scheme="progressive"))) == [
         ("option/invalid", "jackpots.jackpot-1.wager"),
         ("option/invalid", "jackpots.jackpot-1.seed"),
     ]
@@ -122,12 +119,14 @@ def test_colorados_contribution_and_seed_must_be_given(
     """Ruling C68: there is no default, and 0% is legal."""
     nothing = JackpotSetup(scheme="progressive", wager=500)
 
-    assert said(colorado(game_id, wager, table, nothing)) == [
+    assert problem_keys(colorado(game_id, wager, table, nothing)) == [
         ("option/invalid", f"jackpots.{wager}.contribution"),
         ("option/invalid", f"jackpots.{wager}.seed"),
     ]
     for share in ("0%", "20%", "0.5%", "100%"):
-        assert said(colorado(game_id, wager, table, replace(GIVEN, contribution=share))) == []
+        assert (
+            problem_keys(colorado(game_id, wager, table, replace(GIVEN, contribution=share))) == []
+        )
 
 
 @every_row("share", ["21", "101%", "-1%", "100.01%", "%", "", "21 %", "21%%", "1e1%", "٢١%", ".5%"])
@@ -181,9 +180,9 @@ def test_money_with_a_point_in_toml_keeps_its_digits() -> None:
 
 def test_a_house_jackpot_needs_a_prize_for_each_percentage() -> None:
     setup = replace(HOUSE_PRIZES, prize={})
-    found = problems(washington(setup))
+    listed = problems(washington(setup))
 
-    assert [(problem.key, problem.message) for problem in found] == [
+    assert [(problem.key, problem.message) for problem in listed] == [
         ("jackpots.jackpot-1.prize", "the posted prize for 100% must be given"),
         ("jackpots.jackpot-1.prize", "the posted prize for 10% must be given"),
     ]
@@ -272,7 +271,7 @@ def test_trilux_scales_the_seed_with_a_higher_wager_and_refuses_a_lower_one() ->
     ten_dollars = JackpotSetup(scheme="progressive", wager=1000, seed="20000.00")
 
     assert problems(trilux(ten_dollars)) == ()
-    assert said(trilux(replace(ten_dollars, seed="10000.00"))) == [
+    assert problem_keys(trilux(replace(ten_dollars, seed="10000.00"))) == [
         ("option/conflict", "jackpots.trilux-progressive.seed")
     ]
     lower = only(trilux(JackpotSetup(scheme="progressive", wager=499)))
@@ -299,7 +298,7 @@ def test_deuces_wild_takes_whole_dollars_on_its_progressives(cents: int, *, ok: 
     )
 
     key = "jackpots.too-wild-progressive.wager"
-    assert said(house) == ([] if ok else [("option/invalid", key)])
+    assert problem_keys(house) == ([] if ok else [("option/invalid", key)])
 
 
 def bet_bigger(**limits: Limits) -> House:
@@ -350,8 +349,8 @@ def test_a_maximum_below_what_the_pay_table_asks_for_is_refused() -> None:
         limits={"trilux-bonus": Limits(max=300)},
     )
 
-    assert said(house) == [("option/invalid", "limits.trilux-bonus")]
-    assert said(replace(house, limits={"trilux-bonus": Limits(max=500)})) == []
+    assert problem_keys(house) == [("option/invalid", "limits.trilux-bonus")]
+    assert problem_keys(replace(house, limits={"trilux-bonus": Limits(max=500)})) == []
 
 
 @every_row("name", ["min", "max", "aggregate"])
@@ -360,7 +359,7 @@ def test_a_limit_of_nothing_is_refused(name: str, cents: int) -> None:
     limit = Limits(**{name: cents})
     house = House(game="co/free-bet", limits={"push-22": limit})
 
-    assert said(house) == [("option/invalid", f"limits.push-22.{name}")]
+    assert problem_keys(house) == [("option/invalid", f"limits.push-22.{name}")]
 
 
 @every_row(
@@ -374,13 +373,13 @@ def test_a_limit_of_nothing_is_refused(name: str, cents: int) -> None:
 def test_an_aggregate_limit_is_refused_where_no_pays_are_shared_out(game: str, wager: str) -> None:
     house = House(game=game, tables={}, limits={wager: Limits(aggregate=5000)})
 
-    assert said(house) == [("option/conflict", f"limits.{wager}.aggregate")]
+    assert problem_keys(house) == [("option/conflict", f"limits.{wager}.aggregate")]
 
 
 def test_limits_that_leave_no_whole_dollar_are_refused() -> None:
     house = House(game="co/buffalo-3", tables={}, limits={"bust-bonus": Limits(min=150, max=190)})
 
-    assert said(house) == [("option/invalid", "limits.bust-bonus")]
+    assert problem_keys(house) == [("option/invalid", "limits.bust-bonus")]
 
 
 def test_limits_of_an_unknown_wager_are_refused_with_the_nearest() -> None:
@@ -402,7 +401,7 @@ def test_a_shoe_of_which_less_than_half_is_dealt_is_refused(count: int) -> None:
     settings = ShoeSettings(burn=count, cut=count)
     house = House(game="co/free-bet", options={"decks": 6}, shoe=settings)
 
-    assert said(house) == [("option/invalid", "shoe.burn"), ("option/invalid", "shoe.cut")]
+    assert problem_keys(house) == [("option/invalid", "shoe.burn"), ("option/invalid", "shoe.cut")]
 
 
 def test_a_profile_counts_the_wagers_of_a_hand_and_the_larger_ones() -> None:
@@ -411,17 +410,19 @@ def test_a_profile_counts_the_wagers_of_a_hand_and_the_larger_ones() -> None:
     options: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "bonus_cards": 3}
     sides = ("match-up", "match-down", "match-bonus-1", "match-bonus-2", "match-bonus-3")
 
-    def found(options: dict[str, OptionValue], *large: str, profile: str = "wa-2009") -> list[str]:
-        limits = {it: Limits(min=100, max=5000 if it in large else 500) for it in sides}
+    def exceeded(
+        options: dict[str, OptionValue], *large: str, profile: str = "wa-2009"
+    ) -> list[str]:
+        limits = {side: Limits(min=100, max=5000 if side in large else 500) for side in sides}
         limits = {"main": Limits(min=500, max=30_000)} | limits
         house = House(
             game="wa/spanish-21", options=options, tables=matches, limits=limits, profile=profile
         )
-        return [it.key for it in judge(house) if it.code == "profile/exceeded"]
+        return [problem.key for problem in judge(house) if problem.code == "profile/exceeded"]
 
-    assert found(options) == []
-    assert found(options, "match-up", "match-down") == []
-    assert found(options, "match-up", "match-down", "match-bonus-1") == ["limits"]
+    assert exceeded(options) == []
+    assert exceeded(options, "match-up", "match-down") == []
+    assert exceeded(options, "match-up", "match-down", "match-bonus-1") == ["limits"]
     more = options | {"bonus_cards": 4}
-    assert found(more) == ["tables"]
-    assert found(more, *sides, profile="wa-2023") == []
+    assert exceeded(more) == ["tables"]
+    assert exceeded(more, *sides, profile="wa-2023") == []

@@ -37,9 +37,9 @@ def washington(
 
 def only(house: House) -> Problem:
     """Return the one problem of a configuration."""
-    said = problems(house)
-    assert len(said) == 1, said
-    return said[0]
+    listed = problems(house)
+    assert len(listed) == 1, listed
+    return listed[0]
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -95,19 +95,19 @@ def test_a_rule_that_is_fixed_may_be_stated_but_not_changed() -> None:
 
 @every_row("game_id", ["wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"])
 def test_washington_must_give_decks_and_soft_17(game_id: str) -> None:
-    said = problems(House(game=game_id))
+    listed = problems(House(game=game_id))
 
-    assert [(problem.code, problem.key, problem.cite) for problem in said] == [
+    assert [(problem.code, problem.key, problem.cite) for problem in listed] == [
         ("option/invalid", "options.decks", "GR2"),
         ("option/invalid", "options.soft17", "GR5"),
     ]
-    assert all("must be given" in problem.message for problem in said)
+    assert all("must be given" in problem.message for problem in listed)
 
 
 def test_redoubling_with_soft_17_not_given_is_said_to_be_missing_not_in_conflict() -> None:
-    said = problems(House(game="wa/spanish-21", options={"decks": 6, "redouble": True}))
+    listed = problems(House(game="wa/spanish-21", options={"decks": 6, "redouble": True}))
 
-    assert [problem.key for problem in said] == ["options.soft17"]
+    assert [problem.key for problem in listed] == ["options.soft17"]
 
 
 def test_mid_deck_entry_is_limited_only_with_one_or_two_decks() -> None:
@@ -123,10 +123,10 @@ def test_mid_deck_entry_is_limited_only_with_one_or_two_decks() -> None:
     [({"match-up": "2"}, False), ({"match-up": "2", "match-down": "2"}, True), (None, True)],
 )
 def test_five_bonus_cards_need_the_down_card(tables: dict[str, str] | None, *, ok: bool) -> None:
-    said = problems(washington({"bonus_cards": 5}, tables))
+    listed = problems(washington({"bonus_cards": 5}, tables))
 
-    assert said == () if ok else [problem.key for problem in said] == ["options.bonus_cards"]
-    assert ok or (said[0].code, said[0].cite) == ("option/conflict", "Table 1; ruling W12")
+    assert listed == () if ok else [problem.key for problem in listed] == ["options.bonus_cards"]
+    assert ok or (listed[0].code, listed[0].cite) == ("option/conflict", "Table 1; ruling W12")
 
 
 def test_four_bonus_cards_do_not_need_the_down_card() -> None:

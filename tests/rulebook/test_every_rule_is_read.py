@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import make_setup
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.pays import Pays
+from pitboss.exact.ante_up.pays import AnteUpPays
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook import model
@@ -97,7 +97,7 @@ def part(name: str, item_id: str, **changes: Any) -> Change:  # noqa: ANN401 - a
         items = getattr(game, name)
         assert any(item.id == item_id for item in items), item_id
         new: dict[str, Any] = {
-            name: tuple(replace(it, **changes) if it.id == item_id else it for it in items)
+            name: tuple(replace(item, **changes) if item.id == item_id else item for item in items)
         }
         return replace(game, **new)
 
@@ -207,15 +207,9 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Option", "default"): (TRILUX, option("decks", default=1)),
     ("Option", "default_when"): (WASHINGTON, option("double_for_less", default_when=())),
     ("Option", "required"): (TRILUX, option("decks", required=True)),
-    ("Option", "conditions"): (
-        WASHINGTON,
-        option("redouble", conditions=(NEVER,)),
-    ),
+    ("Option", "conditions"): (WASHINGTON, option("redouble", conditions=(NEVER,))),
     ("Option", "rule"): (REFERENCE, _swap_rules),
-    ("Option", "means"): (
-        REFERENCE,
-        option("surrender", means={"none": True, "late": False}),
-    ),
+    ("Option", "means"): (REFERENCE, option("surrender", means={"none": True, "late": False})),
     ("Option", "offers"): (WASHINGTON, option("bonus_cards", offers=None)),
     ("Option", "offers_like"): (WASHINGTON, option("bonus_cards", offers_like="main")),
     ("JackpotTerms", "schemes"): (WASHINGTON, terms("jackpot-1", schemes=("progressive",))),
@@ -227,10 +221,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("JackpotTerms", "wager_max"): (WASHINGTON, terms("jackpot-1", wager_max=1)),
     ("JackpotTerms", "whole_dollars"): (WASHINGTON, terms("jackpot-1", whole_dollars=True)),
     ("JackpotTerms", "contribution"): (WASHINGTON, terms("jackpot-1", contribution="99%")),
-    ("JackpotTerms", "award_order"): (
-        WASHINGTON,
-        terms("jackpot-1", award_order="dealer's right"),
-    ),
+    ("JackpotTerms", "award_order"): (WASHINGTON, terms("jackpot-1", award_order="dealer's right")),
     ("Wager", "made"): (TRILUX, wager("trilux-bonus", made=Moment.IN_PLAY)),
     ("Wager", "settled"): (TRILUX, wager("trilux-bonus", settled=Moment.AFTER_DEALER)),
     ("Wager", "needs"): (TRILUX, wager("trilux-bonus", needs=("super-3",))),
@@ -282,25 +273,31 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
 
 BONUS: dict[tuple[str, str], Change] = {
     ("SuperBonusBand", "wager_min"): bonus(
-        bands=lambda it: tuple(replace(band, wager_min=10**6) for band in it.bands)
+        bands=lambda bonus_rules: tuple(
+            replace(band, wager_min=10**6) for band in bonus_rules.bands
+        )
     ),
     ("SuperBonusBand", "pays"): bonus(
-        bands=lambda it: tuple(replace(band, pays=777) for band in it.bands)
+        bands=lambda bonus_rules: tuple(replace(band, pays=777) for band in bonus_rules.bands)
     ),
     ("SuperBonusHand", "decks"): bonus(
-        hands=lambda it: tuple(
+        hands=lambda bonus_rules: tuple(
             replace(hand, decks=other.decks)
-            for hand, other in zip(it.hands, it.hands[::-1], strict=True)
+            for hand, other in zip(bonus_rules.hands, bonus_rules.hands[::-1], strict=True)
         )
     ),
     ("SuperBonusHand", "player"): bonus(
-        hands=lambda it: tuple(replace(hand, player="7h 7c 7d") for hand in it.hands)
+        hands=lambda bonus_rules: tuple(
+            replace(hand, player="7h 7c 7d") for hand in bonus_rules.hands
+        )
     ),
     ("SuperBonus", "envy"): bonus(envy=77),
     ("Game", "super_bonus"): whole(super_bonus=None),
-    ("SuperBonus", "bands"): bonus(bands=lambda it: it.bands[1:]),
+    ("SuperBonus", "bands"): bonus(bands=lambda bonus_rules: bonus_rules.bands[1:]),
     ("SuperBonus", "hands"): bonus(
-        hands=lambda it: tuple(replace(it.hands[0], decks=hand.decks) for hand in it.hands)
+        hands=lambda bonus_rules: tuple(
+            replace(bonus_rules.hands[0], decks=hand.decks) for hand in bonus_rules.hands
+        )
     ),
 }
 """Field -> a change that is seen where the Super Bonus is won."""
@@ -363,7 +360,7 @@ KIND: dict[tuple[str, str], tuple[str, object]] = {
 """Setting of another kind of round -> a game and another value, seen at its table."""
 
 PRICED: dict[tuple[str, str], Callable[[Any], Any]] = {
-    ("AnteUpRules", "dealer_qualifies"): lambda setup: Pays(setup).poker.tolist(),
+    ("AnteUpRules", "dealer_qualifies"): lambda setup: AnteUpPays(setup).poker.tolist(),
     ("PaiJackRules", "pai_jack_pays"): lambda setup: pai_jack_solution(setup).house_edge,
     ("PaiJackRules", "win_pays"): lambda setup: pai_jack_solution(setup).house_edge,
 }
@@ -415,7 +412,7 @@ def test_a_setting_of_another_kind_of_round_is_played(
     assert is_seen(game_id, change, monkeypatch)
     if name in PRICED:
         price, game = PRICED[name], library.game(game_id)
-        before, after = (configured(each, monkeypatch) for each in (game, change(game)))
+        before, after = (configured(edition, monkeypatch) for edition in (game, change(game)))
         assert price(before) != price(after)
 
 
@@ -427,22 +424,22 @@ def sevens(game: Game, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return every event where the first of two seats makes three sevens."""
     with monkeypatch.context() as patched:
         patched.setattr(library, "_catalogue_game", lambda _: game)
-        found: list[str] = []
+        events: list[str] = []
         for decks, cards, wager in product((2, 6), SEVENS, (500, 2500)):
             options: dict[str, OptionValue] = {"decks": decks, "soft17": "hit"}
             setup = make_setup(configure(House(game=game.id, options=options, tables={})))
-            this = Round.start(setup, [Bets(seat, {"main": wager}) for seat in (1, 2)])
-            this.play(iter(parse_cards(cards)), _hits_sevens)
-            found += map(repr, this.events)
-    return found
+            round_ = Round.start(setup, [Bets(seat, {"main": wager}) for seat in (1, 2)])
+            round_.play(iter(parse_cards(cards)), _hits_sevens)
+            events += map(repr, round_.events)
+    return events
 
 
-def _hits_sevens(state: State, asked: Question) -> Action:
-    cards = state.seat(asked.seat).hand(asked.hand).cards
-    hits = asked.seat == 1 and len(cards) == 2
+def _hits_sevens(state: State, question: Question) -> Action:
+    cards = state.seat(question.seat).hand(question.hand).cards
+    hits = question.seat == 1 and len(cards) == 2
     kinds = (ActionKind.HIT,) if hits else (ActionKind.STAND, ActionKind.DECLINE)
-    kind = next(choice.kind for choice in asked.choices if choice.kind in kinds)
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    kind = next(choice.kind for choice in question.choices if choice.kind in kinds)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 @pytest.mark.parametrize("name", BONUS, ids=".".join)
@@ -463,10 +460,10 @@ def test_jackpots_of_one_table_run_under_one_scheme_where_the_terms_say_so(
     two = House(
         game=WASHINGTON, tables={"jackpot-1": "3c-5", "jackpot-2": "3c-5"}, jackpots=schemes
     )
-    said = {problem.key for problem in problems(two)}
+    keys = {problem.key for problem in problems(two)}
     changed = terms("jackpot-1", same_scheme=False)(library.game(WASHINGTON))
     monkeypatch.setattr(library, "_catalogue_game", lambda _: changed)
-    assert said - {problem.key for problem in problems(two)} == {"jackpots"}
+    assert keys - {problem.key for problem in problems(two)} == {"jackpots"}
 
 
 def test_envy_is_paid_for_each_unit_of_the_wager_where_the_table_scales_it() -> None:
@@ -478,10 +475,10 @@ def test_envy_is_paid_for_each_unit_of_the_wager_where_the_table_scales_it() -> 
 
 
 def test_odds_follow_the_pay_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = {"wager": "trilux-bonus", "decks": 6}
-    before = odds(TRILUX, **asked)  # type: ignore[arg-type]
+    query = {"wager": "trilux-bonus", "decks": 6}
+    before = odds(TRILUX, **query)  # type: ignore[arg-type]
     changed = rows(pay=Odds(77))(library.game(TRILUX))
     with monkeypatch.context() as patched:
         patched.setattr(library, "_catalogue_game", lambda _: changed)
-        after = odds(TRILUX, **asked)  # type: ignore[arg-type]
+        after = odds(TRILUX, **query)  # type: ignore[arg-type]
     assert [item.edge for item in before] != [item.edge for item in after]

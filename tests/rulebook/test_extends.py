@@ -59,7 +59,7 @@ def test_half_of_the_pay_tables_taken_away_leaves_the_other_half_as_printed(
         base = game(name)
         chosen = [[table.id for table in base.tables_of(wager.id)] for wager in base.wagers]
         stay = {*base.default_tables.values(), *(ids[0] for ids in chosen if ids)}
-        gone = sorted({each for ids in chosen for each in ids[1::2]} - stay)
+        gone = sorted({table_id for ids in chosen for table_id in ids[1::2]} - stay)
         kept = variant(name, before=f"without_tables = {gone}")
         left = [table for table in base.tables if table.id not in gone]
         assert list(kept.tables) == left, name
@@ -175,8 +175,8 @@ def test_what_cannot_be_changed_is_named(
 
 
 def test_all_problems_of_a_variant_are_named_at_once(variant: Variant) -> None:
-    found = problems(variant, "wa/spanish-21", "[rules]\nnothing = 1", 'without_wagers = ["x"]')
-    assert len(found) == 2
+    listed = problems(variant, "wa/spanish-21", "[rules]\nnothing = 1", 'without_wagers = ["x"]')
+    assert len(listed) == 2
 
 
 def test_a_table_that_collides_names_the_remedy(tmp_path: Path) -> None:

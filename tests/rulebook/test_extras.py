@@ -17,8 +17,10 @@ def test_requirements_are_those_of_the_package() -> None:
     package = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = package["optional-dependencies"]
     # Where there is none of it, it is not asked for: that is pip's to read.
-    asked = {name: [it.partition(";")[0] for it in needed] for name, needed in extras.items()}
-    assert {name: [extra.requirement] for name, extra in EXTRAS.items()} == asked
+    requirements = {
+        name: [text.partition(";")[0] for text in needed] for name, needed in extras.items()
+    }
+    assert {name: [extra.requirement] for name, extra in EXTRAS.items()} == requirements
 
 
 def test_the_command_runs_the_pip_of_this_python_and_needs_no_package_of_ours() -> None:

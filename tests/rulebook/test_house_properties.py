@@ -189,10 +189,10 @@ def test_any_table_is_judged_as_far_as_it_can_be_read(text: str) -> None:
         data = parse_house_data(text)
     except RulesError:
         return
-    house, found = data_problems(data)
-    malformed = [problem for problem in found if problem.code == "house/malformed"]
+    house, listed = data_problems(data)
+    malformed = [problem for problem in listed if problem.code == "house/malformed"]
 
-    assert found[: len(malformed)] == tuple(malformed)
+    assert listed[: len(malformed)] == tuple(malformed)
     assert house is not None or malformed
     assert len({problem.key for problem in malformed}) == len(malformed)
 
@@ -208,21 +208,21 @@ def test_a_file_that_is_missing_or_no_file_is_refused(tmp_path: Path) -> None:
 
 def judged(house: House) -> tuple[tuple[Problem, ...], ConfiguredGame | None]:
     """Judge and configure *house*; a refusal must carry exactly what was found."""
-    found = problems(house)
+    listed = problems(house)
     try:
-        return found, configure(house)
+        return listed, configure(house)
     except RulesError as error:
-        assert error.problems == found  # noqa: PT017
-        return found, None
+        assert error.problems == listed  # noqa: PT017
+        return listed, None
 
 
 @settings(PATIENT, max_examples=by_day(150, 300))
 @given(houses)
 def test_any_house_is_judged_and_configured_exactly_if_nothing_is_wrong(house: House) -> None:
-    found, configured = judged(house)
+    listed, configured = judged(house)
 
-    assert (configured is not None) == (found == ())
-    assert all(problem.code and problem.key and problem.message for problem in found)
+    assert (configured is not None) == (listed == ())
+    assert all(problem.code and problem.key and problem.message for problem in listed)
     if configured is not None:
         assert len(configured.digest) == 64
         assert configured.game.id == house.game
@@ -249,8 +249,8 @@ def test_a_good_house_with_one_thing_changed_is_judged_too(
     new: dict[str, Any] = {part: {**mine, **theirs}}
     changed = dataclasses.replace(house, **new)
 
-    found, configured = judged(changed)
-    assert (configured is not None) == (found == ())
+    listed, configured = judged(changed)
+    assert (configured is not None) == (listed == ())
 
 
 @PATIENT
@@ -287,9 +287,9 @@ def test_a_malformed_configuration_is_refused_with_key_and_reason(
 ) -> None:
     with pytest.raises(RulesError) as error:
         parse_house(text)
-    said = [(problem.key, problem.message) for problem in error.value.problems]
+    messages = [(problem.key, problem.message) for problem in error.value.problems]
 
-    assert any(k == key and reason in message for k, message in said), said
+    assert any(k == key and reason in message for k, message in messages), messages
 
 
 def test_everything_malformed_is_said_at_once() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.exact.cache import full_text
 from pitboss.rulebook.model import BlackjackRules, Game, SwitchRules
-from pitboss.rulebook.reading import kept_games, library
+from pitboss.rulebook.reading import library
 from pitboss.rulebook.reading.convert import adapter
-from pitboss.rulebook.reading.kept_games import keep_game
+from pitboss.rulebook.reading.library import keep_game
 from pitboss.rulebook.reading.load import load_game
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import dump_json
@@ -23,7 +23,7 @@ SWITCH = "co/blackjack-switch"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(kept_games, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(library, "_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -58,7 +58,7 @@ def test_a_damaged_file_is_read_again(folder: Path) -> None:
 
 def test_a_changed_source_names_another_file(tmp_path: Path) -> None:
     def described() -> list[str]:
-        return [*kept_games._files(str(tmp_path))]  # noqa: SLF001
+        return [*library._files(str(tmp_path))]  # noqa: SLF001
 
     file = tmp_path / "inner" / "game.toml"
     file.parent.mkdir()
@@ -71,7 +71,7 @@ def test_a_changed_source_names_another_file(tmp_path: Path) -> None:
 
 
 def test_few_files_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_games, "FILES_MAX", 2)
+    monkeypatch.setattr(library, "FILES_MAX", 2)
     game = read(SWITCH)
     for game_id in ("a", "b", "c"):
         keep_game(game_id, lambda: game)
@@ -79,7 +79,7 @@ def test_few_files_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_without_a_folder_a_game_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_games, "_folder", lambda: None)
+    monkeypatch.setattr(library, "_folder", lambda: None)
     game = read(SWITCH)
     assert keep_game(SWITCH, lambda: game) is game
 

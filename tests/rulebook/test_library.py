@@ -16,13 +16,7 @@ from hypothesis import strategies as st
 
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import (
-    BrokenGameWarning,
-    game,
-    game_ids,
-    games,
-    rulings,
-)
+from pitboss.rulebook.reading.library import BrokenGameWarning, game, game_ids, games, rulings
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.own_games import load_own_games
 
@@ -149,10 +143,10 @@ def test_what_is_wrong_is_said_with_file_key_and_reason(
     shelf: Shelf, text: str, key: str, message: str
 ) -> None:
     file = str(shelf(mine=text) / "mine.toml")
-    found = refusals()
-    assert {problem.code for problem in found} == {"rulebook/invalid"}
+    listed = refusals()
+    assert {problem.code for problem in listed} == {"rulebook/invalid"}
     where = f"{file}: {key}" if key else file
-    assert any(each.key == where and message in each.message for each in found), found
+    assert any(problem.key == where and message in problem.message for problem in listed), listed
 
 
 def test_a_file_that_includes_itself_is_refused(shelf: Shelf) -> None:
@@ -189,9 +183,9 @@ def test_a_file_that_cannot_be_read_is_one_sentence(shelf: Shelf) -> None:
     folder = shelf(mine=golden())
     (folder / "folder.toml").mkdir()
     (folder / "latin.toml").write_bytes("title = 'café'".encode("latin-1"))
-    found = refusals()
-    assert {problem.code for problem in found} == {"file/unreadable"}
-    assert [problem.message.rpartition("'")[2] for problem in found] == [
+    listed = refusals()
+    assert {problem.code for problem in listed} == {"file/unreadable"}
+    assert [problem.message.rpartition("'")[2] for problem in listed] == [
         " cannot be read: is a directory",
         " is not text in UTF-8",
     ]
@@ -204,8 +198,8 @@ def test_everything_wrong_with_every_file_is_said_at_once(shelf: Shelf) -> None:
         c=golden("house/twice"),
         d="[",
     )
-    said = {(Path(problem.key.partition(":")[0]).name) for problem in refusals()}
-    assert said == {"a.toml", "c.toml", "d.toml"}
+    files = {(Path(problem.key.partition(":")[0]).name) for problem in refusals()}
+    assert files == {"a.toml", "c.toml", "d.toml"}
     messages = [problem.message for problem in refusals()]
     assert f"'house/twice' is a game of '{folder / 'b.toml'}' already" in messages
     assert len(messages) > 4
@@ -223,9 +217,9 @@ def test_a_file_torn_apart_gives_a_game_or_a_refusal(tmp_path: Path, seed: int) 
             at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
             lines[at] = rng.choice(["", lines[other], lines[at][: rng.randrange(9)]])
         (tmp_path / name).write_text("\n".join(lines), encoding="utf-8")
-    found = loaded(tmp_path)
-    assert found
-    assert all(isinstance(each, Game) or each.message for each in found)
+    results = loaded(tmp_path)
+    assert results
+    assert all(isinstance(result, Game) or result.message for result in results)
 
 
 def loaded(folder: Path) -> tuple[Game | Problem, ...]:

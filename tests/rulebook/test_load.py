@@ -67,11 +67,11 @@ def refusals(name: str, *changes: tuple[Path, object]) -> tuple[Problem, ...]:
     return error.value.problems
 
 
-def assert_said(found: Sequence[Problem], name: str, key: str, reason: str) -> None:
+def assert_said(listed: Sequence[Problem], name: str, key: str, reason: str) -> None:
     """One problem names the file and the key, and gives the reason."""
-    assert {problem.code for problem in found} == {"rulebook/invalid"}
-    said = [(problem.key, problem.message) for problem in found]
-    assert any(k == f"{name}: {key}" and reason in message for k, message in said), said
+    assert {problem.code for problem in listed} == {"rulebook/invalid"}
+    messages = [(problem.key, problem.message) for problem in listed]
+    assert any(k == f"{name}: {key}" and reason in message for k, message in messages), messages
 
 
 def row(name: str = "Colored 22", **changes: object) -> dict[str, object]:
@@ -101,11 +101,11 @@ def test_an_unknown_key_is_refused(path: Path, key: str) -> None:
 def test_an_unknown_key_is_refused_in_a_jackpots_terms_and_in_a_condition() -> None:
     jackpot: Path = ("wagers", "jackpot-1", "jackpot", "colour")
     condition: Path = ("options", "redouble", "conditions", 0, "colour")
-    found = refusals(WASHINGTON, (jackpot, "red"), (condition, "red"))
+    listed = refusals(WASHINGTON, (jackpot, "red"), (condition, "red"))
 
     known = "is not a known key"
-    assert_said(found, WASHINGTON, "wagers.jackpot-1.jackpot.colour", known)
-    assert_said(found, WASHINGTON, "options.redouble.conditions[0].colour", known)
+    assert_said(listed, WASHINGTON, "wagers.jackpot-1.jackpot.colour", known)
+    assert_said(listed, WASHINGTON, "options.redouble.conditions[0].colour", known)
 
 
 MISSING: list[tuple[Path, str]] = [
@@ -252,29 +252,29 @@ def test_an_option_that_decides_no_rule_or_makes_nonsense_of_it_is_refused(
 
 def test_a_condition_on_an_unknown_option_is_refused() -> None:
     path: Path = ("options", "redouble", "conditions", 0, "needs")
-    found = refusals(WASHINGTON, (path, {"moon": ["full"]}))
+    listed = refusals(WASHINGTON, (path, {"moon": ["full"]}))
 
-    assert_said(found, WASHINGTON, "options.redouble", "needs the unknown option 'moon'")
+    assert_said(listed, WASHINGTON, "options.redouble", "needs the unknown option 'moon'")
 
 
 def test_a_condition_on_a_value_the_option_has_not_is_refused() -> None:
     path: Path = ("options", "redouble", "conditions", 0, "value")
-    found = refusals(WASHINGTON, (path, "sometimes"))
+    listed = refusals(WASHINGTON, (path, "sometimes"))
 
-    assert_said(found, WASHINGTON, "options.redouble", "'sometimes' is not one of its values")
+    assert_said(listed, WASHINGTON, "options.redouble", "'sometimes' is not one of its values")
 
 
 def test_a_contribution_that_is_no_share_is_refused() -> None:
-    found = refusals(WASHINGTON, (("wagers", "jackpot-1", "jackpot", "contribution"), "lots"))
+    listed = refusals(WASHINGTON, (("wagers", "jackpot-1", "jackpot", "contribution"), "lots"))
 
-    assert_said(found, WASHINGTON, "wagers.jackpot-1", "'lots' is not a share")
+    assert_said(listed, WASHINGTON, "wagers.jackpot-1", "'lots' is not a share")
 
 
 def test_a_default_of_the_wrong_type_is_none_of_the_values() -> None:
     """In Python 1 equals true; in the rule book it does not."""
-    found = refusals(WASHINGTON, (("options", "redouble", "default"), 0))
+    listed = refusals(WASHINGTON, (("options", "redouble", "default"), 0))
 
-    assert_said(found, WASHINGTON, "options.redouble", "0 is not one of its values")
+    assert_said(listed, WASHINGTON, "options.redouble", "0 is not one of its values")
 
 
 NAMES_OF_NOTHING: list[tuple[Path, object, str]] = [
@@ -308,32 +308,32 @@ METER: list[tuple[Path, object, str]] = [
 def test_a_seed_and_an_increment_that_cannot_be_read_are_refused(
     path: Path, value: object, reason: str
 ) -> None:
-    found = refusals(TRILUX, (path, value))
+    listed = refusals(TRILUX, (path, value))
 
-    assert_said(found, TRILUX, "tables[5] progressive-01", reason)
+    assert_said(listed, TRILUX, "tables[5] progressive-01", reason)
 
 
 def test_an_envy_pay_must_be_dollars() -> None:
     name = "tables[2] TRILG-01/TRILG-02/TRILG-03/TRILG-04 row 'Straight Flush'"
-    found = refusals(TRILUX, (("tables", 2, "rows", 0, "envy"), ["$1", "5%", "10 to 1", "N/A"]))
+    listed = refusals(TRILUX, (("tables", 2, "rows", 0, "envy"), ["$1", "5%", "10 to 1", "N/A"]))
 
-    assert_said(found, TRILUX, name, "'5%' is not an envy pay; write '$10' or 'N/A'")
-    assert_said(found, TRILUX, name, "'10 to 1' is not an envy pay; write '$10' or 'N/A'")
-    assert len(found) == 2
+    assert_said(listed, TRILUX, name, "'5%' is not an envy pay; write '$10' or 'N/A'")
+    assert_said(listed, TRILUX, name, "'10 to 1' is not an envy pay; write '$10' or 'N/A'")
+    assert len(listed) == 2
 
 
 def test_a_columns_outcome_must_be_one_of_the_family() -> None:
-    found = refusals(TRILUX, (("tables", 4, "columns_on"), ["off-suit", "striped"]))
+    listed = refusals(TRILUX, (("tables", 4, "columns_on"), ["off-suit", "striped"]))
 
     key = "tables[4] bust-bonanza-1/bust-bonanza-2 row 'Ace'"
-    assert_said(found, TRILUX, key, "has no outcome 'ace striped'")
+    assert_said(listed, TRILUX, key, "has no outcome 'ace striped'")
 
 
 @every_row("pattern", ["{moon}", "{", "{row} {column} {0}"])
 def test_a_malformed_outcome_pattern_is_refused(pattern: str) -> None:
-    found = refusals(TRILUX, (("tables", 4, "outcome"), pattern))
+    listed = refusals(TRILUX, (("tables", 4, "outcome"), pattern))
 
-    assert all(problem.key.startswith(f"{TRILUX}: tables[4]") for problem in found)
+    assert all(problem.key.startswith(f"{TRILUX}: tables[4]") for problem in listed)
 
 
 def test_a_game_of_another_kind_needs_that_kinds_rules() -> None:
@@ -375,16 +375,16 @@ def test_a_files_own_values_are_laid_over_what_it_includes() -> None:
 
 
 def test_what_is_wrong_with_another_kinds_rules_hides_nothing_else() -> None:
-    found = refusals(PAI_JACK, (("kind", "win_pays"), GONE), (("rules",), {"jokers": 2}))
+    listed = refusals(PAI_JACK, (("kind", "win_pays"), GONE), (("rules",), {"jokers": 2}))
 
-    assert [problem.key for problem in found] == [
+    assert [problem.key for problem in listed] == [
         f"{PAI_JACK}: kind.win_pays",
         f"{PAI_JACK}: rules.jokers",
     ]
 
 
 def test_everything_wrong_with_a_files_shape_is_said_in_one_error() -> None:
-    found = refusals(
+    listed = refusals(
         FREE_BET,
         (("colour",), "red"),
         (("game", "title"), GONE),
@@ -393,7 +393,7 @@ def test_everything_wrong_with_a_files_shape_is_said_in_one_error() -> None:
         (("tables", 0, "rows", 0, "pays", 1), 50),
     )
 
-    assert {problem.key.removeprefix(f"{FREE_BET}: ") for problem in found} == {
+    assert {problem.key.removeprefix(f"{FREE_BET}: ") for problem in listed} == {
         "colour",
         "game.title",
         "options.decks.values",
@@ -403,7 +403,7 @@ def test_everything_wrong_with_a_files_shape_is_said_in_one_error() -> None:
 
 
 def test_everything_that_cannot_be_is_said_in_one_error() -> None:
-    found = refusals(
+    listed = refusals(
         FREE_BET,
         (("rules", "soft17"), "hit"),
         (("rules", "jokers"), 2),
@@ -414,7 +414,7 @@ def test_everything_that_cannot_be_is_said_in_one_error() -> None:
         (("default_tables",), {"kings-bounty": "X"}),
     )
 
-    keys = [problem.key.removeprefix(f"{FREE_BET}: ") for problem in found]
+    keys = [problem.key.removeprefix(f"{FREE_BET}: ") for problem in listed]
     assert keys == [
         "rules.jokers",
         "rules.soft17",
@@ -428,6 +428,6 @@ def test_everything_that_cannot_be_is_said_in_one_error() -> None:
 
 def test_each_thing_wrong_is_said_once() -> None:
     """A fixed rule is judged with every value of every option, and is wrong with all of them."""
-    found = refusals(FREE_BET, (("rules", "peek"), "yes"))
+    listed = refusals(FREE_BET, (("rules", "peek"), "yes"))
 
-    assert len(found) == 1, [problem.key for problem in found]
+    assert len(listed) == 1, [problem.key for problem in listed]

@@ -30,10 +30,7 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 EVERY_TEXT = sorted({row.text for game in games() for table in game.tables for row in table.rows})
 
 every_odds = st.builds(
-    Odds,
-    to=st.integers(0, 9_999_999),
-    per=st.integers(1, 9_999),
-    for_one=st.booleans(),
+    Odds, to=st.integers(0, 9_999_999), per=st.integers(1, 9_999), for_one=st.booleans()
 )
 every_percent = st.builds(Percent, st.integers(1, 100))
 every_pay: st.SearchStrategy[Pay] = st.one_of(

@@ -25,12 +25,12 @@ def test_every_pattern_is_about_something_that_each_of_its_games_has() -> None:
     """A pattern that nothing fits would leave its ruling out of every report."""
     wrong = []
     for ruling in rulings():
-        named = [g for g in games() if any(fnmatch(g.id, it) for it in ruling.games)]
-        known = {it for g in named for it in features(g)}
+        named = [g for g in games() if any(fnmatch(g.id, name) for name in ruling.games)]
+        known = {feature for g in named for feature in features(g)}
         wrong += [
             f"{ruling.id}: {pattern}"
             for pattern in ruling.about
-            if not any(fnmatchcase(it, pattern) for it in known)
+            if not any(fnmatchcase(feature, pattern) for feature in known)
         ]
         wrong += [f"{ruling.id}: {g.id}" for g in named if not ruling.applies(features(g))]
     assert wrong == []

@@ -16,8 +16,10 @@ from typing import Any
 
 from numba import cuda
 
-from pitboss.simulate.backends import cuda_counted_walk, gpu
+from pitboss.simulate.backends import cuda_counted_walk, gpu, gpu_steps
 from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
+from pitboss.simulate.backends.gpu_tables import OnDevice
+from pitboss.simulate.backends.graphics_cards import cuda_pool
 from pitboss.simulate.backends.serialize import unpack
 from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, PLAYED_AGAIN, SHOES
@@ -45,7 +47,7 @@ class FakeCard:
 def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
     """Return which cards played, and what pieces of a run came to on both, in their order."""
     vars(cuda.gpus)["lst"] = FakeCard(0), FakeCard(1)
-    with gpu.cuda_pool() as pool:
+    with cuda_pool() as pool:
         assert pool.workers == len(cuda.gpus)
     cards = gpu.Cards([gpu.Cuda(threads=4, blocks=2, number=number) for number in range(2)])
     with cards:
@@ -68,8 +70,8 @@ def play(job: Any, *, is_again: bool) -> Tally:  # noqa: ANN401 - any job
 
 def main() -> None:
     """Print what every job comes to."""
-    gpu.HITS_AT_FIRST = HITS_AT_FIRST
-    gpu.CARDS_USED = 0  # so little room that some are played again with more
+    OnDevice.hits_room = HITS_AT_FIRST
+    gpu_steps.CARDS_USED = 0  # so little room that some are played again with more
     for name, *sent in json.load(sys.stdin):
         packed, step_job, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)

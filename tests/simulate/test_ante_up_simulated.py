@@ -15,7 +15,7 @@ from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.first_hands import DEALER_BLACKJACK, FOLDED, POKER_OUTCOMES
 from pitboss.exact.ante_up.first_hands import SPLIT as SPLIT_UP
-from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import (
     JOINT_ERROR,
     POKER_ERROR,
@@ -39,7 +39,7 @@ GAME, BONUS, TABLE = "co/ante-up-21", "poker-bonus", "A"
 HOUSE = House(game=GAME, tables={BONUS: TABLE})
 ROUNDS = by_day(300_000, 1_000_000)
 ERRORS_MAX = 4.5
-AIMS = dict(zip(STRATEGIES, (Aim.BOTH, Aim.TWENTY_ONE, Aim.POKER), strict=True))
+AIMS = dict(zip(STRATEGIES, (Objective.BOTH, Objective.TWENTY_ONE, Objective.POKER), strict=True))
 
 
 @cache
@@ -127,8 +127,8 @@ def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
     assert one == play(rounds=rounds, threads=1, checkpoint=tmp_path / "run").digest
 
 
-@pytest.mark.parametrize("aim", [Aim.BOTH, Aim.POKER])
-def test_moves_of_a_split_are_those_of_the_solver(aim: Aim) -> None:
+@pytest.mark.parametrize("aim", [Objective.BOTH, Objective.POKER])
+def test_moves_of_a_split_are_those_of_the_solver(aim: Objective) -> None:
     """Eights against a king: every hand, however many are made, after whatever was seen."""
     pair = tuple(2 if rank == 7 else 0 for rank in range(13))
     play = Split(solution().against[12].up, pair).play(aim, keep=True)

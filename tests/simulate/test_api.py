@@ -311,9 +311,7 @@ def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:
 def test_without_a_graphics_card_cuda_is_refused_and_auto_takes_the_processor(
     run: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(
-        sys.modules, "pitboss.simulate.backends.cuda", None
-    )  # it cannot be imported
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)  # it cannot be imported
 
     assert list_refusals(device="cuda") == {"device": "device/none"}
     auto = simulate(GAME, rounds=200_000, seed=5, device="auto")

@@ -31,8 +31,10 @@ from pitboss.simulate.backends import cluster, cpu
 from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_piece
 from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import RunProgress, Threads, play
+from pitboss.simulate.settings import RunSettings
 from pitboss.simulate.tally import Tally
 from tests.simulate.random_strategies import random_strategy
 
@@ -233,9 +235,10 @@ def _die(*_: object) -> None:
 
 def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, cluster.__name__)  # it is imported again
     needed = f"a cluster needs dask.distributed: {install_command('cluster')}"
     with pytest.raises(RulesError, match=re.escape(needed)) as error:
-        cluster_pool("tcp://127.0.0.1:8786")
+        make_pool(RunSettings(rounds=1, cluster="tcp://127.0.0.1:8786"))
     assert refusal_code(error) == "extra/missing"
 
 

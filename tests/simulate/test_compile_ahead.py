@@ -13,10 +13,10 @@ from pitboss.compiled.progress import begin_function
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate import compile_ahead
-from pitboss.simulate.api import make_job
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.compile_ahead import compiling_ahead, main
 from pitboss.simulate.kinds import KINDS
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 
 Needed = set[tuple[str, tuple[object, ...]]]

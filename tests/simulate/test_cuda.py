@@ -19,7 +19,7 @@ import pytest
 
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.backends.gpu import cuda_pool
+from pitboss.simulate.backends.graphics_cards import cuda_pool
 from pitboss.simulate.backends.serialize import pack
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import Tally

@@ -104,6 +104,8 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
             yield from arrays_in(part)
 
 
+# Laying out the others takes seconds each, and any play splits in the same ways.
+@pytest.mark.nightly(but=["random"])
 @pytest.mark.parametrize("strategy", ["random", "for-21", "for-poker"])
 def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
     """Ante Up 21 with hands of a split that are bet and folded, doubled and split again."""

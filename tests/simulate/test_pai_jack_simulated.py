@@ -9,7 +9,7 @@ import pytest
 
 from pitboss import simulate
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
-from pitboss.exact.pai_jack.settings import LOSE, PAI_JACK, PUSH, WIN, Figures
+from pitboss.exact.pai_jack.settings import LOSE, PAI_JACK, PUSH, WIN, SettingFigures
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook.house import House
 from pitboss.simulate.pai_jack.layout import STRATEGIES, distinct_sums
@@ -29,7 +29,7 @@ def simulation(strategy: str, seats: int = 1) -> Simulation:
     )
 
 
-def exact(strategy: str) -> Figures:
+def exact(strategy: str) -> SettingFigures:
     solution = pai_jack_solution(simulation(strategy).job.setup)
     chart = SettingRules(solution).figures(TOLD_IN_WORDS)
     return {"optimal": solution.best, "house-way": solution.house_way, "chart": chart}[strategy]

@@ -6,8 +6,6 @@ import asyncio
 
 from pitboss.ledger import Book, Draft, Posting
 from pitboss.store.batches import SEPARATOR, append_call
-from pitboss.store.protocol import balance_moves, head_moves
-from pitboss.store.rows import write_entry
 from tests.store.conftest import Address, opened
 
 PAID = (Posting("external:demo", -7), Posting("wallet:ann", 7))
@@ -23,11 +21,7 @@ ALONE = [Draft("table/1", "noted", "", "e", b"{}", ())]
 def test_a_batch_is_read_as_it_was_written(database: Address) -> None:
     book = Book()
     batches = [[book.write(it, now=5) for it in part] for part in (PLAIN, SEPARATED, ALONE)]
-    calls = [
-        append_call(head_moves(it), balance_moves(it), [write_entry(entry) for entry in it])
-        for it in batches
-    ]
-    packed = [call.query for call in calls]
+    packed = [append_call(it).query for it in batches]
     assert packed[0] != packed[1] == packed[2], "what cannot be told apart goes as arrays"
 
     async def steps() -> None:

@@ -1,9 +1,10 @@
-"""PostgreSQL keeps the chips of a table in one row: every account is still there, and as safe."""
+"""PostgreSQL keeps the chips and the end of a table in one row: all is still there, and as safe."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -11,8 +12,10 @@ from pitboss.ledger import Book, Draft, Entry, Posting
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import BookError
 from pitboss.store import ConflictError, Store, batches, postgres, rebuild_projections
+from pitboss.store.chips import place_chips
 from pitboss.store.migrations import migrations
 from tests.store.conftest import Address, opened
+from tests.store.version_7 import steps_call
 
 ACCOUNTS = (
     *("tray:7", "escrow:7", "stack:7:1", "stack:7:7", "stack:7:8", "drop:7"),
@@ -29,23 +32,31 @@ def moved(stream: str, key: str, *postings: Posting) -> Draft:
 
 
 def some_batches(book: Book, seed: int, count: int = 60) -> list[list[Entry]]:
-    """Return batches that move all kinds of accounts, also by streams of other tables."""
+    """Return batches that move all kinds of accounts; in half of them no chips of other tables."""
     source = random.Random(seed)
     found: list[list[Entry]] = []
     while len(found) < count:
         batch: list[Entry] = []
+        is_tidy = source.random() < 0.5
         for _ in range(source.randrange(1, 6)):
-            one, two, three = source.sample(ACCOUNTS, 3)
+            stream = source.choice(STREAMS)
+            one, two, three = source.sample(own_accounts(stream) if is_tidy else ACCOUNTS, 3)
             least, most = source.randrange(100), source.randrange(100)
             lines = (Posting(one, -least - most), Posting(two, least), Posting(three, most))
             key = f"{seed}/{len(found)}/{len(batch)}"
             try:
-                batch.append(book.write(moved(source.choice(STREAMS), key, *lines), now=len(found)))
+                batch.append(book.write(moved(stream, key, *lines), now=len(found)))
             except BookError:
                 continue
         if batch:
             found.append(batch)
     return found
+
+
+def own_accounts(stream: str) -> list[str]:
+    """Return the accounts that are no chips of another table."""
+    table = stream.removeprefix("table/")
+    return [it for it in ACCOUNTS if place_chips(it) is None or it.split(":")[1] == table]
 
 
 async def check(store: Store, book: Book) -> None:
@@ -63,10 +74,12 @@ async def check(store: Store, book: Book) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_account_holds_what_the_entries_make_it(address: Address, seed: int) -> None:
     book = Book()
+    order = some_batches(book, seed)
+    assert len({batches.append_call(batch).query for batch in order}) == 2, "packed, and by names"
 
     async def steps() -> None:
         async with opened(address) as store:
-            for batch in some_batches(book, seed):
+            for batch in order:
                 await store.append(batch)
             await check(store, book)
             rebuilt = await rebuild_projections(store)
@@ -76,36 +89,42 @@ def test_every_account_holds_what_the_entries_make_it(address: Address, seed: in
     asyncio.run(steps())
 
 
-def test_books_of_the_version_before_go_on_and_so_do_its_processes(
-    database: Address, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("last", "old_call"), [(6, batches.call_by_names), (7, steps_call)], ids=["6", "7"]
+)
+def test_books_of_an_earlier_version_go_on_and_so_do_its_processes(
+    database: Address,
+    monkeypatch: pytest.MonkeyPatch,
+    last: int,
+    old_call: Callable[[Sequence[Entry]], batches.Call],
 ) -> None:
     """A third is written before, a third by an old process beside a new one, a third by the new."""
     book = Book()
-    order = some_batches(book, 9, 90)
+    order = some_batches(book, 9, 120)
 
-    async def write(some: list[list[Entry]]) -> None:
+    async def write(some: Sequence[Sequence[Entry]]) -> None:
         async with opened(database) as store:
             for batch in some:
                 await store.append(batch)
 
     with monkeypatch.context() as old:
-        old.setattr(batches, "split_moves", lambda _: None)
+        old.setattr(postgres, "append_call", old_call)
         old.setattr(
             postgres,
             "migrations",
-            lambda kind, after: [it for it in migrations(kind, after=after) if it.number < 7],
+            lambda kind, after: [it for it in migrations(kind, after=after) if it.number <= last],
         )
-        asyncio.run(write(order[:30]))
+        asyncio.run(write(order[:40]))
     asyncio.run(write([]))
-    for place, batch in enumerate(order[30:60]):
+    for place, batch in enumerate(order[40:80]):
         with monkeypatch.context() as old:
             if place % 2:
-                old.setattr(batches, "split_moves", lambda _: None)
+                old.setattr(postgres, "append_call", old_call)
             asyncio.run(write([batch]))
 
     async def end() -> None:
         async with opened(database) as store:
-            for batch in order[60:]:
+            for batch in order[80:]:
                 await store.append(batch)
             await check(store, book)
             assert [it async for it in store.entries()] == [it for part in order for it in part]
@@ -162,5 +181,35 @@ def test_a_step_of_the_house_is_known_by_its_place_and_a_client_s_by_its_key(
                 )
             with pytest.raises(ConflictError):
                 await store.append([Book().write(moved("table/7", "round/1"), now=2)])
+
+    asyncio.run(steps())
+
+
+def test_nobody_writes_to_a_table_behind_another_s_back(address: Address) -> None:
+    """A batch that does not follow what is there changes nothing, whatever else is in it."""
+
+    async def steps() -> None:
+        book, other, ahead = Book(), Book(), Book()
+        first = [book.write(moved(it, "k1", *TO_SEAT), now=1) for it in ("table/7", "account/ann")]
+        forged = other.write(moved("table/7", "k2"), now=1)
+        for entry in first:
+            ahead.add(entry)
+        gap = [ahead.write(moved("table/7", key), now=2) for key in ("k3", "k4", "k5")]
+        fork = other.write(moved("table/7", "k6"), now=2)
+        new = [Book().write(moved(f"table/{it}", "k7"), now=2) for it in "89"]
+        async with opened(address) as store:
+            await store.append(first)
+            wrong = ([forged], [fork], gap[1:], gap[2:], [*new, gap[1]], [gap[1], *new])
+            for batch in wrong:
+                with pytest.raises(ConflictError):
+                    await store.append(batch)
+                assert await store.heads() == book.heads
+                assert await store.balances() == book.balances
+            await store.append([*new, *gap])
+            assert await store.head("table/7") == ahead.heads["table/7"]
+            assert (await store.head("table/8")).version == 1
+            with pytest.raises(ConflictError):
+                await store.append([new[0]])
+            assert [it async for it in store.entries()] == [*first, *new, *gap]
 
     asyncio.run(steps())

@@ -86,7 +86,7 @@ def test_who_sat_where_is_known_as_it_is_written_and_of_older_books(
     entries = some_sittings()
     with monkeypatch.context() as old:
         old.setattr(sqlite, "_count_unnoted", lambda _: 0)  # those books had no places to note
-        old.setattr(batches, "split_moves", lambda _: None)  # and each account its own row
+        old.setattr(postgres, "append_call", batches.call_by_names)  # and each account its own row
         for module in (sqlite, postgres):
             old.setattr(
                 module,

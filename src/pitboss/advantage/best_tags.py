@@ -26,7 +26,6 @@ from pitboss.cards.unseen import KINDS
 __all__ = ["BestSide", "BestTags", "CardClass", "best_side", "best_tags", "card_classes"]
 
 Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 _ALIKE = 1e-9
 """Removals nearer than this part of their spread are one: what is left of them is rounding."""
@@ -67,7 +66,7 @@ class BestSide:
     cards: tuple[Card, ...]
     """Counted beside."""
     side_tag: float
-    """What one of them adds to the count, in tags, when a bet is made."""
+    """The tags that one of them adds to the count when a bet is made."""
     correlation: float
 
 
@@ -128,14 +127,14 @@ def best_side(cards: ByCard, level: int, *, suits: bool = False) -> BestSide | N
     """
     classes = card_classes(cards, suits=suits)
     total = cards.spread**2 * cards.size
-    found = []
+    sides = []
     for number, side in enumerate(classes):
         others = (*classes[:number], *classes[number + 1 :])
         chosen = _roundings(others, level)
         scale, offset, left_over = _line(others, chosen)
         if scale <= 0 or total <= 0:
             continue
-        found.append(
+        sides.append(
             BestSide(
                 level=level,
                 tags=_by_card(others, chosen),
@@ -144,26 +143,29 @@ def best_side(cards: ByCard, level: int, *, suits: bool = False) -> BestSide | N
                 correlation=sqrt(max(0.0, 1 - left_over / total)),
             )
         )
-    return max(found, key=lambda each: each.correlation, default=None)
+    return max(sides, key=lambda side: side.correlation, default=None)
 
 
 def _by_card(classes: Sequence[CardClass], chosen: Sequence[int]) -> tuple[int, ...]:
     """Return tags by the number of the card; a suit that is gone has the tag of its rank."""
     tags = [0] * KINDS
-    for each, tag in zip(classes, chosen, strict=True):
-        for rank in {card >> 2 for card in each.cards if card != JOKER}:
+    for group, tag in zip(classes, chosen, strict=True):
+        for rank in {card >> 2 for card in group.cards if card != JOKER}:
             for card in range(4 * rank, 4 * rank + 4):
                 tags[card] = tags[card] or tag
-    for each, tag in zip(classes, chosen, strict=True):
-        for card in each.cards:
+    for group, tag in zip(classes, chosen, strict=True):
+        for card in group.cards:
             tags[card] = tag
     return tuple(tags)
 
 
 def _line(classes: Sequence[CardClass], tags: Sequence[int]) -> tuple[float, float, float]:
     """Return scale and offset of the line from tags to removals, and the squares it leaves."""
-    weights = np.array([each.count for each in classes], dtype=np.float64)
-    removal, given = np.array([each.removal for each in classes]), np.array(tags, dtype=np.float64)
+    weights = np.array([group.count for group in classes], dtype=np.float64)
+    removal, given = (
+        np.array([group.removal for group in classes]),
+        np.array(tags, dtype=np.float64),
+    )
     total = weights.sum()
     mean, middle = (weights * removal).sum() / total, (weights * given).sum() / total
     spread = (weights * (given - middle) ** 2).sum()
@@ -180,8 +182,8 @@ def _line(classes: Sequence[CardClass], tags: Sequence[int]) -> tuple[float, flo
 def _roundings(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     """Return the best tags of any sum, one for each class."""
     merged, place = _merge_alike(classes)
-    weights = np.array([each.count for each in merged], dtype=np.float64)
-    removal = np.array([each.removal for each in merged])
+    weights = np.array([group.count for group in merged], dtype=np.float64)
+    removal = np.array([group.removal for group in merged])
     removal -= (weights * removal).sum() / weights.sum()
     if len(merged) == 1:
         return (0,) * len(classes)
@@ -204,14 +206,14 @@ def _merge_alike(classes: Sequence[CardClass]) -> tuple[list[CardClass], list[in
     merged: list[CardClass] = []
     place = [0] * len(classes)
     for number in order:
-        each = classes[number]
-        if merged and each.removal - merged[-1].removal <= _ALIKE * spread:
+        group = classes[number]
+        if merged and group.removal - merged[-1].removal <= _ALIKE * spread:
             last = merged[-1]
-            count = last.count + each.count
-            mean = (last.count * last.removal + each.count * each.removal) / count
-            merged[-1] = CardClass((*last.cards, *each.cards), count, mean)
+            count = last.count + group.count
+            mean = (last.count * last.removal + group.count * group.removal) / count
+            merged[-1] = CardClass((*last.cards, *group.cards), count, mean)
         else:
-            merged.append(each)
+            merged.append(group)
         place[number] = len(merged) - 1
     return merged, place
 
@@ -243,11 +245,11 @@ def _try_scales(
     with np.errstate(divide="ignore", invalid="ignore"):
         value = np.where(spread > 1e-9, product / (np.sqrt(spread) * norm), -1.0)
     best = float(value.max())
-    found = set()
+    choices = set()
     for row, column in np.argwhere(value > best - 1e-12)[:_SCALES_AT_ONCE]:
         fallen = np.bincount(card[row, : column + 1], minlength=count)
-        found.add(tuple(int(tag) for tag in level - fallen))
-    return best, sorted(found)
+        choices.add(tuple(int(tag) for tag in level - fallen))
+    return best, sorted(choices)
 
 
 def _smallest_tags(tags: tuple[int, ...]) -> tuple[int, ...]:
@@ -256,7 +258,7 @@ def _smallest_tags(tags: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _order(tags: tuple[int, ...], weights: Floats) -> tuple[float, int, tuple[int, ...]]:
-    """Return what decides between tags that are equally good: near balance, then small tags."""
+    """Return the order of equally good tags: near balance first, then small tags."""
     out_of_balance = abs(float((weights * np.array(tags)).sum()))
     return round(out_of_balance, 6), sum(map(abs, tags)), tags
 
@@ -266,16 +268,16 @@ def _order(tags: tuple[int, ...], weights: Floats) -> tuple[float, int, tuple[in
 
 def _balance_tags(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     """Return the best tags whose sum over the shoe is 0, one for each class."""
-    shared = reduce(gcd, (each.count for each in classes))
-    weights = [each.count // shared for each in classes]
+    shared = reduce(gcd, (group.count for group in classes))
+    weights = [group.count // shared for group in classes]
     total = sum(weights)
-    mean = sum(w * each.removal for w, each in zip(weights, classes, strict=True)) / total
+    mean = sum(w * group.removal for w, group in zip(weights, classes, strict=True)) / total
     reach, squares = level * total, level**2 * total
     best: Floats = np.full((2 * reach + 1, squares + 1), -np.inf)
     best[reach, 0] = 0.0
     choices: list[npt.NDArray[np.int8]] = []
-    for weight, each in zip(weights, classes, strict=True):
-        best, choice = _with_class(best, weight, weight * (each.removal - mean), level)
+    for weight, group in zip(weights, classes, strict=True):
+        best, choice = _with_class(best, weight, weight * (group.removal - mean), level)
         choices.append(choice)
     square = np.arange(1, squares + 1)
     value = best[reach, 1:] / np.sqrt(square)

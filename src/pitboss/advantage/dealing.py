@@ -1,4 +1,4 @@
-"""At which cards rounds begin: how far a shoe is dealt before it is shuffled."""
+"""Penetration: how far a shoe is dealt, and at which cards rounds begin."""
 
 from __future__ import annotations
 

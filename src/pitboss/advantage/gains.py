@@ -1,4 +1,4 @@
-"""What a counter wins who makes a wager where it pays: the trigger, how often, and the edge."""
+"""The gain of a counter who bets with an edge: the trigger, the frequency and the edge."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ByCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountGain:
-    """What a player wins who bets one unit where it pays, and nothing elsewhere."""
+    """The gain of a player who bets one unit at counts with an edge, and nothing at others."""
 
     trigger: int | None = None
     """The true count from which on the wager is made; None: never, or no count is kept."""
@@ -63,11 +63,11 @@ class CountGain:
         return figures
 
 
-def best_trigger(found: Mapping[int, tuple[float, float]]) -> CountGain:
+def best_trigger(by_count: Mapping[int, tuple[float, float]]) -> CountGain:
     """Return the trigger that wins most, above or below."""
     rows = tuple(
         ByCount(count=count, chance=chance, value=gain / chance)
-        for count, (chance, gain) in sorted(found.items())
+        for count, (chance, gain) in sorted(by_count.items())
         if chance > 0
     )
     best = CountGain(rows=rows)

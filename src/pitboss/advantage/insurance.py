@@ -123,10 +123,10 @@ class InsuranceLaw:
     @cached_property
     def gains(self) -> Array:
         """The same places -> 1 where insurance gains, 0 where it does not, -1 if impossible."""
-        found = np.where(np.isnan(self.expectations), -1, self.expectations > 0)
+        signs = np.where(np.isnan(self.expectations), -1, self.expectations > 0)
         for cards, place in np.argwhere(abs(self.expectations) < _CLOSE).tolist():
-            found[cards, place] = self._gains_exactly(cards, place + self.sums.low)
-        return found
+            signs[cards, place] = self._gains_exactly(cards, place + self.sums.low)
+        return signs
 
     def _gains_exactly(self, cards: int, total: int) -> bool:
         named = sum(
@@ -139,9 +139,9 @@ class InsuranceLaw:
         """Return expectations per unit of insurance; not a number where there is no such count."""
         place = self.base - running - self.sums.low
         inside = (cards > 0) & (cards <= self.sums.size) & (place >= 0) & (place < self.sums.width)
-        found = np.full(len(cards), np.nan)
-        found[inside] = self.expectations[cards[inside], place[inside]]
-        return found
+        values = np.full(len(cards), np.nan)
+        values[inside] = self.expectations[cards[inside], place[inside]]
+        return values
 
 
 def insurance_index(
@@ -151,8 +151,8 @@ def insurance_index(
 
     >>> from pitboss.cards import FRENCH, parse_cards
     >>> from pitboss.counts import find_system
-    >>> found = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
-    >>> {int(count): found.unseen[count] for count in (1, 2, 3, 4, 5)}
+    >>> index = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
+    >>> {int(count): index.unseen[count] for count in (1, 2, 3, 4, 5)}
     {1: 18, 2: 39, 3: 60, 4: 80, 5: 94}
     """
     law = InsuranceLaw(system, shoe, gone, pays)
@@ -182,4 +182,4 @@ def _only_tens(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _less_one(classes: Mapping[int, int], tag: int) -> dict[int, int]:
-    return {each: count - (each == tag) for each, count in classes.items()}
+    return {other: count - (other == tag) for other, count in classes.items()}

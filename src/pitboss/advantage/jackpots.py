@@ -1,4 +1,4 @@
-"""A jackpot and the count together: what its wager is worth at a meter and with the cards left.
+"""The value of a jackpot wager at a meter and with the cards left.
 
     value(meter, shoe) = fixed(shoe) + meter * share(shoe) / stake
 
@@ -10,7 +10,7 @@ but how often a shoe passes break-even before the cut card, which is sampled.
 >>> from pitboss.exact.any_wager.wager_value import table_value
 >>> from pitboss.rulebook.reading.library import game
 >>> tables = {table.id: table for table in game("wa/spanish-21").tables_of("jackpot-1")}
->>> jackpot = Jackpot(table_value(tables["3c-5"], Shoe(SPANISH, 6)))
+>>> jackpot = JackpotValue(table_value(tables["3c-5"], Shoe(SPANISH, 6)))
 >>> full = jackpot.wager.full
 >>> f"${jackpot.break_even(full) / 100:,.2f}", format_card(jackpot.key_card)
 ('$10,869.05', 'As')
@@ -31,7 +31,7 @@ from pitboss.advantage.kelly import growth_rate, kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
-from pitboss.exact.any_wager.outcomes import Outcomes
+from pitboss.exact.any_wager.outcomes import TableOutcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.configured import Jackpot as MeterTerms
 
@@ -56,7 +56,7 @@ def shown_part(fed: MeterTerms) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Jackpot:
+class JackpotValue:
     """A wager that wins shares of a meter."""
 
     wager: WagerValue
@@ -98,12 +98,12 @@ class Jackpot:
         return perfect_gain(self.wager, dealing, seed=seed, shoes=shoes, meter=meter)
 
     @cached_property
-    def _outcomes(self) -> Outcomes:
+    def _outcomes(self) -> TableOutcomes:
         assert self.wager.outcomes is not None, "its outcomes depend on more than the deal"
         return self.wager.outcomes()
 
     def gains(self, unseen: Unseen, meter: int) -> list[tuple[float, float]]:
-        """Return what a wager may gain, in units, each with its chance."""
+        """Return the possible gains of a wager, in units, with their probabilities."""
         return self._outcomes.gains(unseen, self.wager.units(meter))
 
     def kelly(self, unseen: Unseen, meter: int) -> float:

@@ -1,4 +1,4 @@
-"""What each kind of round has for whoever counts: one table for everything that counts."""
+"""The table of kinds for counting: the charted hands and the chart of each kind of round."""
 
 from __future__ import annotations
 

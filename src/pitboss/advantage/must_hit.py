@@ -1,4 +1,4 @@
-"""A meter that must hit by an amount: the wager that takes it past a hidden one wins it.
+"""A must-hit meter: the wager that takes it past a hidden amount wins it.
 
 The hidden amount is as likely to be any one between the meter and its ceiling M. So with a meter m
 a wager that adds c to it wins the whole with the chance c / (M - m) beside what its cards win:
@@ -12,7 +12,7 @@ would cost.
 >>> from pitboss.exact.any_wager.wager_value import table_value
 >>> from pitboss.rulebook.reading.library import game
 >>> table = game("co/21-plus-3").tables_of("21-plus-3-progressive")[0]
->>> jackpot = Jackpot(table_value(table, Shoe(FRENCH, 6)))
+>>> jackpot = JackpotValue(table_value(table, Shoe(FRENCH, 6)))
 >>> must_hit = MustHit(jackpot, Fraction(1, 4), 1_000_000)
 >>> f"${jackpot.break_even(must_hit.full) / 100:,.2f}", f"${must_hit.break_even() / 100:,.2f}"
 ('$13,570.95', '$5,173.57')
@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.cards.unseen import Unseen
 
 WAGERS_MAX = 4_000_000
@@ -38,7 +38,7 @@ WAGERS_MAX = 4_000_000
 class MustHit:
     """A jackpot that must hit by a ceiling."""
 
-    jackpot: Jackpot
+    jackpot: JackpotValue
     contribution: Fraction
     """The part of each wager that the meter shows."""
     ceiling: int
@@ -110,6 +110,6 @@ class MustHit:
         return None if by_cards is None else by_cards * max(0.0, left) / room
 
     def as_json(self, meter: int) -> dict[str, Any]:
-        """Return what is exact at a meter in cents, with a full shoe."""
+        """Return the exact values at a meter in cents, with a full shoe."""
         at = Fraction(meter)
         return {"chance": float(self.chance(at)), "value": float(self.value(at))}

@@ -6,10 +6,10 @@ the shoe average to zero: a card that nobody has seen changes nothing.
 
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import House
->>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
->>> [(row.name, row.count, f"{row.fixed:.4%}") for row in found.rows[:2]]
+>>> effects = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
+>>> [(row.name, row.count, f"{row.fixed:.4%}") for row in effects.rows[:2]]
 [('A', 4, '-0.5172%'), ('2', 4, '0.3936%')]
->>> abs(found.mean_fixed) < 1e-12
+>>> abs(effects.mean_fixed) < 1e-12
 True
 """
 
@@ -79,11 +79,6 @@ class Removal:
         return sum(row.count * row.fixed for row in self.rows) / self.unseen.size
 
     @property
-    def mean_reoptimised(self) -> float:
-        """The mean gain from playing on with the knowledge of one card; never negative."""
-        return sum(row.count * row.reoptimised for row in self.rows) / self.unseen.size
-
-    @property
     def sd_of_one_card(self) -> float:
         """The standard deviation of the effect of one card with fixed play."""
         square = sum(row.count * row.fixed**2 for row in self.rows) / self.unseen.size
@@ -95,8 +90,8 @@ class Removal:
         >>> from pitboss.cards import parse_cards
         >>> from pitboss.engine.setup import prepare
         >>> from pitboss.rulebook.house import House
-        >>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
-        >>> found.by_card()[parse_cards("5h")[0]] == found.rows[4].fixed
+        >>> effects = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
+        >>> effects.by_card()[parse_cards("5h")[0]] == effects.rows[4].fixed
         True
         """
         effects = [0.0] * len(self.unseen.counts)

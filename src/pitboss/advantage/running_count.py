@@ -1,4 +1,4 @@
-"""The running count after some cards, exactly, and what a wager is worth when it is known.
+"""The exact law of the running count, and the value of a wager at each count.
 
 Cards are drawn without replacement, and cards with the same tag are alike. Deal the next round
 first: its k cards and the n cards gone before are an ordered draw and a set out of one shoe, in
@@ -13,7 +13,7 @@ running count is exact, without simulation. Counts of ways are in floats and nev
 >>> from pitboss.cards import FRENCH, Shoe
 >>> from pitboss.counts import find_system
 >>> law = CountLaw.from_tags(Unseen.from_shoe(Shoe(FRENCH, 1)), find_system("hi-lo").tags)
->>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 from_tags 52 cards each
+>>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 of 52 cards each
 0.384615
 """
 
@@ -139,7 +139,7 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
     choices: dict[int, list[int]] = {}
     for form, place in counts:
         choices.setdefault(form, []).append(place)
-    found: Counter[Less] = Counter()
+    by_levels: Counter[Less] = Counter()
     for factors, weight in terms.items():
         for places in product(*(choices.get(form, ()) for form in factors)):
             ways = weight
@@ -149,8 +149,8 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
                 ways *= counts[form, place] - taken
             if ways:
                 of_level = Counter(places)
-                found[tuple(of_level[place] for place in range(len(law.levels)))] += ways
-    return found
+                by_levels[tuple(of_level[place] for place in range(len(law.levels)))] += ways
+    return by_levels
 
 
 def _by_level(law: CountLaw, form: int) -> dict[int, list[Card]]:
@@ -184,10 +184,10 @@ def linear_gains(law: CountLaw, expectation: float, removal: Sequence[float]) ->
     `expectation - (N - 1) * removal[c]`.
     """
     size = law.full.size
-    found: dict[Less, float] = {}
+    by_levels: dict[Less, float] = {}
     for card in law.full.kinds:
         level = law.tag_level(card)
         key = tuple(int(place == level) for place in range(len(law.levels)))
         worth = expectation - (size - 1) * removal[card]
-        found[key] = found.get(key, 0.0) + law.full.counts[card] * worth
-    return found
+        by_levels[key] = by_levels.get(key, 0.0) + law.full.counts[card] * worth
+    return by_levels

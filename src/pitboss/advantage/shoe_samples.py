@@ -1,4 +1,4 @@
-"""Shoes dealt at random, to value what no formula reaches: perfect play, and differences of ranks.
+"""Sampled shoes, for values that no formula gives: perfect play, and differences of ranks.
 
 Cards are sampled and nothing else: the wager's exact expectation is taken with every shoe's cards,
 so that few shoes give small errors. A shoe is a function of the seed and its number, as in a
@@ -24,6 +24,7 @@ import numpy as np
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import COUNT_MAX, CountGain, best_trigger, true_count_table
 from pitboss.cards import Shoe
+from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked, jit_pattern
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
@@ -35,7 +36,7 @@ from pitboss.exact.any_wager.draws import (
     group_counts,
 )
 from pitboss.exact.any_wager.forms import form_array, take_card
-from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
+from pitboss.exact.any_wager.polynomial import Polynomial, compute_value, fill_values
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.exact.counting.distributions import is_made_after_peek
 from pitboss.patterns import busts, totals
@@ -45,14 +46,24 @@ from pitboss.simulate.random.shuffle import Cutting
 
 Array = Any
 SHOES = 4_000
-"""Shoes that are dealt unless told otherwise: errors of a few percent of the gain."""
+"""The default number of shoes: errors of a few percent of the gain."""
 BATCHES = 50
 """Shoes are added up in so many batches, whose differences are the standard error."""
 _ROUNDS = 100
+_NONE, _RANKS, _SUITS = range(3)
+_LOOKS = 13
+"""Cards between two looks at a shoe where every look takes long."""
+_SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
+"""Fewer shoes are dealt where the dealer draws, and fewer yet where it is for every up card."""
+_CARDS_OF_DEALER = 12
+"""The dealer rarely needs more."""
+_value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
+_SHOES_AT_CUT = 4_000
+"""Shoes that are dealt: enough for the shape of a distribution."""
 
 
 class Sums(NamedTuple):
-    """What is added up, by batch and true count."""
+    """The sums, by batch and true count."""
 
     places: Array
     """int64: the rounds that may begin."""
@@ -77,14 +88,9 @@ class Rounds(NamedTuple):
 
 
 def perfect_gain(
-    wager: WagerValue,
-    dealing: Dealing,
-    *,
-    seed: int = 1,
-    shoes: int | None = None,
-    meter: int = 0,
+    wager: WagerValue, dealing: Dealing, *, seed: int = 1, shoes: int | None = None, meter: int = 0
 ) -> CountGain | None:
-    """Return what a player wins who knows every card left, with its standard error.
+    """Return the gain of a player who knows every card left, with its standard error.
 
     None where the play decides the wager, and for insurance, which is decided with more cards in
     sight than were dealt before the round.
@@ -123,28 +129,19 @@ def difference_gain(
     kind = _SUITS if system.kind is Counted.SUIT_DIFFERENCE else _RANKS
     _sample_polynomial(polynomial, rounds, kind, counts, forms, forms.copy(), memory, sums)
     places = sums.places.sum()
-    found = {
+    by_count = {
         int(at) - COUNT_MAX: (
             float(sums.places[:, at].sum() / places),
             float(sums.gains[:, at].sum() / places),
         )
         for at in np.nonzero(sums.places.sum(axis=0))[0]
     }
-    best = best_trigger(found)
+    best = best_trigger(by_count)
     if best.trigger is None:
         return best
     at = best.trigger + COUNT_MAX
     bets = slice(0, at + 1) if best.below else slice(at, None)
     return replace(best, standard_error=_error(sums.gains[:, bets].sum(axis=1), sums.places))
-
-
-_NONE, _RANKS, _SUITS = range(3)
-_LOOKS = 13
-"""Cards between two looks at a shoe where every look takes long."""
-_SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
-"""Fewer shoes are dealt where the dealer draws, and fewer yet where it is for every up card."""
-_CARDS_OF_DEALER = 12
-"""The dealer rarely needs more."""
 
 
 def _rounds(
@@ -269,9 +266,6 @@ def _perfect_dealer(
     return _perfect(sums)
 
 
-_value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
-
-
 @jit_linked
 def _take(left: Array, card: Integer, count: Number) -> None:
     """Take *count* of a card out of the counts by suits and value."""
@@ -353,3 +347,29 @@ def _bet_on_up_card(
         if gain > 0.0:
             sums.bets[batch] += many / size * chance
             sums.won[batch] += many / size * gain
+
+
+def values_at_cut(
+    wager: WagerValue, cut: int, *, seed: int = 1, shoes: int = _SHOES_AT_CUT, meter: int = 0
+) -> Array | None:
+    """Return the exact expectations with *cut* cards gone, one for each shoe, in order.
+
+    None where the value is no polynomial in the cards left, or is known only with the up card.
+
+    >>> from pitboss.cards import FRENCH, Shoe
+    >>> from pitboss.exact.any_wager.wager_value import table_value
+    >>> from pitboss.rulebook.reading.library import game
+    >>> wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(FRENCH, 6))
+    >>> values = values_at_cut(wager, 260, shoes=500)
+    >>> len(values), bool(abs(values.mean() - float(wager.value(wager.full))) < 0.005)
+    (500, True)
+    """
+    polynomial = wager.polynomial_at(meter)
+    if polynomial is None or wager.after_up_card:
+        return None
+    random, counts = np.random.default_rng(seed), np.array(wager.full.counts)
+    left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=shoes)
+    forms = np.stack([form_array(Unseen(tuple(shoe))) for shoe in left.tolist()])
+    values = np.zeros(shoes)
+    fill_values(polynomial, forms, values)
+    return np.sort(values)

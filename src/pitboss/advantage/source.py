@@ -12,7 +12,7 @@ _PACKAGES = ("counts", "advantage")
 
 @cache
 def source_digest() -> str:
-    """Return a digest of all code that counts: what another version computed is never read.
+    """Return a digest of the counting code: results of another version are never read.
 
     The cache itself looks after the code of the solver.
 

@@ -1,4 +1,4 @@
-"""What there is to count about one wager: removals, known counts, and the best that there are."""
+"""The tags of one wager: effects of removal, known counts and the best possible counts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.best_tags import (
-    BestSide,
-    BestTags,
-    best_side,
-    best_tags,
-    card_classes,
-)
+from pitboss.advantage.best_tags import BestSide, BestTags, best_side, best_tags, card_classes
 from pitboss.advantage.tags import ByCard, correlation, slope
 from pitboss.cards import JOKER, SUIT_LETTERS, Card, Shoe, format_cards
 from pitboss.cards.unseen import Unseen
@@ -29,7 +23,7 @@ _MATTERS = 0.005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRow:
-    """What happens to an expectation when one card of a class is gone."""
+    """The change of an expectation when one card of a class is removed."""
 
     card: str
     """ "5", "T" for every card that counts ten, "6hdc" where suits matter."""
@@ -84,7 +78,7 @@ class SystemRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TagStudy:
-    """What counts make of the removals of one wager."""
+    """The known and best counts for the removals of one wager."""
 
     shoe: Shoe
     removal: tuple[CardRow, ...]
@@ -102,23 +96,23 @@ class TagStudy:
             "systems": [row.as_json() for row in self.systems],
             "best": [
                 {
-                    "level": each.level,
-                    "balanced": each.balanced,
-                    "tags": _numbers(tags_by_name(each.tags, 1, self.shoe)),
-                    "correlation": each.correlation,
-                    "proven": each.proven,
+                    "level": tags.level,
+                    "balanced": tags.balanced,
+                    "tags": _numbers(tags_by_name(tags.tags, 1, self.shoe)),
+                    "correlation": tags.correlation,
+                    "proven": tags.proven,
                 }
-                for each in self.best
+                for tags in self.best
             ],
             "side_counts": [
                 {
-                    "level": each.level,
-                    "tags": _numbers(tags_by_name(each.tags, 1, self.shoe)),
-                    "card": name_cards(each.cards, Unseen.from_shoe(self.shoe)),
-                    "side_tag": each.side_tag,
-                    "correlation": each.correlation,
+                    "level": side.level,
+                    "tags": _numbers(tags_by_name(side.tags, 1, self.shoe)),
+                    "card": name_cards(side.cards, Unseen.from_shoe(self.shoe)),
+                    "side_tag": side.side_tag,
+                    "correlation": side.correlation,
                 }
-                for each in self.side
+                for side in self.side
             ],
         }
 
@@ -145,7 +139,7 @@ def study_tags(
     *,
     exact: Mapping[Card, Fraction] | None = None,
 ) -> TagStudy:
-    """Return what counts make of the removals of every card.
+    """Return the known and best counts for the removals of every card.
 
     *reoptimised* are the removals by card with the best play; None for a wager without decisions,
     whose removals are known as fractions, *exact*.
@@ -164,15 +158,15 @@ def study_tags(
         suits_would_help=by_suit and _gain_of_suits(cards, best) > _MATTERS,
         removal=tuple(_rows(cards, reoptimised, exact or {})),
         systems=tuple(_system_row(system, shoe, cards, design) for system in systems),
-        best=tuple(each for each in best if matters and each.correlation is not None),
-        side=tuple(each for each in beside if each is not None),
+        best=tuple(choice for choice in best if matters and choice.correlation is not None),
+        side=tuple(side for side in beside if side is not None),
     )
 
 
 def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
     """Return how much better tags by suit would follow at the highest level."""
-    level = max(each.level for each in best)
-    alone = max(each.correlation or 0.0 for each in best)
+    level = max(tags.level for tags in best)
+    alone = max(tags.correlation or 0.0 for tags in best)
     return (best_tags(cards, level, suits=True).correlation or 0.0) - alone
 
 
@@ -195,16 +189,16 @@ def _rows(
 ) -> Iterable[CardRow]:
     """Yield the rows in the order 2 to 9, T, A, then suits."""
     unseen = Unseen(cards.counts)
-    classes = sorted(card_classes(cards, suits=True), key=lambda each: _place(each.cards[0]))
-    for each in classes:
-        best = None if reoptimised is None else reoptimised[each.cards[0]]
+    classes = sorted(card_classes(cards, suits=True), key=lambda group: _place(group.cards[0]))
+    for group in classes:
+        best = None if reoptimised is None else reoptimised[group.cards[0]]
         yield CardRow(
-            card=name_cards(each.cards, unseen),
-            cards=each.cards,
-            count=each.count,
-            fixed=each.removal,
+            card=name_cards(group.cards, unseen),
+            cards=group.cards,
+            count=group.count,
+            fixed=group.removal,
             reoptimised=best,
-            exact=exact.get(each.cards[0]),
+            exact=exact.get(group.cards[0]),
         )
 
 

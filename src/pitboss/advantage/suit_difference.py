@@ -34,7 +34,7 @@ def gains_by_difference(
     keys = list(gains)
     # A deal of so many cards of each suit: its gain for each way to draw it from a full shoe.
     deals = np.array(keys, dtype=np.int64)
-    each = np.array(
+    gain_each = np.array(
         [
             gain / np.prod([perm(of, count) for of, count in zip(law.sizes, key, strict=True)])
             for key, gain in gains.items()
@@ -52,7 +52,14 @@ def gains_by_difference(
         middle = left // _SUITS
         window = np.array([max(0, middle - reach), middle + reach + 1], dtype=np.int64)
         _walk_suits(
-            several, deals, each, window, left, float(comb(size, left)), chances[gone], won[gone]
+            several,
+            deals,
+            gain_each,
+            window,
+            left,
+            float(comb(size, left)),
+            chances[gone],
+            won[gone],
         )
         won[gone] /= perm(left, taken)
     return chances, won
@@ -62,7 +69,7 @@ def gains_by_difference(
 def _walk_suits(
     several: Array,
     deals: Array,
-    each: Array,
+    gain_each: Array,
     window: Array,
     left: int,
     all_ways: float,
@@ -83,7 +90,7 @@ def _walk_suits(
                 chances[difference] += chance
                 gain = 0.0
                 for row in range(len(deals)):
-                    ways = each[row]
+                    ways = gain_each[row]
                     for taken in range(deals[row, 0]):
                         ways *= a - taken
                     for taken in range(deals[row, 1]):

@@ -1,4 +1,4 @@
-"""Sums of tags among cards that are left: how many ways there are, and what they say of a card.
+"""Sums of tags among the cards left: the number of ways, and the law of a card given the sum.
 
 Cards with one tag are a class. The number of cards left of each class follows the multivariate
 hypergeometric law, and a running count says what their tags add up to. Ways are counted in floats,
@@ -25,11 +25,11 @@ def tag_classes(counts: Sequence[int], tags: Sequence[int]) -> dict[int, int]:
     >>> tag_classes((4, 0, 2), (1, 5, -1))
     {-1: 2, 1: 4}
     """
-    found: Counter[int] = Counter()
+    by_tag: Counter[int] = Counter()
     for count, tag in zip(counts, tags, strict=True):
         if count:
-            found[tag] += count
-    return dict(sorted(found.items()))
+            by_tag[tag] += count
+    return dict(sorted(by_tag.items()))
 
 
 class TagSums:
@@ -53,7 +53,7 @@ class TagSums:
         """Ways with the first class alone, the first two, and so on: [cards][sum - low]."""
         table = np.zeros((self.size + 1, self.width))
         table[0, -self.low] = 1
-        found, cards, least, most = [table], 0, 0, 0
+        tables, cards, least, most = [table], 0, 0, 0
         for tag, count in self.classes.items():
             last, table = table, np.zeros_like(table)
             for held in range(count + 1):
@@ -64,8 +64,8 @@ class TagSums:
                 )
             cards += count
             least, most = least + min(0, tag * count), most + max(0, tag * count)
-            found.append(table)
-        return tuple(found)
+            tables.append(table)
+        return tuple(tables)
 
     def ways(self, cards: int, total: int) -> float:
         """Return in how many ways so many cards have tags that add up to *total*."""
@@ -84,7 +84,7 @@ class TagSums:
     def draw(self, cards: int, total: int, random: np.random.Generator) -> dict[int, int]:
         """Return how many cards of each tag are left, drawn from the law given their sum."""
         assert self.ways(cards, total) > 0, "such cards cannot be left"
-        found = {}
+        drawn = {}
         for tables, (tag, count) in zip(
             self.tables[-2::-1], reversed(self.classes.items()), strict=True
         ):
@@ -93,10 +93,10 @@ class TagSums:
             inside = (places >= 0) & (places < self.width)
             weights = np.zeros(len(held))
             weights[inside] = tables[cards - held[inside], places[inside]]
-            weights *= np.array([float(comb(count, each)) for each in held.tolist()])
+            weights *= np.array([float(comb(count, copies)) for copies in held.tolist()])
             taken = int(random.choice(len(held), p=weights / weights.sum()))
-            found[tag], cards, total = taken, cards - taken, total - taken * tag
-        return found
+            drawn[tag], cards, total = taken, cards - taken, total - taken * tag
+        return drawn
 
 
 def exact_ways(classes: Mapping[int, int], cards: int, total: int) -> int:

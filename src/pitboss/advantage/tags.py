@@ -1,4 +1,4 @@
-"""How well tags follow the effects of removal, and what a true count is worth by them."""
+"""The correlation of tags with the effects of removal, and the value of a true count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["ByCard", "correlation", "slope"]
 
 @dataclass(frozen=True, slots=True)
 class ByCard:
-    """The cards of a shoe, and what the removal of one of each kind does to an expectation."""
+    """The cards of a shoe, and the effect of removing one card of each kind."""
 
     counts: tuple[int, ...]
     """By the number of the card."""
@@ -69,8 +69,8 @@ def correlation(tags: Sequence[int], cards: ByCard) -> float | None:
     )
     if isclose(spread, 0.0, abs_tol=1e-30):
         return None
-    found = _covariance(cards.counts, tags, cards.removal) / sqrt(spread)
-    return max(-1.0, min(found, 1.0))  # rounding may pass 1
+    ratio = _covariance(cards.counts, tags, cards.removal) / sqrt(spread)
+    return max(-1.0, min(ratio, 1.0))  # rounding may pass 1
 
 
 def slope(tags: Sequence[int], cards: ByCard, *, unit: int = 1, per: int = 52) -> float:

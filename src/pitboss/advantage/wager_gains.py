@@ -1,4 +1,4 @@
-"""What can be won with one side wager of a table: by a count of tags, and with all cards known."""
+"""The gains with one side wager of a table: by a count of tags, and with all cards known."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import CountGain
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
@@ -35,7 +35,7 @@ class WagerGains:
     jackpot: dict[str, Any] | None = None
     """About the meter, where there is one."""
     outcomes: tuple[tuple[float, float], ...] = ()
-    """At a meter: what a unit may gain, and how often; `pitboss risk` reads it."""
+    """At a meter: the possible gains of a unit with their frequencies; `pitboss risk` reads it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the keys that are added to `pitboss count --json`."""
@@ -75,7 +75,7 @@ def wager_gains(
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
     by_tags = system.kind is Counted.TAGS
-    jackpot = Jackpot(wager) if wager.sums is not None and wager.sums.share else None
+    jackpot = JackpotValue(wager) if wager.sums is not None and wager.sums.share else None
     return WagerGains(
         dealing=dealing,
         system=system,

@@ -1,4 +1,4 @@
-"""What a counter wins with a side wager: the trigger, how often it is bet, and the edge when it is.
+"""The gain of a counter with a side wager: the trigger, the frequency and the edge of bets.
 
 There are three answers to one question, from coarse to fine:
 
@@ -59,8 +59,8 @@ def count_gain(
     tags = [card & 3 for card in range(len(wager.full.counts))] if by_suits else system.bet_tags
     law = CountLaw.from_tags(wager.full, tags)
 
-    def by_tags(terms: Terms, each: float) -> dict[Less, float]:
-        return {less: gain * each for less, gain in gains_by_tags(law, terms).items()}
+    def by_tags(terms: Terms, factor: float) -> dict[Less, float]:
+        return {less: gain * factor for less, gain in gains_by_tags(law, terms).items()}
 
     gains = by_tags(sums.gain, 1 / sums.parts)
     for less, share in by_tags(sums.share, float(units) / PERCENT / sums.parts).items():
@@ -78,11 +78,7 @@ def count_gain(
 
 
 def linear_gain(
-    expectation: float,
-    removal: Sequence[float],
-    system: CountSystem,
-    shoe: Shoe,
-    dealing: Dealing,
+    expectation: float, removal: Sequence[float], system: CountSystem, shoe: Shoe, dealing: Dealing
 ) -> CountGain:
     """Return the gain by effects of removal alone, which are by the number of the card."""
     law = CountLaw.from_tags(Unseen.from_shoe(shoe), system.bet_tags)
@@ -95,17 +91,17 @@ def linear_gain(
 
 def removal_by_card(wager: WagerValue, *, meter: int = 0) -> tuple[float, ...]:
     """Return the effects of removal from a full shoe by the number of the card."""
-    found = [0.0] * len(wager.full.counts)
+    effects = [0.0] * len(wager.full.counts)
     for row in wager.removal(meter=meter).rows:
         for card in row.cards:
-            found[card] = float(row.fixed)
-    return tuple(found)
+            effects[card] = float(row.fixed)
+    return tuple(effects)
 
 
 def _by_true_count(
     chances: Array, won: Array, system: CountSystem, shoe: Shoe, starts: Array
 ) -> Mapping[int, tuple[float, float]]:
-    """Return true count -> the share of rounds with it, and what one unit wins in them."""
+    """Return true count -> the share of rounds with it, and the gain of one unit in them."""
     cards = np.arange(len(starts))
     counts = true_count_table(system, shoe)[:, shoe.size - cards].T.astype(np.int64) + COUNT_MAX
     chance = np.bincount(counts.ravel(), (chances * starts[:, None]).ravel())

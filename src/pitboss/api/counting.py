@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.count_study import MAIN, CountStudy, main_study, wager_study
 from pitboss.advantage.hunting.hunt import Hunt
 from pitboss.advantage.hunting.study import hunt_study
 from pitboss.advantage.hunting.terms import HuntSettings, hunt_problems, meter_problems
 from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands
+from pitboss.advantage.shoe_samples import values_at_cut
 from pitboss.advantage.study import LEVELS, Design
-from pitboss.advantage.values_at_cut import values_at_cut
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, find_system, read_system, system_names

@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, runs, settings_problems
 from pitboss.simulate.counting.settings import CounterSettings, read_counter
-from pitboss.simulate.export.parquet import export_problems, export_rounds
+from pitboss.simulate.export.problems import export_problems
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
@@ -110,6 +110,8 @@ def open_and_run(
             warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
     if out is not None:
+        from pitboss.simulate.export.parquet import export_rounds
+
         export_rounds(simulation, table.house, out)
     return simulation
 

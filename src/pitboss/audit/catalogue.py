@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pitboss.audit.report import Question, Report, ReportRun
+from pitboss.audit.report import Report, ReportQuery, ReportRun
 from pitboss.audit.reports.balances import Cage, PlayerFunds, TrialBalance
 from pitboss.audit.reports.events import Exceptions, PlayerLimits, SignificantEvents
 from pitboss.audit.reports.hourly import TableHourly
@@ -20,7 +20,7 @@ from pitboss.audit.reports.performance import GamePerformance
 from pitboss.audit.reports.records import ComponentChecks, Retention
 from pitboss.audit.reports.slips import Slips
 from pitboss.audit.reports.statement import Statement
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.sheet import ReportSheet
 from pitboss.floor.terms import TableTerms
 from pitboss.office.roles import Permission
 
@@ -33,15 +33,15 @@ class ReportKind:
     title: str
     about: str
     """The question that it answers, in a sentence."""
-    make: Callable[[Question, Mapping[str, TableTerms]], Report]
+    make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report]
     needs: Permission = Permission.READ_REPORTS
-    """What a reader must be allowed."""
+    """The permission that a reader needs."""
     of_player: bool = False
     """It is about one player, who may read it too."""
 
 
 def _by_name(*kinds: ReportKind) -> Mapping[str, ReportKind]:
-    return {it.name: it for it in kinds}
+    return {kind.name: kind for kind in kinds}
 
 
 REPORTS: Final = _by_name(
@@ -151,15 +151,15 @@ REPORTS: Final = _by_name(
 """Name -> report."""
 
 
-def begin(kind: ReportKind, question: Question) -> ReportRun:
+def begin(kind: ReportKind, question: ReportQuery) -> ReportRun:
     """Begin a report; give the run every entry of the journal in the order written."""
     return ReportRun(kind.make, question)
 
 
-def finish(kind: ReportKind, question: Question, run: ReportRun) -> Sheet:
+def finish(kind: ReportKind, question: ReportQuery, run: ReportRun) -> ReportSheet:
     """Return the report, once all entries are in."""
     parts = {"table": question.table, "player": question.account}
-    return Sheet(
+    return ReportSheet(
         name=kind.name,
         title=kind.title,
         about=kind.about,

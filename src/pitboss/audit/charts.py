@@ -27,7 +27,7 @@ def money_columns(rows: Sequence[tuple[str, int]], *, caption: str, note: str = 
     """
     values = [units / UNITS_PER_DOLLAR for _, units in rows]
     low = min(0.0, *values, 0.0)
-    ticks = [it for it in draw.round_places(low, max(0.0, *values, 0.0)) if low or it >= 0]
+    ticks = [tick for tick in draw.round_places(low, max(0.0, *values, 0.0)) if low or tick >= 0]
     place = draw.scale(ticks[0], ticks[-1], _BOTTOM, _TOP)
     gap = (_RIGHT - _LEFT) / max(1, len(rows))
     width = min(26.0, 0.7 * gap)

@@ -34,7 +34,7 @@ class Components(NamedTuple):
     def changes(self, before: Components) -> list[str]:
         """Name the files that differ, were added or are gone since *before*."""
         paths = {*self.hashes, *before.hashes}
-        return sorted(it for it in paths if self.hashes.get(it) != before.hashes.get(it))
+        return sorted(path for path in paths if self.hashes.get(path) != before.hashes.get(path))
 
 
 def hash_components(files: Iterable[tuple[str, bytes]]) -> Components:

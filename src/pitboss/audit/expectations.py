@@ -1,4 +1,4 @@
-"""What the wagers of a table are expected to win: exact edges and exact standard deviations."""
+"""The expected win of a table's wagers: exact edges and exact standard deviations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import json
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import is_solved
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
@@ -91,7 +91,7 @@ def _price(text: bytes) -> Prices:
     return price_wagers(house, main_entries(setup) if is_solved(setup) else ())
 
 
-def price_wagers(house: House, entries: Sequence[Entry]) -> Prices:
+def price_wagers(house: House, entries: Sequence[EdgeEntry]) -> Prices:
     """Return the expected result of every wager at a table; *entries* are of its main game."""
     setup = prepare(house)
     report = maths(house, proven=False)
@@ -103,7 +103,7 @@ def price_wagers(house: House, entries: Sequence[Entry]) -> Prices:
     return Prices(mains, sides)
 
 
-def _main(entry: Entry, titles: Mapping[str, str], before: frozenset[str]) -> Price:
+def _main(entry: EdgeEntry, titles: Mapping[str, str], before: frozenset[str]) -> Price:
     wagers = frozenset(entry.wagers)
     edge = entry.house_edge_fraction
     return Price(
@@ -118,22 +118,22 @@ def _main(entry: Entry, titles: Mapping[str, str], before: frozenset[str]) -> Pr
 
 
 def _sides(
-    report: MathsReport, setup: Setup, entries: Sequence[Entry], known: set[str]
+    report: MathsReport, setup: Setup, entries: Sequence[EdgeEntry], known: set[str]
 ) -> Iterator[Price]:
     """Yield every wager beside the main game, and units that ride with its wager."""
     main = next(iter(entries), None)
     riding = {wager.id for wager in report.main_wagers} - known
-    jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
-    found = {wager.id: it for it in reversed(report.wagers) for wager in it.wagers}
+    jackpots = {wager.id: jackpot for jackpot in report.jackpots for wager in jackpot.wager.wagers}
+    solved = {wager.id: maths for maths in reversed(report.wagers) for wager in maths.wagers}
     for id_, spot in setup.configured.spots.items():
         title = spot.wager.title
         edge: Fraction | float
         if id_ in riding and main is not None:
             edge, deviation = main.house_edge, main.standard_deviation
-        elif id_ in found and spot.wager.made is not Moment.AFTER_HANDS:
-            edge, deviation = _odds(found[id_], jackpots.get(id_))
+        elif id_ in solved and spot.wager.made is not Moment.AFTER_HANDS:
+            edge, deviation = _odds(solved[id_], jackpots.get(id_))
         else:
-            why = LATE if id_ in found else UNSOLVED
+            why = LATE if id_ in solved else UNSOLVED
             yield _alone(id_, title, unpriced=why)
             continue
         yield _alone(id_, title, edge=edge, deviation=deviation)
@@ -159,8 +159,8 @@ def _alone(
     )
 
 
-def _odds(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+def _odds(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
     """Return edge and deviation; a house jackpot's posted prizes are part of its result."""
     if jackpot is not None and jackpot.jackpot.scheme == "house":
         return jackpot.edge_with_prizes, jackpot.house_deviation
-    return it.edge, it.deviation
+    return maths.edge, maths.deviation

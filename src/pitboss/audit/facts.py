@@ -26,7 +26,7 @@ CLOCK: Final = "clock"
 TABLE: Final = "table/"
 
 
-class Line(NamedTuple):
+class SettledWager(NamedTuple):
     """One wager of a round, settled."""
 
     seat: int
@@ -58,7 +58,7 @@ class Award(NamedTuple):
     """The jackpot that is shared with other tables; empty: it is the table's own."""
 
 
-class Round:
+class RoundFacts:
     """A round from its deal to its end."""
 
     def __init__(self, terms: TableTerms, opened: Entry, entries: Sequence[Entry]) -> None:
@@ -73,7 +73,7 @@ class Round:
         before = deal.before.seats if deal.before else ()
         self.players: dict[int, str] = {seat: account for seat, account, _ in before}
         """Seat -> its account."""
-        self.lines = [Line(*line) for line in last.settled or ()]
+        self.lines = [SettledWager(*line) for line in last.settled or ()]
         self.is_void = last.void
         self.is_over = last.settled is not None or last.void
         decided = [entry for entry in entries if entry.kind == "decided"]
@@ -84,7 +84,7 @@ class Round:
         """The entry by which the house called the round off."""
         rates = deal.before.rates if deal.before else {}
         self._rates = {wager: Fraction(rate) for wager, rate in rates.items()}
-        self._readings = [it for body in bodies for it in body.readings]
+        self._readings = [reading for body in bodies for reading in body.readings]
 
     @cached_property
     def amounts_by_account(self) -> dict[str, int]:
@@ -129,7 +129,7 @@ class Round:
         """The prizes of the round; it is played again where there can be any."""
         if not self._may_have_awards:
             return ()
-        found = []
+        won = []
         links = self.terms.links
         for event in self._played_round.events:
             if isinstance(event, JackpotAwarded | JackpotPaid):
@@ -137,8 +137,8 @@ class Round:
                 shared = links.get(event.wager, "")
                 of_house = not shared and event.wager not in self.rates
                 award = Award(event.seat, event.wager, share, event.amount, of_house, shared)
-                found.append(award)
-        return tuple(found)
+                won.append(award)
+        return tuple(won)
 
     @cached_property
     def paid_by_meters(self) -> dict[str, int]:
@@ -164,7 +164,7 @@ class Round:
         )
 
     def _hand_pay_from(self, wager: str) -> int:
-        return next(it.hand for it in reversed(self._readings) if it.wager == wager)
+        return next(reading.hand for reading in reversed(self._readings) if reading.wager == wager)
 
     @cached_property
     def _played_round(self) -> PlayedRound:
@@ -181,7 +181,9 @@ class Round:
         own = {wager: units for wager, units in self.contributions.items() if wager not in links}
         if any(self._meter_change(wager) != units for wager, units in own.items()):
             return True
-        posted = {it.id for it in self.terms.setup.side_wagers if it.spot.jackpot is not None}
+        posted = {
+            wager.id for wager in self.terms.setup.side_wagers if wager.spot.jackpot is not None
+        }
         return any(
             line.wager in posted and line.wager not in self.rates and line.net > -line.stake
             for line in self.lines
@@ -203,7 +205,7 @@ class OtherEntry:
 
     @cached_property
     def body(self) -> dict[str, Any]:
-        """What the entry says."""
+        """The body of the entry."""
         return _decode(self.entry.body) if self.entry.body else {}
 
     @cached_property
@@ -230,7 +232,7 @@ class TakenBack:
         """Read the entry."""
         body = happened.body
         self.round: int = body["round"]
-        self.stacks: dict[int, int] = {int(it): cents for it, cents in body["stacks"].items()}
+        self.stacks: dict[int, int] = {int(seat): cents for seat, cents in body["stacks"].items()}
         """Seat -> cents that it got, or gave where they are less than nothing."""
         self.meters = {
             wager: dict(zip(METER_AMOUNTS, amounts, strict=True))
@@ -241,18 +243,18 @@ class TakenBack:
 
     @property
     def settled(self) -> int:
-        """What the house won by it, in units, as settled wagers count."""
-        paid: int = sum(it["paid"] for it in self.meters.values())
+        """The win of the house, in units, as settled wagers count."""
+        paid: int = sum(meter["paid"] for meter in self.meters.values())
         return paid - self._given * UNITS_PER_CENT
 
     @property
     def contribution(self) -> int:
-        """What meters were fed by it, in units: less than nothing."""
-        units: int = sum(it["contributed"] for it in self.meters.values())
+        """The contribution to meters, in units; negative."""
+        units: int = sum(meter["contributed"] for meter in self.meters.values())
         return units
 
 
-Fact = Round | OtherEntry
+Fact = RoundFacts | OtherEntry
 
 
 class FactReader:
@@ -282,18 +284,18 @@ class FactReader:
         if _decode_end(entry.body).is_end:
             yield self._round(stream, self._open.pop(stream))
 
-    def open_rounds(self) -> Iterator[Round]:
+    def open_rounds(self) -> Iterator[RoundFacts]:
         """Yield the rounds that are not over."""
         for stream, entries in sorted(self._open.items()):
             yield self._round(stream, entries)
 
-    def _round(self, stream: str, entries: Sequence[Entry]) -> Round:
+    def _round(self, stream: str, entries: Sequence[Entry]) -> RoundFacts:
         terms = self.tables[stream.removeprefix(TABLE)]
-        return Round(terms, self._opened[stream], entries)
+        return RoundFacts(terms, self._opened[stream], entries)
 
 
 def sum_postings(entries: Iterable[Entry]) -> dict[str, int]:
-    """Return what entries put into each account; accounts that end as they began are left out."""
+    """Return the change of each account by entries; unchanged accounts are left out."""
     moved: dict[str, int] = {}
     for entry in entries:
         for account, amount in entry.postings:
@@ -314,7 +316,7 @@ class _Reading(Struct):
 
 
 class _Step(Struct):
-    """What facts need of a deal or a decision."""
+    """The fields of a deal or a decision that facts read."""
 
     round: int
     bets: Mapping[str, dict[str, int]] = {}

@@ -58,19 +58,19 @@ def read_interval(start: str = "", end: str = "", day: str = "") -> Interval:
             message = "give a day, or from and to, not both"
             raise ValueError(message)
         return _period(day)
-    found = Interval(_moment(start) if start else 0, _moment(end) if end else END_OF_TIME)
-    if found.start >= found.end:
+    interval = Interval(_moment(start) if start else 0, _moment(end) if end else END_OF_TIME)
+    if interval.start >= interval.end:
         message = f"the interval ends before it begins: {start} to {end}"
         raise ValueError(message)
-    return found
+    return interval
 
 
 def _period(text: str) -> Interval:
-    found = _DATE.fullmatch(text)
-    if found is None:
+    date = _DATE.fullmatch(text)
+    if date is None:
         message = f"{text!r} is no day; write 2026-11-16, 2026-11 for a month or 2026 for a year"
         raise ValueError(message)
-    year, month, day = (int(part) if part else 0 for part in found.groups())
+    year, month, day = (int(part) if part else 0 for part in date.groups())
     try:
         first = datetime(year, month or 1, day or 1, tzinfo=UTC)
         if day:
@@ -86,11 +86,11 @@ def _period(text: str) -> Interval:
 
 def _moment(text: str) -> int:
     try:
-        found = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
     except ValueError:
         message = f"{text!r} is no time; write 2026-11-16 or 2026-11-16T06:00"
         raise ValueError(message) from None
-    return max(0, _micros(found if found.tzinfo else found.replace(tzinfo=UTC)))
+    return max(0, _micros(moment if moment.tzinfo else moment.replace(tzinfo=UTC)))
 
 
 def _micros(moment: datetime) -> int:

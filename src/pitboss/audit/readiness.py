@@ -10,7 +10,7 @@ from importlib.resources import files
 from msgspec import Struct, convert
 
 
-class Standing(StrEnum):
+class ReadinessState(StrEnum):
     """How far the software meets a requirement."""
 
     MET = "met"
@@ -26,7 +26,7 @@ class Requirement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     id: str
     asks: str
     sources: tuple[str, ...]
-    state: Standing
+    state: ReadinessState
     how: str
     """How the software meets it."""
     tests: tuple[str, ...] = ()
@@ -58,9 +58,11 @@ def requirements() -> tuple[Requirement, ...]:
     'RNG-01'
     """
     text = (files("pitboss.audit") / "requirements.toml").read_text(encoding="utf-8")
-    found = convert(tomllib.loads(text)["requirement"], list[Requirement])
+    listed = convert(tomllib.loads(text)["requirement"], list[Requirement])
     order = list(GROUPS)
-    return tuple(sorted(found, key=lambda it: (order.index(it.id[:3]), it.id)))
+    return tuple(
+        sorted(listed, key=lambda requirement: (order.index(requirement.id[:3]), requirement.id))
+    )
 
 
 def describe_test(test: str) -> str:

@@ -12,11 +12,10 @@ from math import isfinite
 from typing import Any, Final
 
 from pitboss.audit.interval import calendar_day, clock_text, moment_text
-from pitboss.audit.sheet import Column, Kind, Row, Section, Sheet, Value
+from pitboss.audit.sheet import Column, Format, ReportSheet, Row, SheetSection, Value
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
     Block,
-    Cell,
     Charts,
     Document,
     Fact,
@@ -24,6 +23,7 @@ from pitboss.report.document.blocks import (
     Grid,
     Heading,
     Paragraph,
+    first_text,
 )
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -48,17 +48,18 @@ _WIDE: Final = 9
 def data_value(column: Column, value: Value) -> Any:  # noqa: ANN401 - what JSON has
     """Return a value as programs read it: dollars as exact text, times in ISO 8601.
 
-    >>> data_value(Column("win", "Win", Kind.MONEY), -125_050), data_value(Column("n", "N"), None)
+    >>> win = Column("win", "Win", Format.MONEY)
+    >>> data_value(win, -125_050), data_value(Column("n", "N"), None)
     ('-12.505', None)
     """
     if value is None or isinstance(value, str):  # the label of a total may stand in any column
         return value
     match column.kind:
-        case Kind.MONEY:
+        case Format.MONEY:
             return dollars_text(int(value))
-        case Kind.TIME:
+        case Format.TIME:
             return moment_text(int(value))
-        case Kind.SHARE | Kind.NUMBER:
+        case Format.SHARE | Format.NUMBER:
             return float(value) if isfinite(float(value)) else None
         case _:
             return value
@@ -79,9 +80,9 @@ def dollars_text(units: int) -> str:
 def format_value(column: Column, value: Value) -> str:
     """Return a value as people read it.
 
-    >>> format_value(Column("win", "Win", Kind.MONEY), -125_000)
+    >>> format_value(Column("win", "Win", Format.MONEY), -125_000)
     '−$12.50'
-    >>> format_value(Column("hold", "Hold", Kind.SHARE), 0.1234)
+    >>> format_value(Column("hold", "Hold", Format.SHARE), 0.1234)
     '12.34%'
     """
     if value is None:
@@ -103,21 +104,21 @@ def _format_number(value: Any) -> str:  # noqa: ANN401
     return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
 
 
-_SHOWN: Mapping[Kind, Callable[[Any], str]] = {
-    Kind.TEXT: str,
-    Kind.COUNT: lambda value: f"{value:,}",
-    Kind.MONEY: _format_money,
-    Kind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    Kind.NUMBER: _format_number,
-    Kind.TIME: lambda at: clock_text(at, seconds=True),
-    Kind.YES: lambda value: "yes" if value else "no",
+_SHOWN: Mapping[Format, Callable[[Any], str]] = {
+    Format.TEXT: str,
+    Format.COUNT: lambda value: f"{value:,}",
+    Format.MONEY: _format_money,
+    Format.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
+    Format.NUMBER: _format_number,
+    Format.TIME: lambda at: clock_text(at, seconds=True),
+    Format.YES: lambda value: "yes" if value else "no",
 }
 
 
 # -- for programs ----------------------------------------------------------------------------------
 
 
-def sheet_data(sheet: Sheet) -> dict[str, Any]:
+def sheet_data(sheet: ReportSheet) -> dict[str, Any]:
     """Return a sheet as plain data."""
     return {
         "format": FORMAT,
@@ -131,16 +132,17 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "software": __version__,
         "entries": sheet.entries,
         "activity": sheet.has_activity,
-        "sections": [_section_data(it) for it in sheet.sections],
+        "sections": [_section_data(section) for section in sheet.sections],
     }
 
 
-def _section_data(section: Section) -> dict[str, Any]:
+def _section_data(section: SheetSection) -> dict[str, Any]:
     return {
         "name": section.name,
         "title": section.title,
         "columns": [
-            {"name": it.name, "title": it.title, "kind": it.kind} for it in section.columns
+            {"name": column.name, "title": column.title, "kind": column.kind}
+            for column in section.columns
         ],
         "rows": [_row_data(section, row) for row in section.rows],
         "totals": section.totals and _row_data(section, section.totals),
@@ -148,17 +150,17 @@ def _section_data(section: Section) -> dict[str, Any]:
     }
 
 
-def _row_data(section: Section, row: Row) -> dict[str, Any]:
+def _row_data(section: SheetSection, row: Row) -> dict[str, Any]:
     cells = zip(section.columns, row, strict=True)
     return {column.name: data_value(column, value) for column, value in cells}
 
 
-def sheet_json(sheet: Sheet) -> bytes:
+def sheet_json(sheet: ReportSheet) -> bytes:
     """Return a sheet as JSON."""
     return (json.dumps(sheet_data(sheet), ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def sheet_csv(sheet: Sheet) -> bytes:
+def sheet_csv(sheet: ReportSheet) -> bytes:
     """Return the tables of a sheet as CSV, each line with its section, amounts in dollars."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -169,17 +171,17 @@ def sheet_csv(sheet: Sheet) -> bytes:
         writer.writerow((NO_ACTIVITY,))
     for section in sheet.sections:
         if section.rows:
-            writer.writerow(("section", *(it.name for it in section.columns)))
+            writer.writerow(("section", *(column.name for column in section.columns)))
             writer.writerows((section.name, *_csv_row(section, row)) for row in section.rows)
             if section.totals:
                 writer.writerow((f"{section.name} total", *_csv_row(section, section.totals)))
     return text.getvalue().encode()
 
 
-def _csv_row(section: Section, row: Row) -> Iterator[object]:
+def _csv_row(section: SheetSection, row: Row) -> Iterator[object]:
     for column, value in zip(section.columns, row, strict=True):
         cell = data_value(column, value)
-        is_text = column.kind is Kind.TEXT and isinstance(cell, str)
+        is_text = column.kind is Format.TEXT and isinstance(cell, str)
         # A spreadsheet takes such a text for a formula.
         yield f"'{cell}" if is_text and cell[:1] in tuple("=+-@\t") else cell
 
@@ -187,7 +189,7 @@ def _csv_row(section: Section, row: Row) -> Iterator[object]:
 # -- for people ------------------------------------------------------------------------------------
 
 
-def sheet_document(sheet: Sheet) -> Document:
+def sheet_document(sheet: ReportSheet) -> Document:
     """Return a sheet as a document of blocks."""
     head = f"{sheet.title}, {sheet.operator}"
     return Document(
@@ -198,13 +200,13 @@ def sheet_document(sheet: Sheet) -> Document:
         date=calendar_day(sheet.generated),
         blocks=tuple(_blocks(sheet)),
         wide=any(
-            sum(column.is_shown for column in it.columns) > _WIDE and it.rows
-            for it in sheet.sections
+            sum(column.is_shown for column in section.columns) > _WIDE and section.rows
+            for section in sheet.sections
         ),
     )
 
 
-def _blocks(sheet: Sheet) -> Iterator[Block]:
+def _blocks(sheet: ReportSheet) -> Iterator[Block]:
     facts = {
         "Operator": sheet.operator,
         "About": sheet.subject,
@@ -220,7 +222,7 @@ def _blocks(sheet: Sheet) -> Iterator[Block]:
             yield from _section_blocks(section)
 
 
-def _section_blocks(section: Section) -> Iterator[Block]:
+def _section_blocks(section: SheetSection) -> Iterator[Block]:
     yield Heading(1, "", section.title)
     if not section.rows:
         yield Paragraph(NO_ACTIVITY)
@@ -238,9 +240,9 @@ def _section_blocks(section: Section) -> Iterator[Block]:
         for number, row in enumerate(shown)
     )
     yield Grid(
-        heads=tuple(it.title for it in heads),
+        heads=tuple(column.title for column in heads),
         rows=rows,
-        align="".join("l" if it.is_left else "r" for it in heads),
+        align="".join("l" if column.is_left else "r" for column in heads),
         totals=1 if section.totals else 0,
     )
     if section.note:
@@ -252,7 +254,7 @@ def _cell(column: Column, value: Value, *, is_total: bool) -> str:
     return "" if is_total and value is None else format_value(column, value)
 
 
-def sheet_text(sheet: Sheet, width: int = WIDTH) -> str:
+def sheet_text(sheet: ReportSheet, width: int = WIDTH) -> str:
     """Return a sheet as text for a terminal; a table too wide for it becomes several."""
     document = sheet_document(sheet)
     blocks = tuple(
@@ -273,7 +275,9 @@ def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
     [('table', 'win'), ('table', 'drop')]
     """
     lines = (grid.heads, *grid.rows)
-    widths = [max(len(_first(line[place])) for line in lines) for place in range(len(grid.heads))]
+    widths = [
+        max(len(first_text(line[place])) for line in lines) for place in range(len(grid.heads))
+    ]
     keys = len(grid.align) - len(grid.align.lstrip("l")) or 1
     used = sum(widths[:keys]) + _GAP * (keys - 1)
     parts: list[list[int]] = [[]]
@@ -294,11 +298,7 @@ def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
         )
 
 
-def _first(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell[0]
-
-
-RENDERERS: Mapping[str, tuple[str, Callable[[Sheet, Paper], bytes]]] = {
+RENDERERS: Mapping[str, tuple[str, Callable[[ReportSheet, Paper], bytes]]] = {
     "json": ("application/json", lambda sheet, _: sheet_json(sheet)),
     "csv": ("text/csv; charset=utf-8", lambda sheet, _: sheet_csv(sheet)),
     "html": (
@@ -315,6 +315,6 @@ RENDERERS: Mapping[str, tuple[str, Callable[[Sheet, Paper], bytes]]] = {
 """Format -> its media type, and what writes it."""
 
 
-def render(sheet: Sheet, form: str, paper: Paper = "us-letter") -> bytes:
+def render(sheet: ReportSheet, form: str, paper: Paper = "us-letter") -> bytes:
     """Return a sheet in one of the forms of `RENDERERS`."""
     return RENDERERS[form][1](sheet, paper)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.audit.expectations import Prices, price_house
-from pitboss.audit.facts import Fact, FactReader, OtherEntry, Round
+from pitboss.audit.facts import Fact, FactReader, OtherEntry, RoundFacts
 from pitboss.audit.interval import ALWAYS, Interval, calendar_day
-from pitboss.audit.sheet import Section
+from pitboss.audit.sheet import SheetSection
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
@@ -29,8 +29,8 @@ def _price_exactly(terms: TableTerms) -> Prices:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
-    """What is asked of a report."""
+class ReportQuery:
+    """The query of a report: its interval, table, player and thresholds."""
 
     interval: Interval = ALWAYS
     generated: int = 0
@@ -56,17 +56,17 @@ class Report(Protocol):
     def add(self, fact: Fact) -> None:
         """Take a fact of the interval."""
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Take a round that began before the interval's end and is not over by then."""
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the tables of the report, once all facts are in."""
 
 
 class BaseReport:
     """A report that takes rounds and other happenings apart, and ignores what it does not need."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin a report; *tables* grows as tables are opened."""
         self.question, self.tables = question, tables
         self._days_begun: list[tuple[int, str]] = []
@@ -78,7 +78,7 @@ class BaseReport:
     def add(self, fact: Fact) -> None:
         """Take a fact of the interval."""
         self._note_day(fact)
-        if isinstance(fact, Round):
+        if isinstance(fact, RoundFacts):
             self.add_round(fact)
         else:
             self.add_other(fact)
@@ -92,13 +92,13 @@ class BaseReport:
         place = bisect_right(self._days_begun, at, key=lambda day: day[0])
         return self._days_begun[place - 1][1] if place else calendar_day(at)
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take a round that ended in the interval."""
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take anything else."""
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Take a round that is not over at the end of the interval."""
 
     def is_wanted(self, table: str) -> bool:
@@ -106,7 +106,7 @@ class BaseReport:
         return self.question.table in ("", table)
 
     def table_name(self, table: str) -> str:
-        """Return what people call a table."""
+        """Return the display name of a table."""
         terms = self.tables.get(table)
         return terms.name if terms else table
 
@@ -115,9 +115,7 @@ class ReportRun:
     """One pass over the journal for one report."""
 
     def __init__(
-        self,
-        make: Callable[[Question, Mapping[str, TableTerms]], Report],
-        question: Question,
+        self, make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report], question: ReportQuery
     ) -> None:
         """Begin before the first entry."""
         self._reader, self._interval = FactReader(), question.interval
@@ -136,7 +134,7 @@ class ReportRun:
                 self._report.before(fact)
             elif fact.at < end:
                 self._report.add(fact)
-            elif isinstance(fact, Round) and fact.begun < end:
+            elif isinstance(fact, RoundFacts) and fact.begun < end:
                 self._report.cut(fact)
 
     def add_all(self, entries: Iterable[Entry]) -> ReportRun:
@@ -145,7 +143,7 @@ class ReportRun:
             self.add(entry)
         return self
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the tables of the report."""
         for round_ in self._reader.open_rounds():
             if round_.begun < self._interval.end:

@@ -15,8 +15,8 @@ from pitboss.audit.interval import Interval
 from pitboss.report.document.blocks import Chart
 
 
-class Kind(StrEnum):
-    """What the values of a column are."""
+class Format(StrEnum):
+    """The format of a column's values."""
 
     TEXT = "text"
     COUNT = "count"
@@ -38,14 +38,14 @@ class Column(NamedTuple):
     """For programs."""
     title: str
     """For people."""
-    kind: Kind = Kind.TEXT
+    kind: Format = Format.TEXT
     is_shown: bool = True
     """On a page and in text; JSON and CSV have every column."""
 
     @property
     def is_left(self) -> bool:
         """Whether its values are aligned to the left."""
-        return self.kind in {Kind.TEXT, Kind.TIME, Kind.YES}
+        return self.kind in {Format.TEXT, Format.TIME, Format.YES}
 
 
 Value = str | int | float | bool | None
@@ -53,7 +53,7 @@ Row = tuple[Value, ...]
 
 
 @dataclass(kw_only=True)
-class Section:
+class SheetSection:
     """One table of a report."""
 
     name: str
@@ -63,7 +63,7 @@ class Section:
     rows: list[Row] = field(default_factory=list)
     totals: Row | None = None
     note: str = ""
-    """What a reader has to know, below the table."""
+    """A note below the table."""
     charts: tuple[Chart, ...] = ()
 
     def add_totals(self, label: str = "Total") -> None:
@@ -78,21 +78,21 @@ class Section:
         """Leave totals out that mean nothing: a player of two tables is one player."""
         if self.totals is not None:
             cells = zip(self.columns, self.totals, strict=True)
-            self.totals = tuple(None if it.name in names else value for it, value in cells)
+            self.totals = tuple(None if column.name in names else value for column, value in cells)
 
     def _sum(self, place: int, column: Column) -> Value:
-        if column.kind not in {Kind.MONEY, Kind.COUNT}:
+        if column.kind not in {Format.MONEY, Format.COUNT}:
             return None
         return sum(row[place] for row in self.rows if isinstance(row[place], int))  # type: ignore[misc]
 
     def column(self, name: str) -> list[Any]:
         """Return the values of a column."""
-        place = [it.name for it in self.columns].index(name)
+        place = [column.name for column in self.columns].index(name)
         return [row[place] for row in self.rows]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet:
+class ReportSheet:
     """A whole report."""
 
     name: str
@@ -105,7 +105,7 @@ class Sheet:
     """When it was made; microseconds since 1970."""
     entries: int
     """How many entries of the journal were read."""
-    sections: Sequence[Section]
+    sections: Sequence[SheetSection]
     subject: str = ""
     """The table or the player that it is limited to."""
 
@@ -114,25 +114,25 @@ class Sheet:
         """Whether there is anything to report (GLI-19 2.9: "No Activity")."""
         return any(section.rows for section in self.sections)
 
-    def section(self, name: str) -> Section:
+    def section(self, name: str) -> SheetSection:
         """Return the section with a name."""
-        return next(it for it in self.sections if it.name == name)
+        return next(section for section in self.sections if section.name == name)
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Return what sorts names as people do: table 2 before table 10.
+    """Return a sort key for names in natural order: table 2 before table 10.
 
     >>> sorted(["10", "2", "a10", "a9"], key=natural)
     ['2', '10', 'a9', 'a10']
     """
     parts = re.findall(r"\d+|\D+", text)
-    return tuple((0, int(it), "") if it.isdecimal() else (1, 0, it) for it in parts)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def columns(*given: tuple[str, str] | tuple[str, str, Kind]) -> tuple[Column, ...]:
+def columns(*given: tuple[str, str] | tuple[str, str, Format]) -> tuple[Column, ...]:
     """Return columns from their names, titles and kinds.
 
-    >>> [it.kind.value for it in columns(("table", "Table"), ("win", "Win", Kind.MONEY))]
+    >>> [made.kind.value for made in columns(("table", "Table"), ("win", "Win", Format.MONEY))]
     ['text', 'money']
     """
-    return tuple(Column(*it) for it in given)
+    return tuple(Column(*terms) for terms in given)

@@ -76,10 +76,10 @@ _SUITS: Final = range(4)
 _SUIT_SYMBOLS: Final = "♠♥♦♣"
 _SUITED_CARDS: Final = tuple(Card(number) for number in range(JOKER))
 _TEXT_OF_CARD: Final = {
-    **{each: RANK_LETTERS[each >> 2] + SUIT_LETTERS[each & 3] for each in _SUITED_CARDS},
+    **{card: RANK_LETTERS[card >> 2] + SUIT_LETTERS[card & 3] for card in _SUITED_CARDS},
     JOKER: "Jk",
 }
-_CARD_OF_TEXT: Final = {text: each for each, text in _TEXT_OF_CARD.items()}
+_CARD_OF_TEXT: Final = {text: card for card, text in _TEXT_OF_CARD.items()}
 
 # A refusal quotes what was written, but a whole file pasted by mistake must not become the message.
 _QUOTED_LENGTH_MAX: Final = 20
@@ -137,7 +137,7 @@ def card_suit(card: Card) -> int:
 def is_red(card: Card) -> bool:
     """Tell whether a card is a heart or a diamond; the joker is neither red nor black.
 
-    >>> [is_red(each) for each in parse_cards("7s 7h 7d 7c Jk")]
+    >>> [is_red(card) for card in parse_cards("7s 7h 7d 7c Jk")]
     [False, True, True, False, False]
     """
     return card != JOKER and card_suit(card) in (Suit.HEARTS, Suit.DIAMONDS)
@@ -156,12 +156,12 @@ def parse_card(text: str) -> Card:
     Traceback (most recent call last):
     pitboss.cards.errors.NotationError: '10h' is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'.
     """  # noqa: E501 (a traceback's line cannot be broken)
-    found = _CARD_OF_TEXT.get(text)
-    if found is None:
+    card = _CARD_OF_TEXT.get(text)
+    if card is None:
         shown = text if len(text) <= _QUOTED_LENGTH_MAX else text[:_QUOTED_LENGTH_MAX] + "..."
         message = f"{shown!r} is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'."
         raise NotationError(message)
-    return found
+    return card
 
 
 def format_card(card: Card) -> str:
@@ -199,7 +199,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 def pretty_card(card: Card) -> str:
     """Write a card for people, with the suit's symbol, ``10`` for the ten and a star for the joker.
 
-    >>> [pretty_card(each) for each in parse_cards("7h Ts Jk")]
+    >>> [pretty_card(card) for card in parse_cards("7h Ts Jk")]
     ['7♥', '10♠', '★']
     """
     text = format_card(card)

@@ -50,9 +50,11 @@ def read_cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None =
     words = unseen.replace(",", " ").split()
     if words and all("=" in word for word in words):
         return _read_numbers(shoe, full, words)
-    seen = [*full.counts]
+    full_counts = [*full.counts]
     left = _without(shoe, full, unseen, "--unseen")
-    return Unseen(tuple(all_of - rest for all_of, rest in zip(seen, left.counts, strict=True)))
+    return Unseen(
+        tuple(all_of - rest for all_of, rest in zip(full_counts, left.counts, strict=True))
+    )
 
 
 def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
@@ -61,15 +63,15 @@ def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
     named: set[Card] = set()
     for word in words:
         number, cards, wrong = _read_number(word, shoe)
-        there = sum(counts[card] for card in cards)
+        held = sum(counts[card] for card in cards)
         if wrong:
             problems.append(wrong)
         elif named & set(cards):
             problems.append(f"{word!r} names cards that another word names too")
-        elif number > there:
-            problems.append(f"the shoe holds {there} of {word.partition('=')[0]}, not {number}")
+        elif number > held:
+            problems.append(f"the shoe holds {held} of {word.partition('=')[0]}, not {number}")
         else:
-            _take(counts, cards, there - number)
+            _take(counts, cards, held - number)
         named |= set(cards)
     _raise(problems, "--unseen")
     return Unseen(tuple(counts))
@@ -78,7 +80,7 @@ def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
 def _without(shoe: Shoe, full: Unseen, text: str, key: str) -> Unseen:
     """Return a full shoe without the cards of a text."""
     counts, problems = list(full.counts), list[str]()
-    for word in (part for each in text.replace(",", " ").split() for part in _parts(each)):
+    for word in (part for group in text.replace(",", " ").split() for part in _parts(group)):
         number, cards, wrong = _read_number(word, shoe) if "=" in word else _read_card(word, shoe)
         if wrong:
             problems.append(wrong)
@@ -100,9 +102,9 @@ def _read_number(word: str, shoe: Shoe) -> tuple[int, tuple[Card, ...], str]:
     cards = None if read is None else find_cards(read[1])
     if read is None or cards is None:
         return 0, (), f"{shorten(word)!r} is not a number of cards: write 5=12, T=90 or Qh=4"
-    there = tuple(card for card in cards if card in shoe.deck.cards)
-    wrong = "" if there else f"there is no {read[1]} in a {shoe.deck.title}"
-    return int(read[2]), there, wrong
+    held = tuple(card for card in cards if card in shoe.deck.cards)
+    wrong = "" if held else f"there is no {read[1]} in a {shoe.deck.title}"
+    return int(read[2]), held, wrong
 
 
 def _read_card(word: str, shoe: Shoe) -> tuple[int, tuple[Card, ...], str]:

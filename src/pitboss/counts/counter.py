@@ -12,7 +12,7 @@ __all__ = ["Counter", "Cover"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover:
-    """What a counter does against his own interest: errors, and not to be noticed."""
+    """The errors and the camouflage of a counter, which cost him money."""
 
     bet_errors: float = 0.0
     """The share of rounds whose bet is one step of the ramp off."""
@@ -28,7 +28,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """Somebody who counts."""
+    """A counter and his plan."""
 
     system: CountSystem
     ramp: Ramp

@@ -79,7 +79,7 @@ class _Problems(list[Problem]):
     def collect(
         self, make: Callable[Given, Made], *given: Given.args, **named: Given.kwargs
     ) -> Made | None:
-        """Return what is made; if it is refused, None, and its problems are kept."""
+        """Return the result; if it is refused, return None and keep its problems."""
         try:
             return make(*given, **named)
         except RulesError as error:
@@ -150,7 +150,7 @@ def find_system(name: str, *, key: str = "--system") -> CountSystem:
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
     known, derived, slug = system_names(), derived_names(), _slug(name)
-    titles = {_slug(_read_shipped("data", each).name): each for each in known}
+    titles = {_slug(_read_shipped("data", shipped).name): shipped for shipped in known}
     if slug in known or slug in titles:
         return _read_shipped("data", titles.get(slug, slug))
     if slug in derived:
@@ -193,10 +193,10 @@ def read_system(text: str, shoe: Shoe, *, key: str = "--system") -> CountSystem:
         return system_from({"name": text, "tags": text}, shoe=shoe)
     if _TAGS.search(text):
         return _parse_system(text, shoe, key)
-    found = find_system(text, key=key)
-    if problems := start_problems(found, shoe):
+    system = find_system(text, key=key)
+    if problems := start_problems(system, shoe):
         raise RulesError(problems)
-    return found
+    return system
 
 
 def _parse_system(text: str, shoe: Shoe, key: str) -> CountSystem:
@@ -367,16 +367,16 @@ def _columns(file: CountFile, wrong: _Problems) -> list[dict[str, Fraction]]:
     return [wrong.collect(_read_tags, tags, key) or {} for key, tags in given.items()]
 
 
-def _read_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fraction]:
-    if isinstance(said, str):
-        return read_tags(said, key=key) if said else {}
+def _read_tags(tags: str | Mapping[str, Number], key: str) -> dict[str, Fraction]:
+    if isinstance(tags, str):
+        return read_tags(tags, key=key) if tags else {}
     wrong = _Problems()
-    found = {
-        name: wrong.collect(_number, tag, f"{key}.{shorten(name)}") for name, tag in said.items()
+    numbers = {
+        name: wrong.collect(_number, tag, f"{key}.{shorten(name)}") for name, tag in tags.items()
     }
     if wrong:
         raise RulesError(wrong)
-    return {name: tag for name, tag in found.items() if tag is not None}
+    return {name: tag for name, tag in numbers.items() if tag is not None}
 
 
 def _number(value: Number | None, key: str) -> Fraction | None:
@@ -388,10 +388,10 @@ def _number(value: Number | None, key: str) -> Fraction | None:
     return Fraction(str(value))
 
 
-def _ramp(said: str | tuple[tuple[int, int], ...] | None) -> Ramp:
-    if isinstance(said, str):
-        return parse_ramp(said, key="ramp")
-    return parse_ramp(" ".join(f"{units}@{at}" for at, units in said or ()), key="ramp")
+def _ramp(ramp: str | tuple[tuple[int, int], ...] | None) -> Ramp:
+    if isinstance(ramp, str):
+        return parse_ramp(ramp, key="ramp")
+    return parse_ramp(" ".join(f"{units}@{at}" for at, units in ramp or ()), key="ramp")
 
 
 def _deck_problems(tags: Mapping[str, Fraction], deck: Deck, key: str) -> list[Problem]:

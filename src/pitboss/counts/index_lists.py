@@ -11,10 +11,7 @@ from pitboss.counts.index_play import IndexPlay
 from pitboss.rulebook.reading.parse import parse_toml
 from pitboss.rulebook.reading.schema import decode
 
-__all__ = ["I18", "index_list", "index_list_names"]
-
-I18 = "i18"
-"""The Illustrious 18 and the Fab 4."""
+__all__ = ["index_list", "index_list_names"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

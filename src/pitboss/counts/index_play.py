@@ -83,7 +83,7 @@ def hand_row(hand: str) -> tuple[str, int] | None:
 
 
 def hand_problem(hand: str, up: str) -> str:
-    """Return what is wrong with the names of a hand and an up card; empty if nothing.
+    """Return the problem with the names of a hand and an up card; empty if there is none.
 
     >>> hand_problem("9,7", "T")
     "'9,7' is no hand: write a total as 16, a soft hand as A,7, a pair as 8,8, or insurance"

@@ -18,7 +18,7 @@ def count_schema() -> Schema:
     ['indices', 'name', 'note', 'per']
     """
     schema = adapter(CountFile).json_schema()
-    schema["properties"]["true"]["enum"] = [each.value for each in TrueCount]
+    schema["properties"]["true"]["enum"] = [rounding.value for rounding in TrueCount]
     play = schema["$defs"]["IndexFile"]["properties"]
     play["up"]["enum"] = [*UPS, "10"]
     play["action"]["enum"] = sorted(playable())

@@ -18,7 +18,7 @@ __all__ = ["CountSystem", "Counted", "SideCount", "tags_by_name"]
 
 
 class Counted(StrEnum):
-    """What a count is about."""
+    """The quantity that a count follows."""
 
     TAGS = "tags"
     """Every card has a tag, and tags are added up."""
@@ -153,7 +153,7 @@ def tags_by_name(tags: tuple[int, ...], unit: int, shoe: Shoe) -> dict[str, Frac
     {'2': '1/2', '3': '1', '4': '1', '5': '3/2', '6': '1', '7': '1/2', '8': '0', '9': '-1/2', 'T': '-1', 'A': '-1'}
     """  # noqa: E501 (one line of output)
     present = Unseen.from_shoe(shoe)
-    found: dict[str, Fraction] = {}
+    by_name: dict[str, Fraction] = {}
     tens = {tags[card] for card in present.kinds if card < 52 and card >> 2 >= 9}
     for rank in (*range(1, 13), 0):
         cards = [card for card in present.kinds if card < 52 and card >> 2 == rank]
@@ -161,11 +161,11 @@ def tags_by_name(tags: tuple[int, ...], unit: int, shoe: Shoe) -> dict[str, Frac
             continue
         given = {tags[card] for card in cards}
         if rank >= 9 and len(tens) == 1:
-            found["T"] = Fraction(min(tens), unit)
+            by_name["T"] = Fraction(min(tens), unit)
         elif len(given) == 1:
-            found[RANK_LETTERS[rank].replace("T", "10")] = Fraction(min(given), unit)
+            by_name[RANK_LETTERS[rank].replace("T", "10")] = Fraction(min(given), unit)
         else:
-            found |= {format_card(Card(card)): Fraction(tags[card], unit) for card in cards}
+            by_name |= {format_card(Card(card)): Fraction(tags[card], unit) for card in cards}
     if present.counts[-1] and tags[-1]:
-        found["Jk"] = Fraction(tags[-1], unit)
-    return found
+        by_name["Jk"] = Fraction(tags[-1], unit)
+    return by_name

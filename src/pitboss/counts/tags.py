@@ -71,7 +71,7 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
             )
             raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
         return {name: Fraction(word) for name, word in zip(ORDER, words, strict=True)}
-    found: dict[str, Fraction] = {}
+    tags: dict[str, Fraction] = {}
     problems = []
     for word in words or [text]:
         name, _, number = word.partition("=")
@@ -79,16 +79,16 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
             message = (
                 f"{shorten(word)!r} is not a tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
             )
-        elif name in found:
+        elif name in tags:
             message = f"{name!r} has two tags"
         else:
-            found[name] = Fraction(number)
-            message = _tag_problem(name, found[name])
+            tags[name] = Fraction(number)
+            message = _tag_problem(name, tags[name])
         if message:
             problems.append(Problem(code=MALFORMED, key=key, message=message))
     if problems:
         raise RulesError(problems)
-    return found
+    return tags
 
 
 def whole_tags(

@@ -16,7 +16,7 @@ __all__ = ["TrueCount", "estimate_unseen", "true_count", "true_counts"]
 
 
 class TrueCount(StrEnum):
-    """What becomes of the part of a true count that is not whole."""
+    """The rounding of a true count to a whole number."""
 
     FLOOR = "floor"
     """The next whole number below: -0.5 is -1."""
@@ -31,7 +31,7 @@ class TrueCount(StrEnum):
 
 
 def estimate_unseen(unseen: int, step: int) -> int:
-    """Return the unseen cards as somebody sees them who estimates in steps of some cards.
+    """Return an estimate of the unseen cards in steps of some cards.
 
     The nearest number of whole steps, a half to the larger one, and never none.
 
@@ -97,11 +97,11 @@ def true_counts(
     above, below = counts * per, unit * left
     match convention:
         case TrueCount.RUNNING:
-            found = np.broadcast_to(counts // unit, (len(running), cards + 1))
+            whole = np.broadcast_to(counts // unit, (len(running), cards + 1))
         case TrueCount.FLOOR | TrueCount.EXACT:
-            found = above // below
+            whole = above // below
         case TrueCount.TRUNCATE:
-            found = np.sign(above) * (abs(above) // below)
+            whole = np.sign(above) * (abs(above) // below)
         case TrueCount.ROUND:
-            found = (2 * above + below) // (2 * below)
-    return np.clip(found, -limit, limit).astype(np.int16)
+            whole = (2 * above + below) // (2 * below)
+    return np.clip(whole, -limit, limit).astype(np.int16)

@@ -24,37 +24,37 @@ class Answers:
     decided: int = field(default=0, init=False)
     read: int = field(default=0, init=False)
 
-    def play(self, this: Round) -> None:
+    def play(self, round_: Round) -> None:
         """Play a round to its end; nothing may lack, nor be left over."""
-        while this.due is not None:
-            if isinstance(this.due, CardNeeded):
-                self._deal(this, this.due)
-            elif isinstance(this.due, ReshuffleNeeded):
-                this.reshuffle()
-            elif isinstance(this.due, MeterDue):
-                self._read(this, this.due)
+        while round_.due is not None:
+            if isinstance(round_.due, CardNeeded):
+                self._deal(round_, round_.due)
+            elif isinstance(round_.due, ReshuffleNeeded):
+                round_.reshuffle()
+            elif isinstance(round_.due, MeterDue):
+                self._read(round_, round_.due)
             else:
-                assert isinstance(this.due, Question)
-                self._act(this, this.due)
+                assert isinstance(round_.due, Question)
+                self._act(round_, round_.due)
         self._check_none_left()
 
-    def _deal(self, this: Round, due: CardNeeded) -> None:
+    def _deal(self, round_: Round, due: CardNeeded) -> None:
         if self.dealt == len(self.cards):
             where = f"seat {due.seat} hand {due.hand}" if due.seat else "the dealer"
             message = f"the round needs a card for {where} after {self.dealt}, and none is left"
             raise RefusedError("record/cards-missing", message)
-        this.deal(self.cards[self.dealt])
+        round_.deal(self.cards[self.dealt])
         self.dealt += 1
 
-    def _act(self, this: Round, asked: Question) -> None:
+    def _act(self, round_: Round, question: Question) -> None:
         if self.decided == len(self.decisions):
-            choices = ", ".join(choice.kind for choice in asked.choices)
-            message = f"seat {asked.seat} hand {asked.hand} must decide: {choices}"
+            choices = ", ".join(choice.kind for choice in question.choices)
+            message = f"seat {question.seat} hand {question.hand} must decide: {choices}"
             raise RefusedError("record/decision-missing", message)
-        this.act(self.decisions[self.decided])
+        round_.act(self.decisions[self.decided])
         self.decided += 1
 
-    def _read(self, this: Round, due: MeterDue) -> None:
+    def _read(self, round_: Round, due: MeterDue) -> None:
         if self.read == len(self.readings):
             message = f"the round needs a reading of {due.wager}, and none is left"
             raise RefusedError("record/reading-missing", message)
@@ -63,7 +63,7 @@ class Answers:
             other = shorten(printable(reading.wager))
             message = f"the round needs a reading of {due.wager}, and the next is of {other}"
             raise RefusedError("record/reading-missing", message)
-        this.take((reading,))
+        round_.take((reading,))
         self.read += 1
 
     def _check_none_left(self) -> None:

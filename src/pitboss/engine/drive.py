@@ -30,14 +30,7 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import APPLY
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import (
-    CardNeeded,
-    MeterDue,
-    ReshuffleNeeded,
-    Step,
-    places,
-    step,
-)
+from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded, Step, places, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
@@ -100,8 +93,8 @@ def _feed_meters(state: State, bets: Sequence[Bets]) -> Iterator[Event]:
 
 def question(state: State) -> Question | None:
     """Return what is asked now; None where a card is due or the round is over."""
-    asked = step(state)
-    return asked if isinstance(asked, Question) else None
+    due = step(state)
+    return due if isinstance(due, Question) else None
 
 
 def refuse(state: State, action: Action) -> Refusal | None:
@@ -111,23 +104,23 @@ def refuse(state: State, action: Action) -> Refusal | None:
 
 def act(state: State, action: Action) -> tuple[Event, ...]:
     """Return what a decision causes, or raise `IllegalAction`."""
-    asked = question(state)
-    refused = refusal(asked, action)
+    due = question(state)
+    refused = refusal(due, action)
     if refused is not None:
         raise IllegalAction(refused.code, refused.message)
-    assert asked is not None
-    return decision_events(state, asked, action)
+    assert due is not None
+    return decision_events(state, due, action)
 
 
-def decision_events(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
+def decision_events(state: State, question: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
     kind, tip, low = action.kind, action.tip or 0, action.low or ()
-    amount, units = _decision_cost(state, asked, action)
-    taken = ActionTaken(action.seat, action.hand, kind, amount, asked.wager, tip, low, units)
+    amount, units = _decision_cost(state, question, action)
+    taken = ActionTaken(action.seat, action.hand, kind, amount, question.wager, tip, low, units)
     return (taken, *state.setup.plan.decision_events(state, action))
 
 
-def _decision_cost(state: State, asked: Question, action: Action) -> tuple[int, int]:
+def _decision_cost(state: State, question: Question, action: Action) -> tuple[int, int]:
     """Return what a decision puts down for each unit, and how many units ride on the hand."""
     if action.kind is ActionKind.SPLIT:
         seat = state.seat(action.seat)
@@ -135,7 +128,7 @@ def _decision_cost(state: State, asked: Question, action: Action) -> tuple[int, 
         return 0 if hand.split_waits else hand.split_stake, len(seat.units_on(hand))
     amount = action.amount
     if amount is None:
-        choice = asked.choice(action.kind)
+        choice = question.choice(action.kind)
         amount = choice.default or 0 if choice else 0
     if action.kind in _ON_EVERY_UNIT:
         seat = state.seat(action.seat)
@@ -144,13 +137,6 @@ def _decision_cost(state: State, asked: Question, action: Action) -> tuple[int, 
 
 
 _ON_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE})
-
-
-def deal(state: State, card: Card) -> tuple[Event, ...]:
-    """Return the event that puts the next card where it is due."""
-    due = step(state)
-    assert isinstance(due, CardNeeded), "no card is due now"
-    return (CardDealt(card, due.place, due.seat, due.hand),)
 
 
 @dataclass(slots=True)
@@ -180,9 +166,9 @@ class Round:
         """Open a round with its bets placed; `RefusedError` if the table does not take them."""
         state = open_table(setup, bets, meters, linked)
         placed = place(state, bets)
-        this = cls(state, state)
-        this.take(placed)
-        return this
+        round_ = cls(state, state)
+        round_.take(placed)
+        return round_
 
     def again(self) -> Round:
         """Return a copy that goes on by itself: another round from here."""
@@ -221,12 +207,12 @@ class Round:
 
     def act(self, action: Action) -> None:
         """Take a decision, or raise `IllegalAction` and change nothing."""
-        asked = self.due if isinstance(self.due, Question) else None
-        refused = refusal(asked, action)
+        question = self.due if isinstance(self.due, Question) else None
+        refused = refusal(question, action)
         if refused is not None:
             raise IllegalAction(refused.code, refused.message)
-        assert asked is not None
-        self.take(decision_events(self.state, asked, action))
+        assert question is not None
+        self.take(decision_events(self.state, question, action))
 
     def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
         """Play to the end with decisions from outside, and cards in the order they are dealt.

@@ -49,7 +49,7 @@ def for_the_highest_row(state: State) -> list[Event]:
             for s in seats
             for row in winning_rows(state, s, wager)
         ]
-        envied = [each for each in won if each[0]]
+        envied = [pair for pair in won if pair[0]]
         if envied:
             envy, name, _ = max(envied)
             winners = {owner for _, _, owner in envied}

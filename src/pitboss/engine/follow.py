@@ -152,7 +152,11 @@ class FollowedRound:
             if isinstance(event, WagerPlaced):
                 wagers.setdefault(event.seat, {})[event.wager] = event.amount
         bets = [
-            Bets(seat, {w: it for w, it in placed.items() if not w.startswith(TIP)}, players[seat])
+            Bets(
+                seat,
+                {w: cents for w, cents in placed.items() if not w.startswith(TIP)},
+                players[seat],
+            )
             for seat, placed in wagers.items()
         ]
         state = open_table(setup, bets, meters)
@@ -170,14 +174,14 @@ class FollowedRound:
             before = _with_turned(before, turned)
             self.waiting.pop(0)
         before, event = _learn_cards(before, shown)
-        this = self.round
-        if this.states:
-            this.states[-1] = before
+        round_ = self.round
+        if round_.states:
+            round_.states[-1] = before
         else:
-            this.opening = before
-        this.state = apply(before, event)
-        this.events.append(event)
-        this.states.append(this.state)
+            round_.opening = before
+        round_.state = apply(before, event)
+        round_.events.append(event)
+        round_.states.append(round_.state)
         return event
 
 

@@ -7,14 +7,7 @@ question is made of the rules and the hand alone.
 from __future__ import annotations
 
 from pitboss.cards import Card
-from pitboss.engine.actions import (
-    MORE_MONEY,
-    Action,
-    ActionKind,
-    Choice,
-    Question,
-    Refusal,
-)
+from pitboss.engine.actions import MORE_MONEY, Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.state import Hand, Seat
 from pitboss.engine.terms import Setup, SideWager

@@ -190,13 +190,13 @@ def read_units(text: str) -> int:
     >>> read_units("1000000000000.1999")
     10000000000001999
     """
-    found = _DOLLARS.fullmatch(text)
-    if not found:
+    match = _DOLLARS.fullmatch(text)
+    if not match:
         msg = (
             f"{shorten(text)!r} is not a meter; write dollars to four decimals, as in '50000.0000'"
         )
         raise ValueError(msg)
-    return int(found[1]) * UNITS_PER_DOLLAR + int((found[2] or "").ljust(4, "0"))
+    return int(match[1]) * UNITS_PER_DOLLAR + int((match[2] or "").ljust(4, "0"))
 
 
 def format_units(units: int) -> str:

@@ -193,10 +193,10 @@ def replay(record: object) -> Replay:
         opening = open_table(setup, bets, meters, linked)
         place(opening, bets)  # refuses what the table would not have taken
         return Replay(given=given, round=Round(opening, opening))
-    this = Round.start(setup, bets, meters, linked)
-    Answers(cards, decisions, readings).play(this)
-    check_parts(this)
-    return Replay(given=given, round=this)
+    round_ = Round.start(setup, bets, meters, linked)
+    Answers(cards, decisions, readings).play(round_)
+    check_parts(round_)
+    return Replay(given=given, round=round_)
 
 
 def _malformed_record(message: str) -> RefusedError:
@@ -286,8 +286,8 @@ def _check_amounts(seat: int, amounts: Mapping[str, object]) -> None:
             raise RefusedError("wager/off-limits", _too_much(f"seat {seat}: {_name(wager)}"))
 
 
-def _too_much(what: str) -> str:
-    return f"{what} is more than {CENTS_MAX:,} cents"
+def _too_much(amount: str) -> str:
+    return f"{amount} is more than {CENTS_MAX:,} cents"
 
 
 def _is_int(value: object) -> TypeGuard[int]:
@@ -308,17 +308,17 @@ def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
     return cards
 
 
-def check_parts(this: Round) -> None:
+def check_parts(round_: Round) -> None:
     """2104(6); ruling H3: after the reshuffle any card may come again but the community cards."""
     parts: list[list[Card]] = [[]]
-    for event in this.events:
+    for event in round_.events:
         if isinstance(event, CardDealt):
             parts[-1].append(event.card)
         elif isinstance(event, CardsReshuffled):
             parts.append(list(event.kept))
     try:
         for part in parts:
-            this.state.setup.shoe.check_dealt(part)
+            round_.state.setup.shoe.check_dealt(part)
     except CardNotInShoe as error:
         raise RefusedError(error.code, str(error)) from None
 
@@ -409,12 +409,12 @@ def _low(text: object) -> tuple[Card, ...] | None:
         raise RefusedError(error.code, str(error)) from None
 
 
-def write_record(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
+def write_record(round_: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of a round that was played at *house*'s table, without its results."""
     wagers: dict[int, dict[str, int]] = {}
     tips: dict[int, dict[str, int]] = {}
     cards, decisions, readings = [], [], []
-    for event in this.events:
+    for event in round_.events:
         if isinstance(event, WagerPlaced):
             placed = tips if event.wager.startswith(TIP) else wagers
             placed.setdefault(event.seat, {})[event.wager.removeprefix(TIP)] = event.amount
@@ -424,7 +424,7 @@ def write_record(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
             decisions.append(_decision_json(event))
         elif isinstance(event, MeterRead):
             readings.append(reading_line(event))
-    opening = this.opening
+    opening = round_.opening
     meters = _own_meters(opening, opening)
     reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
     record: dict[str, Any] = {
@@ -436,7 +436,7 @@ def write_record(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
             {"seat": seat.number, "wagers": wagers[seat.number]}
             | ({"player": seat.player} if seat.player else {})
             | ({"tips": tips[seat.number]} if seat.number in tips else {})
-            for seat in this.state.seats
+            for seat in round_.state.seats
         ],
         "cards": format_cards(cards),
         "decisions": decisions,

@@ -32,13 +32,7 @@ _format_pay = lru_cache(maxsize=1024)(format_pay)
 
 
 def _lines(
-    seat: Seat,
-    hand: Hand,
-    outcome: str,
-    net: int,
-    *,
-    remainder: Fraction = NOTHING,
-    pays: str = "",
+    seat: Seat, hand: Hand, outcome: str, net: int, *, remainder: Fraction = NOTHING, pays: str = ""
 ) -> list[Event]:
     number, stake = hand.number, hand.stake
     return [

@@ -101,7 +101,7 @@ class TableView:
 
 def view(state: State, seat: int) -> TableView:
     """Return the table as *seat* may see it; a seat that is not there only watches."""
-    asked = question(state)
+    due = question(state)
     shown = state.dealer if state.exposed else state.dealer[: dealer_shows(state)]
     hard = sum(value(card) for card in shown)
     has_ace = any(is_ace(card) for card in shown)
@@ -121,8 +121,8 @@ def view(state: State, seat: int) -> TableView:
         community=state.kept,
         replacement=state.replacement,
         meters=MappingProxyType({w: format_units(m.display) for w, m in state.meters.items()}),
-        turn=(asked.seat, asked.hand) if asked else None,
-        choices=asked.choices if asked and asked.seat == seat else (),
+        turn=(due.seat, due.hand) if due else None,
+        choices=due.choices if due and due.seat == seat else (),
         settled=state.settled,
     )
 
@@ -160,11 +160,11 @@ def is_poker_face_down(state: State, seat: Seat) -> bool:
 
 def _hand_view(state: State, seat: Seat, hand: Hand, *, own: bool) -> HandView:
     """A hand as somebody sees it whose *own* it is or not."""
-    seen = own or not is_face_down(state, seat, hand)
-    counted = seen and state.setup.blackjack is not None
+    shown = own or not is_face_down(state, seat, hand)
+    counted = shown and state.setup.blackjack is not None
     return HandView(
         number=hand.number,
-        cards=hand.cards if seen else (),
+        cards=hand.cards if shown else (),
         total=hand.total if counted else 0,
         soft=hand.soft if counted else False,
         stake=hand.stake,
@@ -176,8 +176,8 @@ def _hand_view(state: State, seat: Seat, hand: Hand, *, own: bool) -> HandView:
         blackjack=counted and hand.is_blackjack,
         doublings=hand.doublings,
         status=hand.status,
-        face_down=0 if seen else len(hand.cards),
-        low=hand.low if seen else (),
+        face_down=0 if shown else len(hand.cards),
+        low=hand.low if shown else (),
     )
 
 

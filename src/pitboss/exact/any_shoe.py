@@ -69,17 +69,13 @@ class ShoeValues(ABC):
         """Return the value with the best play for these cards."""
         return self.value(unseen).best
 
-    def value_fixed_play(self, unseen: Unseen) -> float:
-        """Return the value with the play of the base kept."""
-        return self.value(unseen).fixed
-
 
 def by_value_classes(unseen: Unseen) -> tuple[tuple[Card, ...], ...]:
     """Return the kinds of card that are left, those of one value together."""
-    found: dict[int, list[Card]] = {}
+    by_value: dict[int, list[Card]] = {}
     for card in unseen.kinds:
-        found.setdefault(value_of(card), []).append(card)
-    return tuple(map(tuple, found.values()))
+        by_value.setdefault(value_of(card), []).append(card)
+    return tuple(map(tuple, by_value.values()))
 
 
 def side_by_side(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:

@@ -71,7 +71,7 @@ class Keep(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CacheEntry:
     """One file of the cache."""
 
     path: Path
@@ -119,11 +119,7 @@ def load_or_compute(
 
 
 def load_or_compute_part(
-    key: str | None,
-    name: str,
-    make: Callable[[], Solved],
-    *shared: object,
-    keep: Keep = Keep.DISK,
+    key: str | None, name: str, make: Callable[[], Solved], *shared: object, keep: Keep = Keep.DISK
 ) -> Solved:
     """Return a part of the solution with *key*; without a key it is not cached.
 
@@ -329,15 +325,15 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(mapping)
 
 
-def entries(root: Path | None = None) -> list[Entry]:
+def entries(root: Path | None = None) -> list[CacheEntry]:
     """Return every file of the cache, the least recently used first."""
     place = folder() if root is None else root
-    found = []
+    kept = []
     for path in place.glob(f"*/*{_SUFFIX}") if place else ():
         with suppress(OSError):  # another process may remove it meanwhile
             status = path.stat()
-            found.append(Entry(path, status.st_size, status.st_mtime))
-    return sorted(found, key=lambda entry: entry.used)
+            kept.append(CacheEntry(path, status.st_size, status.st_mtime))
+    return sorted(kept, key=lambda entry: entry.used)
 
 
 def _trim(root: Path) -> None:

@@ -1,4 +1,4 @@
-"""Work in copies of this process, which begin with all that is solved already.
+"""Work in copies of this process, which start with all solved tables in memory.
 
 Threads share Python's one lock: what is not compiled is no faster with two of them. A copy has a
 lock of its own, and costs some hundredths of a second.
@@ -24,7 +24,7 @@ _map_in_forks: LateFunction[
     [Callable[[int], Any], int, int, Callable[[], None]], list[Any] | None
 ] = LateFunction("pitboss.exact.forks:map_in_forks")
 _given: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
-"""What a copy was made for; empty in a process that is none."""
+"""The work and items of a copy; empty in the original process."""
 
 
 def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

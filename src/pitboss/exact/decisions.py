@@ -41,7 +41,9 @@ class Decisions:
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         worth, legal = self._kind.worth(state, question), {c.kind for c in question.choices}
-        return replace(worth, values=tuple(each for each in worth.values if each.action in legal))
+        return replace(
+            worth, values=tuple(advice for advice in worth.values if advice.action in legal)
+        )
 
     def judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         """Return the expected value of *action*, a legal answer to *question*, beside the best."""

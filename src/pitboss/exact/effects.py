@@ -1,4 +1,4 @@
-"""What each rule costs: the edge with one option changed at a time."""
+"""The cost of each rule: the edge with one option changed at a time."""
 
 from __future__ import annotations
 

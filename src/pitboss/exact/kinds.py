@@ -100,7 +100,7 @@ def _shared_rules(setup: Setup) -> Hashable:
 
 
 def any_shoe(setup: Setup, base: Unseen | None = None) -> ShoeValues | None:
-    """Return what values the main game with any cards left; None: there is nothing to count.
+    """Return the values of the main game with any cards left; None if no card can be counted.
 
     The play that is kept is the best of the shoe *base*; None: of a full shoe.
     """

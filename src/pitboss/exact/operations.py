@@ -1,9 +1,9 @@
 """The earnings of a table at a pace: theoretical win, hold, spread, bankroll and exposure.
 
-Amounts are cents. `Pace` is the speed of a table, `Action` one wager as players make it, and
+Amounts are cents. `Pace` is the speed of a table, `WagerAction` one wager as players make it, and
 `Operation` has both:
 
->>> main = Action(name="Main wager", stake=2500, edge=0.005, deviation=1.15)
+>>> main = WagerAction(name="Main wager", stake=2500, edge=0.005, deviation=1.15)
 >>> table = Operation(pace=Pace(rounds_per_hour=60, seats=5), actions=(main,))
 >>> round(table.win(hours=1)), round(table.deviation(hours=1))
 (3750, 49796)
@@ -39,7 +39,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class WagerAction:
     """One wager as the players of a table make it."""
 
     name: str
@@ -54,12 +54,12 @@ class Action:
 
     @property
     def handle(self) -> float:
-        """What is wagered on an average hand."""
+        """The average wager of a hand."""
         return float(self.share) * self.stake
 
     @property
     def win(self) -> float:
-        """What the house wins on an average hand."""
+        """The average win of the house on a hand."""
         return self.handle * float(self.edge)
 
     @property
@@ -71,7 +71,7 @@ class Action:
     def hours_to(self, probability: Number, pace: Pace) -> float:
         """Return the expected hours of play until an outcome of that *probability*.
 
-        >>> action = Action(name="", stake=100, edge=0.1, deviation=10.0, share=0.5)
+        >>> action = WagerAction(name="", stake=100, edge=0.1, deviation=10.0, share=0.5)
         >>> action.hours_to(Fraction(1, 30000), Pace(rounds_per_hour=60, seats=5))
         200.0
         """
@@ -87,7 +87,7 @@ class Operation:
     """
 
     pace: Pace
-    actions: tuple[Action, ...]
+    actions: tuple[WagerAction, ...]
 
     def handle(self, hours: Number) -> float:
         """Return all that is wagered."""
@@ -129,7 +129,7 @@ class Operation:
         It is that of a Brownian motion with the drift and the spread of the win. *together* assumes
         that the seats of a round win and lose together.
 
-        >>> main = Action(name="", stake=100, edge=0.01, deviation=1.0)
+        >>> main = WagerAction(name="", stake=100, edge=0.01, deviation=1.0)
         >>> round(Operation(pace=Pace(), actions=(main,)).bankroll(0.05) or 0)
         14979
         """

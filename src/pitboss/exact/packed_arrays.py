@@ -1,4 +1,4 @@
-"""Arrays of whole numbers as they are kept: those of few values as numbers of these.
+"""Compact storage of integer arrays: an array with few distinct values stores their numbers.
 
 To read a file takes as long as it is large, and what is looked up by the million is often one of
 some thousand values.

@@ -1,4 +1,4 @@
-"""Which cards a shoe can have left for a round to be valued."""
+"""Check that the cards left in a shoe are possible and last for a round."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ these: their values add up to 26, and 57 is enough [shoe/too-small]
 
 
 def shoe_problems(setup: Setup, unseen: Unseen, hands: int | None = None) -> Iterator[Problem]:
-    """Yield what is wrong with the cards that are left of a shoe."""
+    """Yield the problems of the cards that are left of a shoe."""
     full = Unseen.from_shoe(setup.shoe)
     for kind, (count, most) in enumerate(zip(unseen.counts, full.counts, strict=True)):
         if count > most:

@@ -1,4 +1,4 @@
-"""What every solved game offers."""
+"""The protocol of a solved game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the solver of one kind of round offers: the protocol of `kinds.SOLVERS`."""
+"""The interface of one kind's solver: an entry of `kinds.SOLVERS`."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Advice:
 
 def best_first(choices: Iterable[Advice]) -> tuple[Advice, ...]:
     """Return the choices in the order of their values; equal ones keep their order."""
-    return tuple(sorted(choices, key=lambda each: each.value, reverse=True))
+    return tuple(sorted(choices, key=lambda advice: advice.value, reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +50,11 @@ class Worth:
     unit: int
     """The first wager in cents."""
     before_peek: bool = False
-    """Whether the dealer has not looked yet, so that his blackjack counts."""
+    """Whether the dealer has not looked yet; then a dealer blackjack counts."""
     of: str = "the first wager"
     """The name of the unit."""
     by: str | None = None
-    """What the values depend on, if not on a blackjack hand and the up card."""
+    """The basis of the values, if not a blackjack hand and the up card."""
 
     @property
     def best(self) -> Advice:

@@ -71,12 +71,12 @@ def heart_club_diamond_sevens(cards: Sequence[int]) -> bool:
     >>> heart_club_diamond_sevens(parse_cards("7c 7h 7d"))
     True
     """
-    seen = 0
+    suits = 0
     for place in range(_THREE):
         if cards[place] >> 2 != _SEVEN:
             return False
-        seen |= 1 << (cards[place] & 3)
-    return seen == 0b1110  # hearts, diamonds, clubs, each once
+        suits |= 1 << (cards[place] & 3)
+    return suits == 0b1110  # hearts, diamonds, clubs, each once
 
 
 @jit

@@ -34,7 +34,7 @@ def outcomes_by_name(classes: type[IntEnum]) -> dict[int, tuple[str, ...]]:
     >>> outcomes_by_name(Match)
     {<Match.UNSUITED: 1>: ('unsuited',), <Match.SUITED: 2>: ('suited',)}
     """
-    return {each: (each.name.lower().replace("_", "-"),) for each in classes if each}
+    return {kind: (kind.name.lower().replace("_", "-"),) for kind in classes if kind}
 
 
 BONUS_21: Outcomes = {

@@ -18,15 +18,15 @@ OF_THE_DEALER = families_decided_by(DecidedBy.DEALER)
 def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
     """Return the row each class is paid on: the first of its outcomes that the table offers."""
     rows = {row.outcome: row for row in table.rows if row.is_offered}
-    found = []
+    by_class = []
     for classes in FAMILIES[table.family].outcomes:
         paid = {}
         for name, outcomes in classes.items():
             row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
             if row is not None:
                 paid[int(name)] = row
-        found.append(MappingProxyType(paid))
-    return tuple(found)
+        by_class.append(MappingProxyType(paid))
+    return tuple(by_class)
 
 
 def paid_rows(
@@ -35,10 +35,10 @@ def paid_rows(
     """Return the rows that *hits* are paid on, in order."""
     alone = FAMILIES[family].alone
     rows: list[PayRow] = []
-    for place, found in hits:
-        row = by_class[place].get(found)
+    for place, hit in hits:
+        row = by_class[place].get(hit)
         if row is not None:
             rows.append(row)
-            if place == 0 and found in alone:
+            if place == 0 and hit in alone:
                 break
     return tuple(rows)

@@ -150,13 +150,13 @@ def wild_cards(cards: Sequence[int]) -> int:
     >>> WildCards(wild_cards(parse_cards("2s Jk As 2d Kh"))).name
     'TWO_DEUCES_AND_JOKER'
     """
-    found = 0
+    number = 0
     for place in range(_FIVE):
         if cards[place] == _JOKER:
-            found += 1
+            number += 1
         elif cards[place] >> 2 == _DEUCE:
-            found += 2
-    return found
+            number += 2
+    return number
 
 
 @jit
@@ -264,9 +264,9 @@ def classify_wild_value(cards: Sequence[int], value: int) -> int:
 @jit
 def _is_natural(cards: Sequence[int], rank: int) -> bool:
     """Whether a hand of *rank* is natural (2118(13)(b)(i)(C)-(D); rulings C20, D5)."""
-    found = wild_cards(cards)
-    if found != 2:  # anything but a single deuce: natural only without any wild card
-        return found == 0
+    wilds = wild_cards(cards)
+    if wilds != 2:  # anything but a single deuce: natural only without any wild card
+        return wilds == 0
     # The deuce may stand as a 2 in A-5 or 2-6, if the hand is nothing higher with it wild.
     as_it_stands = five_card_value(cards) >> RANK_SHIFT
     return as_it_stands == rank and (rank == _STRAIGHT or rank == _STRAIGHT_FLUSH)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.audit.catalogue import ReportKind, begin, finish
-from pitboss.audit.report import Question
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.report import ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.store import Store
 
 
-async def make_report(store: Store, kind: ReportKind, question: Question) -> Sheet:
+async def make_report(store: Store, kind: ReportKind, question: ReportQuery) -> ReportSheet:
     """Return a report of the books as they are."""
     question = replace(question, checkpoints=tuple(await store.checkpoints()))
     run = begin(kind, question)

@@ -1,4 +1,4 @@
-"""What there is to count about a wager, as blocks for a terminal and for pages."""
+"""The study of a wager as blocks, for a terminal and for pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.count_study import CountStudy
 from pitboss.advantage.gains import CountGain
 from pitboss.advantage.study import CardRow, SystemRow, TagStudy, name_cards
 from pitboss.advantage.wager_gains import WagerGains
@@ -79,7 +79,7 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
 
 
 def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
-    """Yield what each card does when it is gone, with a bar."""
+    """Yield the effect of removal of each card, with a bar."""
     most = max((abs(row.fixed) for row in tags.removal), default=0.0)
     decided = any(row.reoptimised is not None for row in tags.removal)
     heads = (
@@ -138,13 +138,7 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             )
         )
     yield Grid(
-        heads=(
-            "count",
-            *_tag_heads(in_columns=in_columns),
-            *heads,
-            "correlation",
-            "slope",
-        ),
+        heads=("count", *_tag_heads(in_columns=in_columns), *heads, "correlation", "slope"),
         rows=tuple(rows),
         align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "r" * len(heads) + "rr",
     )
@@ -164,17 +158,17 @@ def _count_cells(row: SystemRow) -> tuple[str, ...]:
 
 def _best(tags: TagStudy) -> Iterator[Block]:
     """Yield the best tags of every level."""
-    named = [tags_by_name(each.tags, 1, tags.shoe) for each in tags.best]
+    named = [tags_by_name(best.tags, 1, tags.shoe) for best in tags.best]
     in_columns = all(map(_fits, named))
     rows = tuple(
         (
-            str(each.level),
-            "balanced" if each.balanced else "any",
+            str(best.level),
+            "balanced" if best.balanced else "any",
             *_tag_cells(by_name, in_columns=in_columns),
-            f"{each.correlation or 0:.4f}",
-            "yes" if each.proven else "no",
+            f"{best.correlation or 0:.4f}",
+            "yes" if best.proven else "no",
         )
-        for each, by_name in zip(tags.best, named, strict=True)
+        for best, by_name in zip(tags.best, named, strict=True)
     )
     yield Grid(
         heads=("level", "sum", *_tag_heads(in_columns=in_columns), "correlation", "proven"),
@@ -186,15 +180,15 @@ def _best(tags: TagStudy) -> Iterator[Block]:
 
 
 def _beside(tags: TagStudy) -> Iterator[Block]:
-    """Yield what a side count adds, and that suits matter."""
+    """Yield the gain of a side count, and of counting suits."""
     full = Unseen.from_shoe(tags.shoe)
     alone: dict[int, float] = {}
-    for each in tags.best:
-        alone[each.level] = max(alone.get(each.level, 0.0), each.correlation or 0.0)
+    for best in tags.best:
+        alone[best.level] = max(alone.get(best.level, 0.0), best.correlation or 0.0)
     beside = ", ".join(
-        f"{name_cards(each.cards, full)} beside level {each.level}: {each.correlation:.4f}"
-        for each in tags.side
-        if each.correlation > alone.get(each.level, 0.0) + _BETTER
+        f"{name_cards(side.cards, full)} beside level {side.level}: {side.correlation:.4f}"
+        for side in tags.side
+        if side.correlation > alone.get(side.level, 0.0) + _BETTER
     )
     if beside:
         yield Paragraph(f"With one kind of card counted by itself: {beside}.", "note")
@@ -203,14 +197,14 @@ def _beside(tags: TagStudy) -> Iterator[Block]:
 
 
 def _gains(gains: WagerGains) -> Iterator[Block]:
-    """Yield what a counter wins, and what nobody can pass."""
+    """Yield the gain of a counter, and its upper bound."""
     of_tags = gains.system.kind is Counted.TAGS
-    found = {
+    by_player = {
         "the count, by a line": gains.linear if of_tags else None,
         "the count": gains.exact,
         "every card known": gains.perfect,
     }
-    rows = tuple((who, *_gain_cells(gain)) for who, gain in found.items() if gain is not None)
+    rows = tuple((who, *_gain_cells(gain)) for who, gain in by_player.items() if gain is not None)
     heads = ("who counts", "bets", "of rounds", "edge", "units in 100 rounds")
     yield Grid(heads=heads, rows=rows, align="llrrr")
     yield Paragraph(
@@ -271,18 +265,18 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
 def _by_up(study: CountStudy) -> Iterator[Block]:
     """Yield for each up card the expectation and the best tags of the first level."""
     rows = []
-    for each in study.by_up:
-        best = each.tags.best[0] if each.tags.best else None
-        named = {} if best is None else tags_by_name(best.tags, 1, each.tags.shoe)
+    for up in study.by_up:
+        best = up.tags.best[0] if up.tags.best else None
+        named = {} if best is None else tags_by_name(best.tags, 1, up.tags.shoe)
         rows.append(
             (
-                each.up,
-                format_signed(each.expectation),
+                up.up,
+                format_signed(up.expectation),
                 *_tag_cells(named, in_columns=False),
                 "" if best is None else f"{best.correlation or 0:.4f}",
             )
         )
-    level = next((each.tags.best[0].level for each in study.by_up if each.tags.best), 1)
+    level = next((up.tags.best[0].level for up in study.by_up if up.tags.best), 1)
     heads = ("up", "expectation", f"best tags of level {level}", "correlation")
     yield Grid(heads=heads, rows=tuple(rows), align="lrlr", wide=2)
 
@@ -312,15 +306,15 @@ def _indices(study: CountStudy) -> Iterator[Block]:
         wide=1,
     )
     even = " Exactly: the true count at which both plays are worth the same."
-    yield Paragraph(gained_over(study.cards_to_cut) + even, "note")
+    yield Paragraph(describe_gains(study.cards_to_cut) + even, "note")
 
 
-def gained_over(cards_to_cut: int | None) -> str:
+def describe_gains(cards_to_cut: int | None) -> str:
     """Say over what index plays gain, and in which rounds; None: from a full shoe.
 
-    >>> gained_over(194).partition(": ")[2]
+    >>> describe_gains(194).partition(": ")[2]
     'on average over the rounds of the next 194 cards, until three quarters of the shoe are gone.'
-    >>> gained_over(0).partition(": ")[2]
+    >>> describe_gains(0).partition(": ")[2]
     'on average over one more round, as three quarters of the shoe are gone.'
     """
     if cards_to_cut is None:

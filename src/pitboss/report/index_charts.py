@@ -106,7 +106,7 @@ def index_text(play: RatedPlay) -> str:
 
 
 def total_gain(plays: Sequence[RatedPlay]) -> str:
-    """Return what all plays gain together, as a sentence."""
+    """Return a sentence with the gain of all plays together."""
     gain = sum(play.gain for play in plays) * _PER
     return (
         f"{len(plays)} plays change with the count; together they gain {gain:.1f} units in"
@@ -129,12 +129,12 @@ def cells_of_plays(
     chart: Chart, plays: Sequence[RatedPlay]
 ) -> dict[str, dict[str, dict[str, str]]]:
     """Return part -> row -> up card -> the index plays there, as `cell_text` writes them."""
-    found: dict[str, dict[str, dict[str, str]]] = {}
-    for (part, row, up), here in _by_cell(plays).items():
+    parts: dict[str, dict[str, dict[str, str]]] = {}
+    for (part, row, up), cell_plays in _by_cell(plays).items():
         if up in chart.parts.get(Part(part), {}).get(row, {}):
-            cells = found.setdefault(part, {}).setdefault(row_name(Part(part), row), {})
-            cells[up_name(up)] = cell_text(here)
-    return found
+            cells = parts.setdefault(part, {}).setdefault(row_name(Part(part), row), {})
+            cells[up_name(up)] = cell_text(cell_plays)
+    return parts
 
 
 def _by_cell(plays: Sequence[RatedPlay]) -> dict[tuple[str, int, int], list[RatedPlay]]:
@@ -171,16 +171,16 @@ def _cells(
     cells: Mapping[int, Cell],
     by_cell: Mapping[tuple[str, int, int], Sequence[RatedPlay]],
 ) -> list[tuple[str, str]]:
-    found = []
+    drawn = []
     for up in UP_CARDS:
         cell = cells.get(up)
         if cell is None:
-            found.append(EMPTY)
+            drawn.append(EMPTY)
             continue
         plays = by_cell.get((part.value, row, up), ())
         text = cell.code.letters if not plays else cell_text(plays)
-        found.append((text, strategy_cell(cell)[1]))
-    return found
+        drawn.append((text, strategy_cell(cell)[1]))
+    return drawn
 
 
 def cell_text(plays: Sequence[RatedPlay]) -> str:

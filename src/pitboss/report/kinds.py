@@ -11,7 +11,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 from pitboss.report.document.blocks import Block
 from pitboss.report.games.kind import KindReport, Reports
 from pitboss.report.games.page import game_sections
@@ -77,7 +77,7 @@ def with_effects(
     return replace(report, effects=effects(house, report.main.house_edge, split_play))
 
 
-def main_entries(setup: Setup) -> tuple[Entry, ...]:
+def main_entries(setup: Setup) -> tuple[EdgeEntry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
     return tuple(replace(e, main=True, least=_is_least(setup, e.wagers)) for e in entries)

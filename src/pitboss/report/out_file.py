@@ -11,7 +11,7 @@ from pitboss.rulebook.problems import Problem
 
 
 def out_problems(out: Path, endings: tuple[str, ...], *, key: str) -> tuple[Problem, ...]:
-    """Return what prevents writing *out*, before anything is computed."""
+    """Return the problems of writing *out*, before anything is computed."""
     ending = out.suffix.lower()
     if ending not in endings:
         message = f"'{out}' must end in {', '.join(endings[:-1])} or {endings[-1]}"

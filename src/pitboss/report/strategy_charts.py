@@ -7,8 +7,17 @@ from collections.abc import Set as AbstractSet
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.after_split import AfterSplit
-from pitboss.exact.blackjack.super_bonus import SuperBonus
-from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, chart_place, row_name
+from pitboss.exact.blackjack.super_bonus import SuperBonusValue
+from pitboss.exact.charts.model import (
+    TITLES,
+    UPS,
+    Cell,
+    Chart,
+    Part,
+    chart_place,
+    row_name,
+    up_name,
+)
 from pitboss.report.document.blocks import (
     Block,
     Charts,
@@ -20,7 +29,6 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.strategy_svg import draw_rows, strategy_cell
-from pitboss.report.games.after_split import AFTER_SPLIT, after_split_blocks
 from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.text.numbers import percent, short_money
@@ -40,10 +48,18 @@ _GROUPS = {
     "Hands a lammer carries": (Part.FREE_HARD, Part.FREE_SOFT),
 }
 """Heading -> the parts of a chart with the same letters."""
+AFTER_SPLIT = "After a split"
 SPLIT_MARK = "°"
 SPLIT_MARK_WORDS = f"some hands made by a split are played otherwise: see {AFTER_SPLIT}"
 _Marks = AbstractSet[tuple[Part, int, int]]
 """The part, row and up card of marked cells."""
+_ROWS = 24
+"""The most hands in the table: the shortest, which come most often."""
+_INTRO = (
+    "These hands are played otherwise if a split made them, because cards of the pair are gone. The"
+    " last column is what that is worth each time, in units of the wager on the hand before it is"
+    " doubled. The cost of the charts above is that of playing without this table."
+)
 
 
 def strategy_blocks(
@@ -51,7 +67,7 @@ def strategy_blocks(
     cost: ChartCost,
     edge: float,
     *,
-    bonus: SuperBonus | None = None,
+    bonus: SuperBonusValue | None = None,
     best: str = "optimal composition-dependent play",
     after_split: Sequence[AfterSplit] = (),
 ) -> Iterator[Block]:
@@ -91,22 +107,22 @@ def _place(play: AfterSplit) -> tuple[Part, int, int]:
 
 
 def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tuple[str, str]]]]:
-    found = []
-    for rows, cells in _merged_rows(chart, part, marks):
+    lines = []
+    for rows, cells in _merge_rows(chart, part, marks):
         drawn = [strategy_cell(cells.get(up)) for up in UPS]
         signs = [SPLIT_MARK * ((part, rows[0], up) in marks) for up in UPS]
         marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
-        found.append((_label(part, rows), marked))
-    return found
+        lines.append((_label(part, rows), marked))
+    return lines
 
 
 def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
     """Return the printed rows of a part: equal neighbours as one."""
-    merged = _merged_rows(chart, part, frozenset())
+    merged = _merge_rows(chart, part, frozenset())
     return [(_label(part, rows), cells) for rows, cells in merged]
 
 
-def _merged_rows(
+def _merge_rows(
     chart: Chart, part: Part, marks: _Marks
 ) -> list[tuple[list[int], Mapping[int, Cell]]]:
     """Return the rows of a part; neighbours with equal cells and marks are together."""
@@ -129,7 +145,7 @@ def _label(part: Part, rows: list[int]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _notes(chart: Chart, bonus: SuperBonus | None) -> Iterator[str]:
+def _notes(chart: Chart, bonus: SuperBonusValue | None) -> Iterator[str]:
     if Part.FREE_HARD in chart.parts:
         yield "Pairs that may be split again are split again, free where that is offered."
     if any(cell.bonus is not None for cell in chart.cells()):
@@ -165,4 +181,37 @@ def strategy_page(setup: Setup, report: GameReport, *, date: str) -> Document:
         foot=f"Pitboss, digest {digest[:16]}",
         date=date,
         blocks=tuple(blocks),
+    )
+
+
+def after_split_blocks(plays: Sequence[AfterSplit]) -> Iterator[Block]:
+    """Yield the heading and the table; nothing where no hand is played otherwise."""
+    if not plays:
+        return
+    yield Heading(3, "", AFTER_SPLIT)
+    yield Paragraph(_INTRO, "note")
+    shortest = sorted(plays, key=lambda play: (len(play.cards), -play.gain))[:_ROWS]
+    yield Grid(
+        heads=("pair", "hand", "up card", "best", "unsplit", "gain"),
+        rows=tuple(_row(play) for play in plays if play in shortest),
+        align="lllllr",
+    )
+    if more := len(plays) - len(shortest):
+        yield Paragraph(f"{more} more, all with as many cards or more, are in the JSON.", "note")
+
+
+def _row(play: AfterSplit) -> tuple[str, ...]:
+    about = [
+        *["second card paired"] * play.paired,
+        *["carried by a lammer"] * play.carried,
+        *[f"doubled {play.doublings} x"] * (play.doublings > 0),
+    ]
+    pair = up_name(play.pair)
+    return (
+        f"{pair} {pair}",
+        play.hand + (f" ({', '.join(about)})" if about else ""),
+        up_name(play.up),
+        str(play.action).replace("-", " "),
+        str(play.otherwise).replace("-", " "),
+        f"{play.gain:.6f}",
     )

@@ -62,7 +62,7 @@ def _wager_json(game: Game, wager: Wager) -> dict[str, Any]:
 
 def table_json(table: PayTable) -> dict[str, Any]:
     """Return a pay table without empty keys."""
-    said = {
+    terms = {
         "settled": table.settled,
         "alternate_for": list(table.alternate_for),
         "replaces": list(table.replaces),
@@ -85,12 +85,12 @@ def table_json(table: PayTable) -> dict[str, Any]:
         "rows": [_row_json(row) for row in table.rows],
         "printed": dict(table.printed),
         "cite": table.cite,
-        **{key: value for key, value in said.items() if value},
+        **{key: value for key, value in terms.items() if value},
     }
 
 
 def _row_json(row: PayRow) -> dict[str, Any]:
-    said = {
+    terms = {
         "column": row.column,
         "envy": None if row.envy is None else format_dollars(row.envy),
         "printed": dict(row.printed),
@@ -100,7 +100,7 @@ def _row_json(row: PayRow) -> dict[str, Any]:
         "outcome": row.outcome,
         "pay": row.text,
         "value": pay_json(row.pay),
-        **{key: value for key, value in said.items() if value},
+        **{key: value for key, value in terms.items() if value},
     }
 
 

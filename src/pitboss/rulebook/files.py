@@ -53,9 +53,9 @@ def read_text(path: Path, bytes_max: int) -> str:
         raise _refusal("file/unreadable", f"{quote_path(path)} is not text in UTF-8") from None
 
 
-def too_large(what: str, bytes_max: int) -> Problem:
+def too_large(name: str, bytes_max: int) -> Problem:
     """Return the problem of a file or a line with too many bytes."""
-    message = f"{what} is larger than {bytes_max:,} bytes"
+    message = f"{name} is larger than {bytes_max:,} bytes"
     return Problem(code="file/too-large", key="file", message=message)
 
 

@@ -135,16 +135,16 @@ def parse_pay(text: str) -> Pay:
     """
     if text in _PLAIN:
         return _PLAIN[text]
-    if found := _PERCENT.fullmatch(text):
-        return _percent(text, int(found[1]))
-    if found := _DOLLARS.fullmatch(text):
-        return Dollars(int(found[1]) * CENTS_PER_DOLLAR + int(found[2] or 0))
-    if found := _ODDS.fullmatch(text):
-        return _odds(text, found)
+    if match := _PERCENT.fullmatch(text):
+        return _percent(text, int(match[1]))
+    if match := _DOLLARS.fullmatch(text):
+        return Dollars(int(match[1]) * CENTS_PER_DOLLAR + int(match[2] or 0))
+    if match := _ODDS.fullmatch(text):
+        return _odds(text, match)
     odds_text, plus, percent_text = text.partition(" + ")
-    found, share = _ODDS.fullmatch(odds_text), _PERCENT.fullmatch(percent_text)
-    if plus and found and share:
-        return OddsPlusPercent(_odds(text, found), _percent(text, int(share[1])))
+    match, share = _ODDS.fullmatch(odds_text), _PERCENT.fullmatch(percent_text)
+    if plus and match and share:
+        return OddsPlusPercent(_odds(text, match), _percent(text, int(share[1])))
     raise _not_a_pay(text)
 
 
@@ -154,19 +154,19 @@ def parse_ratio(text: str) -> Odds:
     >>> parse_ratio("6:5")
     Odds(to=6, per=5, for_one=False)
     """
-    found = _RATIO.fullmatch(text)
-    if not found or int(found[2]) == 0:
+    match = _RATIO.fullmatch(text)
+    if not match or int(match[2]) == 0:
         msg = f"{text!r} is not a ratio; write '3:2'"
         raise ValueError(msg)
-    return Odds(int(found[1]), int(found[2]))
+    return Odds(int(match[1]), int(match[2]))
 
 
-def _odds(text: str, found: re.Match[str]) -> Odds:
-    to, per = Fraction(found[1]), int(found[3])
+def _odds(text: str, match: re.Match[str]) -> Odds:
+    to, per = Fraction(match[1]), int(match[3])
     if per == 0:
         raise _not_a_pay(text)
     # "2.5 to 1" is kept as whole numbers, 5 to 2; "13 for 2" and "4 to 2" stay as they are.
-    odds = Odds(to.numerator, per * to.denominator, for_one=found[2] == "for")
+    odds = Odds(to.numerator, per * to.denominator, for_one=match[2] == "for")
     if not _ODDS.fullmatch(format_pay(odds)):  # more digits than could be read back
         raise _not_a_pay(text)
     return odds

@@ -59,5 +59,5 @@ def match_id(text: str, known: Iterable[str]) -> str:
     ('3c-5', '4a')
     """
     ids = tuple(dict.fromkeys(known))
-    alike = [each for each in ids if each.lower() == text.lower()]
+    alike = [known for known in ids if known.lower() == text.lower()]
     return text if text in ids or len(alike) != 1 else alike[0]

@@ -26,13 +26,13 @@ def ready_tables() -> dict[str, ReadyTable]:
     >>> ready_tables()["co/free-bet"].about
     'Six decks, a $15 to $500 table with all three optional wagers.'
     """
-    found = {}
+    tables = {}
     for file in sorted(_folder().iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
             text = file.read_text(encoding="utf-8")
             house = parse_house(text)
-            found[house.game] = ReadyTable(_introduction(text), house)
-    return found
+            tables[house.game] = ReadyTable(_introduction(text), house)
+    return tables
 
 
 def _folder() -> Traversable:

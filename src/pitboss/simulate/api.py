@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from dataclasses import replace
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.compile_ahead import compiling_ahead
-from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.settings import read_counter, read_trips, value_bets
+from pitboss.simulate.counting.settings import read_trips, value_bets
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import make_named_job
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Enough, Pool, RunProgress, Threads, play
+from pitboss.simulate.run import Enough, Pool, RunProgress, play
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import (
-    AUTO,
-    CPU,
-    CUDA,
     RunSettings,
-    dealt_range,
     is_simulated,
     table_problems,
     terms_problems,
 )
 from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
-
-CLUSTER = "cluster"
 
 
 def settings_problems(terms: RunSettings) -> list[Problem]:
@@ -136,22 +128,6 @@ def _run_with_checkpoint(
             raise keeper.problem  # whoever plays has the result by now
 
 
-def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
-    """Return the job for the settings."""
-    return with_terms(make_named_job(setup, terms.strategy), house, setup, terms)
-
-
-def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:
-    """Return a laid-out table, dealt by the settings."""
-    if terms.penetration is None:
-        return replace(job, seats=terms.seats, seed=terms.seed)
-    burn, cut = dealt_range(terms.penetration, house.shoe, setup)
-    job = replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
-    if terms.counter is None:
-        return job
-    return counted_job(job, read_counter(terms.counter, setup, terms.seats))
-
-
 def _enough(job: Job, until: float | None) -> Enough | None:
     if until is None:
         return None
@@ -160,25 +136,3 @@ def _enough(job: Job, until: float | None) -> Enough | None:
         return Simulation(job, tally).house_edge.standard_error <= until
 
     return is_enough
-
-
-def make_pool(terms: RunSettings) -> tuple[str, Pool]:
-    """Return the pool that plays, and its name; raise `RulesError` if it is not available."""
-    if terms.cluster is not None:
-        from pitboss.simulate.backends.cluster import cluster_pool  # noqa: PLC0415 - an extra
-
-        return CLUSTER, cluster_pool(terms.cluster)
-    if terms.device != CPU:
-        try:
-            return CUDA, cuda_pool()
-        except RulesError:
-            if terms.device != AUTO:
-                raise
-    return CPU, Threads(terms.threads or cores())
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

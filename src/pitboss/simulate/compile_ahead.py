@@ -23,6 +23,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.kinds import KINDS
+from pitboss.simulate.run_job import with_terms
 from pitboss.simulate.settings import RunSettings
 
 
@@ -63,8 +64,6 @@ def _begin(house: House, terms: RunSettings) -> subprocess.Popen[bytes]:
 
 def main() -> None:
     """Compile the kernel of the table that the parent process sends."""
-    from pitboss.simulate.api import with_terms  # noqa: PLC0415 - it begins this process
-
     house, terms = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the process that began this one
     setup = prepare(house)
     lay_out = KINDS[setup.round].stand_always

@@ -14,6 +14,7 @@ import numpy as np
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
+from pitboss.late import LateFunction
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.counting.cube import Cube, SideBet
 from pitboss.simulate.counting.settings import Trips
@@ -26,6 +27,9 @@ from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Part, PartCounts, Tally, spread
 
 Array = Any
+_perfect_bet: LateFunction[[Job, ValueBet, int], SideBet] = LateFunction(
+    "pitboss.simulate.counting.play_perfect:perfect_bet"  # it imports much, and few runs need it
+)
 SIGMAS = 1.959964
 """The distance from the mean, in standard deviations, that holds 95% of a normal distribution."""
 
@@ -308,11 +312,7 @@ class Figures:
         """What side wagers win that are made by their exact value."""
         if not self.value_bets:
             return ()
-        from pitboss.simulate.counting.play_perfect import (  # noqa: PLC0415 - few runs value wagers
-            perfect_bet,
-        )
-
-        return tuple(perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
+        return tuple(_perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
 
     @cached_property
     def digest(self) -> str:

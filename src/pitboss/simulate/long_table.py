@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass, fields
-from importlib.util import find_spec
-from io import BytesIO
+from dataclasses import dataclass
 from typing import Any
 
 from pitboss.simulate.figures import Figures
 from pitboss.simulate.record import simulation_record
 
-_ABOUT = (
-    *("game", "options", "tables", "house_digest", "strategy", "split_play", "seats"),
-    *("fresh", "burn", "cut", "seed", "rounds", "complete", "digest"),
-)
 _FIGURES = (
     *("house_edge", "standard_error", "variance", "standard_deviation"),
     *("average_wager", "element_of_risk"),
@@ -98,27 +91,3 @@ def _meter(wager: str, record: Mapping[str, Any]) -> Iterator[Row]:
         yield Row(kind="meter", name=name, wager=wager, value=record[name])
     for share, dollars in record["meter_at_hit"].items():
         yield Row(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)
-
-
-def parquet_is_possible() -> bool:
-    """Whether the extra that Parquet needs is installed."""
-    return find_spec("pyarrow") is not None
-
-
-def parquet_file(figures: Figures) -> bytes:
-    """Return the table as a Parquet file; its metadata describe the simulation under `pitboss`."""
-    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415
-
-    types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
-    names = [field.name for field in fields(Row)]
-    columns = zip(*map(astuple, tidy(figures)), strict=True)
-    record = simulation_record(figures)
-    schema = pa.schema(
-        [(name, types.get(name, pa.int64() if name == "cents" else pa.string())) for name in names],
-        metadata={"pitboss": json.dumps({key: record[key] for key in _ABOUT})},
-    )
-    table = pa.table(dict(zip(names, columns, strict=True)), schema=schema)
-    content = BytesIO()
-    parquet.write_table(table, content)
-    return content.getvalue()

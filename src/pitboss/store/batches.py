@@ -1,10 +1,11 @@
-"""A batch as one call of a function of PostgreSQL, `append_steps`, which takes arrays.
+"""A batch as one call of a function of PostgreSQL, `append_batch`, which takes arrays.
 
 asyncpg asks of every element of an array whether it is an array itself, of a number twice, and that
 took a third of the time of a batch. So numbers and texts are sent as one long text a column, which
-the server takes apart. A batch with the separator in one of its texts goes as arrays to another
-function, `append_entries`, which takes every account by its name; so does one in which chips fall
-lower on the way than they end.
+the server takes apart. The function reads the ends of tables and what their chips gain off the
+entries. A batch with the separator in one of its texts goes as arrays to another function,
+`append_entries`, which takes every end and every account by its name; so does one whose chips
+`split_moves` cannot place.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pitboss.store.chips import COLUMNS, split_moves
-from pitboss.store.protocol import BalanceMove, HeadMove
+from pitboss.ledger.entry import Entry
+from pitboss.store.chips import COLUMNS, TABLES, split_moves
+from pitboss.store.protocol import HeadMove, balance_moves, head_moves
+from pitboss.store.rows import write_entry
 
 SEPARATOR: Final = "\x1f"
 
@@ -25,17 +28,36 @@ class Call(NamedTuple):
     arguments: Sequence[Any]
 
 
-def append_call(
-    heads: Sequence[HeadMove], balances: Sequence[BalanceMove], rows: Sequence[tuple[Any, ...]]
-) -> Call:
+def append_call(entries: Sequence[Entry]) -> Call:
     """Return the call that writes a batch: the ends of its streams, its balances, its entries."""
-    ends, entries = _columns(heads, 6), _columns(rows, 10)
-    if moves := split_moves(balances):
-        columns = (*ends, moves.tables, *moves.chips, *_columns(moves.others, 4), *entries)
-        packed = [_PACK[kind](column) for kind, column in zip(_KINDS, columns, strict=True)]
-        if None not in packed:
-            return Call(_PACKED, packed)
-    return Call(_AS_ARRAYS, [*ends, *_columns(balances, 4), *entries])
+    moves = split_moves(entries)
+    if moves is None:
+        return call_by_names(entries)
+    heads = head_moves(entries)
+    others = [it for it in heads if not it.stream.startswith(TABLES)]
+    columns = (
+        *_columns([write_entry(entry) for entry in entries], 10),
+        len(heads) - len(others),
+        *(_table_befores(entries, heads) if len(heads) < len(entries) else ((), ())),
+        *moves.chips,
+        *_columns(others, 6),
+        *_columns(moves.others, 4),
+    )
+    packed = [_PACK[kind](column) for kind, column in zip(_KINDS, columns, strict=True)]
+    return call_by_names(entries) if None in packed else Call(_PACKED, packed)
+
+
+def call_by_names(entries: Sequence[Entry]) -> Call:
+    """Return the call that takes every end and every account by its name."""
+    heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
+    rows = [write_entry(entry) for entry in entries]
+    return Call(_BY_NAMES, [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)])
+
+
+def _table_befores(entries: Sequence[Entry], heads: Sequence[HeadMove]) -> list[Sequence[Any]]:
+    """Return the ends that streams had before a batch, each at the stream's last entry."""
+    befores = {(it.stream, it.version): (it.before, it.before_hash) for it in heads}
+    return _columns([befores.get(entry[:2], (None, None)) for entry in entries], 2)
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[Sequence[Any]]:
@@ -64,26 +86,27 @@ def _pack_numbers(column: Sequence[int | None]) -> str:
     return ",".join(["" if number is None else str(number) for number in column])
 
 
-_TEXT, _NUMBER, _BYTES = "text", "number", "bytes"
-_PACK: Final[Mapping[str, Callable[[Sequence[Any]], Any]]] = {
+_TEXT, _NUMBER, _PLAIN = "text", "number", "plain"
+_PACK: Final[Mapping[str, Callable[[Any], Any]]] = {
     _TEXT: _pack_texts,
     _NUMBER: _pack_numbers,
-    _BYTES: lambda column: column,
+    _PLAIN: lambda value: value,
 }
 _UNPACK: Final = {
     _TEXT: "string_to_array({}::text, E'\\x1f')",
     _NUMBER: "string_to_array({}::text, ',', '')::bigint[]",
-    _BYTES: "{}",
+    _PLAIN: "{}",
 }
 _KINDS: Final = (
-    *(_TEXT, _NUMBER, _BYTES, _NUMBER, _BYTES, _NUMBER),  # the ends of streams
-    *(_TEXT, *[_NUMBER] * len(COLUMNS)),  # chips; the server takes what is missing for None
+    *(_TEXT, _NUMBER, _NUMBER, _TEXT, _TEXT, _TEXT, _PLAIN, _TEXT, _PLAIN, _PLAIN),  # entries
+    *(_PLAIN, _NUMBER, _PLAIN),  # tables, and where they were before
+    *[_NUMBER] * len(COLUMNS),  # chips; the server takes what is missing for None
+    *(_TEXT, _NUMBER, _PLAIN, _NUMBER, _PLAIN, _NUMBER),  # the ends of other streams
     *(_TEXT, _NUMBER, _NUMBER, _NUMBER),  # other balances
-    *(_TEXT, _NUMBER, _NUMBER, _TEXT, _TEXT, _TEXT, _BYTES, _TEXT, _BYTES, _BYTES),  # entries
 )
 _PACKED: Final = (
-    "SELECT append_steps("
+    "SELECT append_batch("
     + ", ".join(_UNPACK[kind].format(f"${place}") for place, kind in enumerate(_KINDS, 1))
     + ")"
 )
-_AS_ARRAYS: Final = f"SELECT append_entries({', '.join(f'${it}' for it in range(1, 21))})"
+_BY_NAMES: Final = f"SELECT append_entries({', '.join(f'${it}' for it in range(1, 21))})"

@@ -1,16 +1,21 @@
 """The chips of a table, which PostgreSQL keeps in one row: its tray, its escrow and its stacks.
 
 A round moves three or more of these accounts, and one row is found and written for less than three.
+The same row has the end of the table's stream, which moves with every entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pitboss.store.protocol import BalanceMove
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.entry import Entry, Posting
+from pitboss.store.protocol import BalanceMove, balance_moves
 
+TABLES: Final = "table/"
+"""How the names of tables' streams begin."""
 SEATS: Final = 7
 COLUMNS: Final = ("tray", "escrow", *(f"stack_{seat}" for seat in range(1, SEATS + 1)))
 
@@ -18,60 +23,68 @@ COLUMNS: Final = ("tray", "escrow", *(f"stack_{seat}" for seat in range(1, SEATS
 class Moves(NamedTuple):
     """What a batch does to accounts, as PostgreSQL keeps them."""
 
-    tables: list[str]
-    """Where chips move."""
     chips: list[list[int | None]]
-    """Of each column, what it gains at those tables; nothing where it moves at none of them."""
+    """Of each column, what a table gains, at its last entry; nothing where it moves at none."""
     others: list[BalanceMove]
 
 
-def split_moves(moves: Iterable[BalanceMove]) -> Moves | None:
-    """Return the moves of chips by table; None: chips fall lower on the way than they end.
+def split_moves(entries: Sequence[Entry]) -> Moves | None:
+    """Return the moves of chips by entry.
 
-    >>> moves = [BalanceMove("stack:7:2", -5, -5, 0), BalanceMove("tray:7", 5, 0, None)]
-    >>> split_moves([*moves, BalanceMove("wallet:ann", 1, 0, 0)])
-    ... # doctest: +NORMALIZE_WHITESPACE
-    Moves(tables=['7'], chips=[[5], [], [], [-5], [], [], [], [], []],
+    None: an entry moves chips of another table than its own, or chips fall lower on the way than
+    they end.
+
+    >>> from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
+    >>> lines = (Posting("stack:7:2", -5), Posting("tray:7", 4), Posting("wallet:ann", 1))
+    >>> bet = seal(Draft("table/7", "bet", "ann", "k", b"", lines), version=1, at=0, before=GENESIS)
+    >>> split_moves([bet])  # doctest: +NORMALIZE_WHITESPACE
+    Moves(chips=[[4], [], [], [-5], [], [], [], [], []],
           others=[BalanceMove(account='wallet:ann', net=1, lowest=0, floor=0)])
-    >>> split_moves([BalanceMove("stack:7:2", 0, -5, 0)])
+    >>> split_moves([bet._replace(stream="table/8")])
     """
-    tables: dict[str, int] = {}
-    gains: list[list[tuple[int, int]]] = [[] for _ in COLUMNS]
-    others: list[BalanceMove] = []
-    for move in moves:
-        account, net, lowest, floor = move
-        place = _chip_place(account)
-        if place is None:
-            others.append(move)
-        elif lowest < min(net, 0) and floor is not None:
-            return None
-        else:
-            table, column = place
-            gains[column].append((tables.setdefault(table, len(tables)), net))
-    return Moves([*tables], [_spread(it, len(tables)) for it in gains], others)
+    lasts = {entry.stream: place for place, entry in enumerate(entries)}
+    if len(lasts) < len(entries) and any(map(_dips, balance_moves(it.postings for it in entries))):
+        return None
+    chips: list[list[int | None]] = [[] for _ in COLUMNS]
+    others: list[list[Posting]] = []
+    for entry in entries:
+        rest = []
+        for line in entry.postings:
+            place = place_chips(line.account)
+            if place is None:
+                rest.append(line)
+                continue
+            stream, column = place
+            if stream != entry.stream:
+                return None
+            gains = chips[column]
+            if not gains:
+                gains = chips[column] = [None] * len(entries)
+            last = lasts[stream]
+            gains[last] = (gains[last] or 0) + line.amount
+        if rest:
+            others.append(rest)
+    return Moves(chips, balance_moves(others))
 
 
-def _spread(gains: list[tuple[int, int]], count: int) -> list[int | None]:
-    """Return what each of so many tables gains, from their places; nothing where none does."""
-    if not gains:
-        return []
-    spread: list[int | None] = [None] * count
-    for place, gain in gains:
-        spread[place] = gain
-    return spread
+def _dips(move: BalanceMove) -> bool:
+    """Say whether chips fall lower on the way than they end."""
+    falls = move.floor is not None and move.lowest < min(move.net, 0)
+    return falls and place_chips(move.account) is not None
 
 
 @lru_cache(maxsize=100_000)
-def _chip_place(account: str) -> tuple[str, int] | None:
-    """Return the table and the column of an account; None: it has a row of its own.
+def place_chips(account: str) -> tuple[str, int] | None:
+    """Return the stream and the column of an account; None: it has a row of its own.
 
-    >>> _chip_place("stack:7:2"), _chip_place("tray:7"), _chip_place("drop:7")
-    (('7', 3), ('7', 0), None)
+    >>> place_chips("stack:7:2"), place_chips("tray:7"), place_chips("drop:7")
+    (('table/7', 3), ('table/7', 0), None)
     """
+    account_type(account)  # no money goes to an unknown place
     match account.split(":"):
         case ["tray" | "escrow" as kind, table]:
-            return table, COLUMNS.index(kind)
+            return f"{TABLES}{table}", COLUMNS.index(kind)
         case ["stack", table, seat] if (column := f"stack_{seat}") in COLUMNS:
-            return table, COLUMNS.index(column)
+            return f"{TABLES}{table}", COLUMNS.index(column)
         case _:
             return None

@@ -1,6 +1,6 @@
 """The books in a PostgreSQL database.
 
-A batch is one call of the function `append_steps`, which is one transaction and one round trip.
+A batch is one call of the function `append_batch`, which is one transaction and one round trip.
 Batches and questions have a connection each, so that neither waits for the other.
 
 `pg_dump` makes a backup while the database is in use, and `pg_restore` brings it back.
@@ -17,17 +17,16 @@ import asyncpg
 
 from pitboss.ledger.book import Head
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import GENESIS, Entry
 from pitboss.store.batches import append_call
 from pitboss.store.migrations import migrations
 from pitboss.store.protocol import (
     ConflictError,
+    HeadMove,
     OutcomeUnknownError,
     SilentStoreError,
     StoreError,
-    balance_moves,
     check_count,
-    head_moves,
     reason,
 )
 from pitboss.store.pulse import acquire_unless_ended, end_waits
@@ -36,9 +35,7 @@ from pitboss.store.rows import (
     COLUMNS,
     IN_KEY_INDEX,
     balance_rows,
-    head_rows,
     read_entry,
-    write_entry,
 )
 from pitboss.store.sharing import Sharing
 
@@ -150,9 +147,7 @@ class PostgresStore(Records):
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction."""
-        heads, balances = head_moves(entries), balance_moves(entries)
-        rows = [write_entry(entry) for entry in entries]
-        query, arguments = append_call(heads, balances, rows)
+        query, arguments = append_call(entries)
         try:
             await self._batches.run(lambda connection: connection.execute(query, *arguments))
         except StoreError:
@@ -218,16 +213,23 @@ class PostgresStore(Records):
         async def put(connection: asyncpg.Connection[Any]) -> None:
             async with connection.transaction():
                 await connection.execute(
-                    "LOCK TABLE head, table_chips, other_balance IN ACCESS EXCLUSIVE MODE"
+                    "LOCK TABLE other_head, table_chips, other_balance IN ACCESS EXCLUSIVE MODE"
                 )
                 check_count(heads, await connection.fetchval("SELECT count(*) FROM entry"))
                 await connection.execute(
-                    "DELETE FROM head; DELETE FROM table_chips; DELETE FROM other_balance"
+                    "DELETE FROM other_head; DELETE FROM table_chips; DELETE FROM other_balance"
                 )
-                await connection.copy_records_to_table("head", records=head_rows(heads))
+                ends = [
+                    HeadMove(stream, 0, GENESIS, head.version, head.hash, head.at)
+                    for stream, head in heads.items()
+                ]
+                if ends:
+                    columns = zip(*ends, strict=True)
+                    await connection.execute("SELECT move_heads($1, $2, $3, $4, $5, $6)", *columns)
                 rows = balance_rows(balances)
-                columns = zip(*((it[0], it[1], min(it[1], 0), it[2]) for it in rows), strict=True)
                 if rows:
+                    moves = ((it[0], it[1], min(it[1], 0), it[2]) for it in rows)
+                    columns = zip(*moves, strict=True)
                     await connection.execute("SELECT move_balances($1, $2, $3, $4)", *columns)
 
         await self._ask(put)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Book, Head
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import Entry, Posting
 from pitboss.store.records import Records
 
 if TYPE_CHECKING:
@@ -174,23 +174,21 @@ def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
     ]
 
 
-def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
-    """Return what a batch does to its accounts.
+def balance_moves(entries: Iterable[Sequence[Posting]]) -> list[BalanceMove]:
+    """Return what a batch does to its accounts, from the postings of each of its entries.
 
     Floors hold after every entry, not only after the batch.
 
-    >>> from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
-    >>> lines = (Posting("wallet:ann", -5), Posting("tray:7", 5))
-    >>> bet = seal(Draft("t", "bet", "ann", "k", b"", lines), version=1, at=0, before=GENESIS)
+    >>> bet = (Posting("wallet:ann", -5), Posting("tray:7", 5))
     >>> [(it.account, it.net, it.lowest, it.floor) for it in balance_moves([bet])]
     [('wallet:ann', -5, -5, 0), ('tray:7', 5, 0, None)]
     """
     nets: dict[str, int] = {}
     lowest: dict[str, int] = {}
-    for entry in entries:
-        for account, amount in entry.postings:
+    for postings in entries:
+        for account, amount in postings:
             nets[account] = nets.get(account, 0) + amount
-        for account, _ in entry.postings:
+        for account, _ in postings:
             if nets[account] < lowest.get(account, 0):
                 lowest[account] = nets[account]
     return [

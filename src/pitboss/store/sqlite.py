@@ -87,7 +87,7 @@ class SqliteStore(Records):
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction."""
-        heads, balances = head_moves(entries), balance_moves(entries)
+        heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
         rows = [write_entry(entry) for entry in entries]
         await self._run(lambda connection: _append(connection, rows, heads, balances))
 

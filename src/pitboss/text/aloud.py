@@ -83,7 +83,7 @@ def _dealer(before: TableView, after: TableView) -> Iterator[str]:
 def _results(
     setup: Setup, before: TableView, after: TableView, yours: Collection[int]
 ) -> Iterator[str]:
-    """Yield what became of the own wagers, and at the end of the round the sum."""
+    """Yield the results of the player's own wagers, and at the end of the round the sum."""
     lines = [line for line in after.settled if line.seat in yours]
     new = [line for line in after.settled[len(before.settled) :] if line.seat in yours]
     yield from (_result(setup, line) for line in new)

@@ -29,7 +29,7 @@ def plain_dealing(_: Setup) -> Dealing:
 
 
 def switch_dealing(setup: Setup) -> Dealing:
-    """Return what Blackjack Switch adds."""
+    """Return the extra steps of Blackjack Switch."""
     rules = setup.kind_rules(SwitchRules)
     return {
         Phase.HANDS: (
@@ -45,7 +45,7 @@ def switch_dealing(setup: Setup) -> Dealing:
 
 
 def three_card_dealing(setup: Setup) -> Dealing:
-    """Return what 3 Card 21 adds."""
+    """Return the extra steps of 3 Card 21."""
     rules = setup.kind_rules(ThreeCardRules)
     split = _cite(ThreeCardRules, "split_into")
     return {
@@ -103,10 +103,7 @@ def holdem_dealing(setup: Setup) -> Dealing:
                 ),
                 "2104(13)",
             ),
-            (
-                f"A wrong number of poker cards {rules.misdeal}.",
-                _cite(HoldemRules, "misdeal"),
-            ),
+            (f"A wrong number of poker cards {rules.misdeal}.", _cite(HoldemRules, "misdeal")),
         )
     }
 

@@ -61,14 +61,14 @@ _DONE = {
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
-def story(this: Round) -> Iterator[str]:
+def story(round_: Round) -> Iterator[str]:
     """Return a round from its first wager to the last settlement."""
-    befores = (this.opening, *this.states)
-    for before, after, event in zip(befores, this.states, this.events, strict=False):
+    befores = (round_.opening, *round_.states)
+    for before, after, event in zip(befores, round_.states, round_.events, strict=False):
         line = event_words(before, after, event)
         if line:
             yield line
-    yield result(this.state)
+    yield result(round_.state)
 
 
 def result(state: State) -> str:
@@ -177,7 +177,7 @@ def result_words(state: State, line: WagerSettled) -> str:
 
 
 def describe_pay(line: WagerSettled) -> str:
-    """Return what a result pays; a loss or a push is named by its outcome alone."""
+    """Return the pay of a result; a loss or a push is named by its outcome alone."""
     return f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
 
 

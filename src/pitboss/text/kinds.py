@@ -54,7 +54,7 @@ class KindText:
     how_to_play: Words
     """The game in sentences, for players."""
     dealing: Callable[[Setup], Dealing] = plain_dealing
-    """What a dealer does beyond blackjack."""
+    """The dealer's steps beyond blackjack."""
     name_five: Callable[[Sequence[Card]], str] | None = None
     """The name of five cards, in games without blackjack."""
     first_three_may_pass_21: bool = False
@@ -99,10 +99,7 @@ def _no_rules(_: Setup) -> Iterator[str]:
 
 
 _BLACKJACK = KindText(
-    main_pays=_blackjack_pays,
-    printed=_blackjack_lines,
-    rules=_no_rules,
-    how_to_play=blackjack_play,
+    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_no_rules, how_to_play=blackjack_play
 )
 
 

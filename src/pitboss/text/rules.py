@@ -69,17 +69,17 @@ def meanings(shape: type) -> Mapping[str, str]:
     """
     definition = ast.parse(textwrap.dedent(inspect.getsource(shape))).body[0]
     assert isinstance(definition, ast.ClassDef)
-    found = {}
+    texts = {}
     for statement, following in pairwise(definition.body):
         match statement, following:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
-                found[name] = " ".join(text.split())
+                texts[name] = " ".join(text.split())
             case _:
                 pass
-    return found
+    return texts
 
 
 def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
@@ -205,7 +205,7 @@ def wager_facts(wager: Wager) -> Iterator[str]:
     >>> list(wager_facts(game("wa/spanish-21").wager("insurance")))
     ['pays 2 to 1', 'needs main', 'at most half the main wager']
     """
-    said = {
+    facts = {
         "pays {}": wager.pays,
         "needs {}": " and ".join(wager.needs),
         "offered only beside {}": " and ".join(wager.offered_with),
@@ -220,7 +220,7 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         "one for each hand": wager.per_hand,
         "tip {}": "" if wager.tip == "not mentioned" else wager.tip,
     }
-    yield from (words.format(value) for words, value in said.items() if value)
+    yield from (words.format(value) for words, value in facts.items() if value)
     if wager.jackpot is not None:
         yield from _jackpot_terms(wager)
 
@@ -304,17 +304,17 @@ def figure_lines(tables: tuple[PayTable, ...]) -> Iterator[list[str]]:
     ['printed house advantage', '3.63%', '3.20%']
     """
     figures = [{**table.printed, **_meter(table)} for table in tables]
-    for name in dict.fromkeys(name for each in figures for name in each):
+    for name in dict.fromkeys(name for row in figures for name in row):
         line = [f"{PRINTED}{name.replace('_', ' ')}"]
-        for table, each in zip(tables, figures, strict=True):
-            line.append(each.get(name, ""))
+        for table, row in zip(tables, figures, strict=True):
+            line.append(row.get(name, ""))
             line += [""] * (max(0, len(table_columns(table)) - 1) + has_envy(table))
         yield line
 
 
 def _meter(table: PayTable) -> dict[str, str]:
-    said = {"seed": table.seed and f"${table.seed}", "increment": table.increment}
-    return {name: text for name, text in said.items() if text}
+    terms = {"seed": table.seed and f"${table.seed}", "increment": table.increment}
+    return {name: text for name, text in terms.items() if text}
 
 
 def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
@@ -340,9 +340,9 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
         if table.min_wager is not None:
             yield f"{table.id} needs a wager of at least {format_dollars(table.min_wager)}."
     if first.envy_to:
-        each = "for each $1 of the wager" if first.envy_scales else "whatever the wager"
+        unit = "for each $1 of the wager" if first.envy_scales else "whatever the wager"
         others = "other players" if first.envy_to == "players" else first.envy_to
-        yield f"Envy is paid to the {others}, {each}."
+        yield f"Envy is paid to the {others}, {unit}."
     yield from _pay_words(tables)
     if first.note:
         yield first.note

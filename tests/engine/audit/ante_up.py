@@ -106,7 +106,7 @@ class AnteUp(Blackjack):
     def bet_or_fold(self) -> None:
         for seat, wagers in self.wagers.items():
             if "ante" in wagers:
-                decision = self.asked(seat)
+                decision = self.take_decision(seat)
                 assert not decision.get("tip")
                 if decision["action"] == "bet":
                     assert decision.get("amount", wagers["ante"]) == wagers["ante"]

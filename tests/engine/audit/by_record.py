@@ -47,9 +47,9 @@ def _limit(gains: Counter[tuple[int, str]], wager: str, most: int) -> None:
         gains.update({where: gain * most // due - gain for where, gain in won.items()})
 
 
-def record(this: Round) -> dict[str, Any]:
+def record(round_: Round) -> dict[str, Any]:
     """Return the record of a finished round, with what its house has posted."""
-    return write_record(this, _posted(this.state.setup))
+    return write_record(round_, _posted(round_.state.setup))
 
 
 def _posted(setup: Setup) -> dict[str, Any]:
@@ -73,12 +73,12 @@ def _posted(setup: Setup) -> dict[str, Any]:
     }
 
 
-def claimed(this: Round) -> Counter[tuple[int, str]]:
+def claimed(round_: Round) -> Counter[tuple[int, str]]:
     """Return the same of the engine's own settlement, the hands of a seat together."""
-    found: Counter[tuple[int, str]] = Counter()
-    for line in this.state.settled:
-        found[line.seat, line.wager] += line.net
-    return found
+    nets: Counter[tuple[int, str]] = Counter()
+    for line in round_.state.settled:
+        nets[line.seat, line.wager] += line.net
+    return nets
 
 
 def meters(record: Mapping[str, Any]) -> dict[str, tuple[int, int]]:

@@ -105,13 +105,13 @@ class AuditedSeat:
 class Felt:
     """One round as it lies on the felt at its end (or so far)."""
 
-    def __init__(self, this: Round, watch: Watch | None = None) -> None:
+    def __init__(self, round_: Round, watch: Watch | None = None) -> None:
         self.watch = watch
         """Called before each decision about a hand is carried out."""
-        self.game: ConfiguredGame = this.state.setup.configured
+        self.game: ConfiguredGame = round_.state.setup.configured
         self.terms: Terms = TERMS[self.game.game.id]
         self.seats: dict[int, AuditedSeat] = {}
-        for seat in this.state.seats:
+        for seat in round_.state.seats:
             mains = enumerate(self.terms.mains, start=1)
             hands = [AuditedHand(number, main) for number, main in mains]
             # A seat without a name is a player of its own.
@@ -123,7 +123,7 @@ class Felt:
         """Where cards went, as they came: seat and hand, or 0 and 0 for the dealer."""
         self.turns: list[tuple[int, int]] = []
         """Whose hand was played, decision by decision: seat and place among its hands."""
-        for event in this.events:
+        for event in round_.events:
             self.read(event)
 
     def cents(self, exact: Fraction) -> int:

@@ -149,7 +149,7 @@ class Blackjack(ABC):
     def draw(self) -> str:
         return str(self.cards.pop(0))
 
-    def asked(self, seat: int, hand: int = 1) -> Mapping[str, Any]:
+    def take_decision(self, seat: int, hand: int = 1) -> Mapping[str, Any]:
         decision: Mapping[str, Any] = self.decisions.pop(0)
         where = (decision["seat"], decision.get("hand", 1))
         assert where == (seat, hand), f"{(seat, hand)} is asked, not {decision}"
@@ -186,7 +186,7 @@ class Blackjack(ABC):
             return
         for seat, wagers in self.wagers.items():
             if wagers["main"] >= 2:
-                decision = self.asked(seat)
+                decision = self.take_decision(seat)
                 if decision["action"] == "insure":
                     amount = decision["amount"]
                     assert 1 <= amount <= wagers["main"] // 2
@@ -235,7 +235,7 @@ class Blackjack(ABC):
     def answered(self, seat: int, hands: list[Hand], place: int, allowed: set[str]) -> bool:
         """Take a decision; True where the hand takes no other."""
         hand = hands[place]
-        decision = self.asked(seat, hand.number)
+        decision = self.take_decision(seat, hand.number)
         assert decision["action"] in allowed, (decision, allowed)
         match decision["action"]:
             case "hit":
@@ -326,7 +326,7 @@ class Holdem(Blackjack):
                 self.settle(seat, spot, PAYS[row] if row else -1)
 
     def goes_on(self, seat: int, spot: str) -> bool:
-        decision = self.asked(seat)
+        decision = self.take_decision(seat)
         stake = self.wagers[seat]["poker"]
         if decision["action"] == "bet":
             assert decision.get("amount", stake) == stake

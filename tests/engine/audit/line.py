@@ -20,9 +20,9 @@ class Line(NamedTuple):
     """What the dealer is given beside it."""
 
 
-def claimed(this: Round) -> Counter[Line]:
+def claimed(round_: Round) -> Counter[Line]:
     """Return the engine's own settlement in the auditor's form."""
     return Counter(
         Line(line.seat, line.hand, line.wager, line.stake, line.net, line.dealer)
-        for line in this.state.settled
+        for line in round_.state.settled
     )

@@ -61,17 +61,17 @@ def four_suited(felt: Felt, seat: AuditedSeat, wager: str, rows: Rows) -> list[s
 def up_and_down(felt: Felt, seat: AuditedSeat, _: str, rows: Rows) -> list[str]:
     """W2 to W4: scored against the up card and again against the down card."""
     four = [*seat.first, *felt.dealer[:2]]
-    each = [word for card in four[2:] for word in both(felt, four[:2], card, rows)]
+    single = [word for card in four[2:] for word in both(felt, four[:2], card, rows)]
     aces = four[0][0] == "A"
     if "four-of-a-rank" in rows:
         if len({card[0] for card in four}) == 1:
             return ["four-aces" if aces else "four-of-a-rank"]
         if set(four[:2]) == set(four[2:]) == {"As", "Ks"}:
-            return ["spade-ace-king-twice", *each]
+            return ["spade-ace-king-twice", *single]
     elif len(set(four)) == 1:
         four_alike = "four-suited-aces" if aces else "four-suited-2-to-king"
         return [four_alike if four_alike in rows else "two-suited-up-and-down"]
-    return each
+    return single
 
 
 def four_cards(felt: Felt, seat: AuditedSeat, _: str, __: Rows) -> list[str]:

@@ -15,9 +15,9 @@ UNITS = 100
 class Meters:
     """The meters of a table, fed and paid in the order of the rulings."""
 
-    def __init__(self, this: Round) -> None:
-        self.displays = {wager: meter.display for wager, meter in this.opening.meters.items()}
-        self.reserves = {wager: meter.reserve for wager, meter in this.opening.meters.items()}
+    def __init__(self, round_: Round) -> None:
+        self.displays = {wager: meter.display for wager, meter in round_.opening.meters.items()}
+        self.reserves = {wager: meter.reserve for wager, meter in round_.opening.meters.items()}
 
     def feed(self, felt: Felt, wager: str, jackpot: Jackpot | None) -> None:
         """W25, W34, C57: every wager's share, before anything is awarded."""

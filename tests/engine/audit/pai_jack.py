@@ -37,19 +37,19 @@ def is_pai_jack(three: list[str]) -> bool:
 
 def bonus_lines(cards: list[str]) -> set[str]:
     """Return which of the printed lines five cards contain."""
-    found = set()
+    lines = set()
     for chosen in combinations(cards, 3):
         three = list(chosen)
         if is_pai_jack(three):
-            found.add("pai jack")
+            lines.add("pai jack")
             ranks = "".join(sorted(card[0] for card in three))
             if ranks == "AJJ":
-                found.add("jack")
+                lines.add("jack")
             if ranks == "AKQ" and len({card[1] for card in three}) == 1:
-                found.add("royal")
+                lines.add("royal")
     if sorted(card[0] for card in cards) == ["A", "J", "J", "J", "J"]:
-        found.add("super")
-    return found
+        lines.add("super")
+    return lines
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def tips(record: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _by_seat(record: Mapping[str, Any], *, tips: bool) -> dict[int, int]:
-    found: dict[int, int] = {}
+    nets: dict[int, int] = {}
     for (seat, wager), gain in gains(record).items():
-        found[seat] = found.get(seat, 0) + (gain if wager.startswith(TIP) == tips else 0)
-    return found
+        nets[seat] = nets.get(seat, 0) + (gain if wager.startswith(TIP) == tips else 0)
+    return nets

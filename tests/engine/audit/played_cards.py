@@ -42,7 +42,7 @@ def straight_cards(seat: AuditedSeat) -> list[str]:
 
 def joins(cards: list[str], card: str) -> bool:
     """C98: it stands at either end; C26: an ace joins a 2 or a king, not both ends."""
-    ranks = {each[0] for each in cards}
+    ranks = {card[0] for card in cards}
     return card[0] not in ranks and len(cards) < len(RANKS) and run([*cards, card])
 
 

@@ -90,20 +90,20 @@ def questions(felt: Felt, seat: AuditedSeat) -> list[str]:
     """What a seat is asked beside its hands, in order."""
     if not seat.plays:
         return []  # C62, C73, C97
-    asked = []
+    names_asked = []
     spots = felt.game.spots
     if felt.dealer[0][0] == "A":
         # C33: also with a blackjack; nothing to ask where half is less than a cent.
         names = ["insurance"] if len(felt.terms.mains) == 1 else ["insurance-1", "insurance-2"]
         wagers = [seat.wagers[main] for main in felt.terms.mains]
-        asked += [name for name, wager in zip(names, wagers, strict=True) if wager >= 2]
+        names_asked += [name for name, wager in zip(names, wagers, strict=True) if wager >= 2]
     if felt.dealer_blackjack:
-        return asked  # C86
+        return names_asked  # C86
     if felt.terms.early in spots:
-        asked.append(str(felt.terms.early))
+        names_asked.append(str(felt.terms.early))
     if len(felt.terms.mains) > 1:
-        asked.append("switch")  # C47
+        names_asked.append("switch")  # C47
     live = any(is_live(felt, hand) for hand in seat.hands)
     if felt.terms.late in spots and live:
-        asked.append(str(felt.terms.late))
-    return asked
+        names_asked.append(str(felt.terms.late))
+    return names_asked

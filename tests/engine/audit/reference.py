@@ -11,8 +11,8 @@ TOTALS = {"any": range(22), "9-11": (9, 10, 11), "10-11": (10, 11)}
 def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
     """Return what may be done; nothing: it is not asked."""
     posted, cards = felt.game.options, hand.cards
-    found = posted["peek"] and felt.dealer_blackjack  # R5: the round is over
-    if found or best(cards) >= 21 or hand.doublings or hand.ended:
+    is_over = posted["peek"] and felt.dealer_blackjack  # R5: the round is over
+    if is_over or best(cards) >= 21 or hand.doublings or hand.ended:
         return set()
     splits = {ActionKind.SPLIT} if may_split(felt, seat, hand) else set()
     if hand.split and cards[0][0] == "A" and not posted["hit_split_aces"]:  # R13

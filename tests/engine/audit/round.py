@@ -15,11 +15,11 @@ from tests.engine.audit.spanish import super_bonus_lines
 class Audit:
     """One finished round, settled again: its lines, its meters, and what went against the rules."""
 
-    def __init__(self, this: Round) -> None:
+    def __init__(self, round_: Round) -> None:
         watcher = Watcher()
-        self.felt = Felt(this, watcher)
+        self.felt = Felt(round_, watcher)
         self.mistakes = [*watcher.found, *mistakes(self.felt)]
-        self.meters = Meters(this)
+        self.meters = Meters(round_)
         self.lines: list[Line] = [
             *main_lines(self.felt),
             *insurance_lines(self.felt),

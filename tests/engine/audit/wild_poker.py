@@ -56,7 +56,7 @@ def one_suit(cards: Sequence[str]) -> bool:
 def standing_of(heights: tuple[int, ...], *, suited: bool) -> Standing:
     """Rank five cards as they lie."""
     counts = Counter(heights)
-    order = tuple(sorted(counts, key=lambda each: (counts[each], each), reverse=True))
+    order = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
     if len(counts) < 5:
         return SHAPES[tuple(sorted(counts.values(), reverse=True))], order
     top = STRAIGHTS.get(frozenset(heights))
@@ -111,8 +111,8 @@ def linked_names(cards: Sequence[str]) -> Iterator[str]:
         if one_suit(four):
             yield "4-Card Flush"
             high = sorted(map(height, four))
-            low = sorted(1 if each == 14 else each for each in high)
-            if any(each == list(range(each[0], each[0] + 4)) for each in (high, low)):
+            low = sorted(1 if rank == 14 else rank for rank in high)
+            if any(ranks == list(range(ranks[0], ranks[0] + 4)) for ranks in (high, low)):
                 yield "4-Card Straight Flush"
 
 
@@ -199,17 +199,17 @@ class Audit:
         self._envy()
 
     def _seats(self, cards: list[str]) -> Iterator[Seat]:
-        decided = {each["seat"]: each for each in self.record["decisions"]}
-        given = sorted(self.record["seats"], key=lambda each: int(each["seat"]))
+        decided = {decision["seat"]: decision for decision in self.record["decisions"]}
+        given = sorted(self.record["seats"], key=lambda seat: int(seat["seat"]))
         assert len(cards) == 5 * len(given)
-        for place, each in enumerate(given):
-            number, wagers, tips = each["seat"], dict(each["wagers"]), dict(each.get("tips", {}))
+        for place, seat in enumerate(given):
+            number, wagers, tips = seat["seat"], dict(seat["wagers"]), dict(seat.get("tips", {}))
             decision = decided.pop(number, {"action": ""})
             assert bool(decision["action"]) == ("ante" in wagers), "who has an ante decides"
             if decision["action"] == "bet":
                 wagers["play"] = 2 * wagers["ante"]
                 tips |= {"play": decision["tip"]} if "tip" in decision else {}
-            owner = each.get("player") or number
+            owner = seat.get("player") or number
             five = tuple(cards[5 * place : 5 * place + 5])
             yield Seat(number, owner, wagers, tips, five, decision["action"] == "fold")
         assert not decided

@@ -1,4 +1,4 @@
-"""Round records in the order of the shoe, as somebody who watches the table has seen them."""
+"""Round records in the order of the shoe, as an observer of the table sees them."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class SeenTable:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who played, in the order of their first round."""
-        return tuple(dict.fromkeys(name for it in self.rounds for name in it.players))
+        """The players, in the order of their first round."""
+        return tuple(dict.fromkeys(name for round_ in self.rounds for name in round_.players))
 
 
 def watch(records: Iterable[object]) -> SeenTable:
@@ -128,13 +128,17 @@ def _players(played: Replay) -> Iterator[tuple[str, SeatRound]]:
     nets = played.round.state.net()
     names = seat_names(played)
     events: Iterable[Any] = played.round.events
-    placed = [it for it in events if isinstance(it, WagerPlaced) and not it.wager.startswith(TIP)]
+    placed = [
+        event
+        for event in events
+        if isinstance(event, WagerPlaced) and not event.wager.startswith(TIP)
+    ]
     for name in dict.fromkeys(names.values()):
         seats = {seat for seat, player in names.items() if player == name}
         wagers: dict[str, int] = {}
-        for it in placed:
-            if it.seat in seats:
-                wagers[it.wager] = wagers.get(it.wager, 0) + it.amount
+        for event in placed:
+            if event.seat in seats:
+                wagers[event.wager] = wagers.get(event.wager, 0) + event.amount
         yield name, SeatRound(wagers=wagers, net=sum(nets.get(seat, 0) for seat in seats))
 
 

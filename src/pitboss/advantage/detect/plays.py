@@ -1,4 +1,4 @@
-"""Whether a player departs from basic strategy where the count says so."""
+"""Departures from basic strategy: whether a player makes the index plays of a count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Departures:
 
     made: int
     due: int
-    """How often the count asked for another play than basic strategy."""
+    """The number of decisions where the count departs from basic strategy."""
 
     @property
     def share(self) -> float | None:
@@ -34,13 +34,13 @@ class Departures:
 
 def departures(table: SeenTable, name: str, plays: Iterable[RatedPlay]) -> Departures:
     """Count the index plays of Hi-Lo that were due to a player, and those that were made."""
-    by_place = {(it.hand, it.up): it for it in plays}
+    by_place = {(play.hand, play.up): play for play in plays}
     made = due = 0
-    for seen in table.rounds:
-        if name not in seen.players:
+    for round_ in table.rounds:
+        if name not in round_.players:
             continue
-        for row, action, count in _decisions(table, seen, name):
-            play = next((by_place[it] for it in row if it in by_place), None)
+        for row, action, count in _decisions(table, round_, name):
+            play = next((by_place[place] for place in row if place in by_place), None)
             if play is None or action not in {play.action, play.otherwise}:
                 continue
             usual = play.action if play.difference > 0 else play.otherwise
@@ -51,16 +51,16 @@ def departures(table: SeenTable, name: str, plays: Iterable[RatedPlay]) -> Depar
 
 
 def _decisions(
-    table: SeenTable, seen: SeenRound, name: str
+    table: SeenTable, round_: SeenRound, name: str
 ) -> Iterator[tuple[list[tuple[str, str]], ActionKind, int]]:
     """Yield the names of a hand and its up card, the action, and the count at that moment.
 
     Hands that were split are left out: what may be done with them differs.
     """
     system, shoe = find_system("hi-lo"), table.setup.shoe
-    seats = {seat for seat, player in seat_names(seen.replay).items() if player == name}
-    unseen, up, hands, split = seen.unseen, None, dict[int, list[Card]](), set[int]()
-    events: Iterable[Any] = seen.replay.round.events
+    seats = {seat for seat, player in seat_names(round_.replay).items() if player == name}
+    unseen, up, hands, split = round_.unseen, None, dict[int, list[Card]](), set[int]()
+    events: Iterable[Any] = round_.replay.round.events
     for event in events:
         if isinstance(event, CardDealt):
             if event.place is Place.DEALER and up is not None:

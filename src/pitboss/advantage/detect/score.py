@@ -1,4 +1,4 @@
-"""Whether bets follow a count, and how sure that is.
+"""Score how closely bets follow a count, with the error of that verdict.
 
 Honest players change their bets too: after wins and losses, in moods, in the course of a shoe. So a
 bet is first explained by what they go by: the bets before and the last result, the place in
@@ -114,13 +114,13 @@ def _products(left: Floats, line: BetLine, counts: CountGrid, shoes: Ints) -> Fl
 
 
 def _residuals(line: BetLine) -> Floats:
-    """Return what honest reasons leave of the bets."""
+    """Return the part of the bets that honest reasons do not explain."""
     base = _basis(_reasons(line))
     return np.asarray(line.bets - base @ (base.T @ line.bets))
 
 
 def _reasons(line: BetLine) -> Floats:
-    """Return what honest bets go by, a column each."""
+    """Return the honest reasons for bets, one column each."""
     bets, rounds = line.bets, len(line.bets)
     before = np.concatenate([bets[:1], bets[:-1]])
     earlier = np.concatenate([bets[:1], bets[:1], bets[:-2]])[:rounds]

@@ -1,4 +1,4 @@
-"""Is a player counting? What the bets say, wager by wager, with the error of the verdict."""
+"""Verdicts on players: whether their bets follow a count, by wager, with the error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 COUNTING_ERROR, SUSPECT_ERROR = 0.001, 0.01
-"""The error below which somebody counts, and below which he may."""
+"""Errors of a verdict: below the first a player counts, below the second he may."""
 MISS_MAX = 0.5
 """If a counter would be missed more often than this, the rounds are too few to say anything."""
 _SPREAD = parse_ramp("1-8")
@@ -36,7 +36,7 @@ _ALIKE = 1e-12
 
 
 class Verdict(StrEnum):
-    """What the bets of a player say."""
+    """The verdict on the bets of a player."""
 
     COUNTING = "counting"
     SUSPECT = "suspect"
@@ -48,7 +48,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerColumns:
-    """What the bets on a wager may follow, before every round of a table."""
+    """The quantities that bets on a wager may follow, before every round of a table."""
 
     value: Floats
     """The expectation to the player, by the cards gone: the verdict rests on this."""
@@ -60,7 +60,7 @@ class WagerColumns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerVerdict:
-    """What the bets on one wager say."""
+    """The verdict on the bets on one wager."""
 
     wager: str
     rounds: int
@@ -73,7 +73,7 @@ class WagerVerdict:
     """The known count that the bets follow best."""
     count_score: Score | None = None
     error: float | None = None
-    """The probability of such a verdict about somebody who does not count."""
+    """The probability of this verdict for a player who does not count."""
     miss: float | None = None
     """The probability that a counter who spreads 1-8 at these shoes is not told."""
     theoretical: float | None = None
@@ -84,7 +84,7 @@ class WagerVerdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerVerdict:
-    """What is known about one player."""
+    """The verdicts on one player."""
 
     name: str
     rounds: int
@@ -101,12 +101,14 @@ class PlayerVerdict:
     def worst(self) -> WagerVerdict:
         """The wager that says most."""
         order = list(Verdict)
-        return min(self.wagers, key=lambda it: (order.index(it.verdict), it.error or 1.0))
+        return min(
+            self.wagers, key=lambda verdict: (order.index(verdict.verdict), verdict.error or 1.0)
+        )
 
     @property
     def theoretical(self) -> float | None:
         """Cents that all bets were worth to the player."""
-        known = [it.theoretical for it in self.wagers if it.theoretical is not None]
+        known = [verdict.theoretical for verdict in self.wagers if verdict.theoretical is not None]
         return sum(known) if known else None
 
     def as_json(self) -> dict[str, Any]:
@@ -127,25 +129,27 @@ class PlayerVerdict:
             "verdict": worst.verdict.value,
             "wager": worst.wager,
             "count": worst.count or None,
-            "wagers": [_wager_json(it) for it in self.wagers],
+            "wagers": [_wager_json(verdict) for verdict in self.wagers],
         }
 
 
-def _wager_json(it: WagerVerdict) -> dict[str, Any]:
+def _wager_json(verdict: WagerVerdict) -> dict[str, Any]:
     return {
-        "wager": it.wager,
-        "rounds": it.rounds,
-        "made": it.made,
-        "verdict": it.verdict.value,
-        "bet_correlation": None if it.score is None else it.score.correlation,
-        "z": None if it.score is None else it.score.z,
-        "likelihood": None if it.score is None else it.score.likelihood,
-        "error": it.error,
-        "miss": it.miss,
-        "count": it.count or None,
-        "count_correlation": None if it.count_score is None else it.count_score.correlation,
-        "theoretical": it.theoretical,
-        "flat": it.flat,
+        "wager": verdict.wager,
+        "rounds": verdict.rounds,
+        "made": verdict.made,
+        "verdict": verdict.verdict.value,
+        "bet_correlation": None if verdict.score is None else verdict.score.correlation,
+        "z": None if verdict.score is None else verdict.score.z,
+        "likelihood": None if verdict.score is None else verdict.score.likelihood,
+        "error": verdict.error,
+        "miss": verdict.miss,
+        "count": verdict.count or None,
+        "count_correlation": None
+        if verdict.count_score is None
+        else verdict.count_score.correlation,
+        "theoretical": verdict.theoretical,
+        "flat": verdict.flat,
     }
 
 
@@ -168,29 +172,26 @@ class Verdicts(Tabular):
 
 
 Columns = Mapping[str, WagerColumns]
-"""Wager -> what bets on it may follow."""
+"""Wager -> the columns that bets on it may follow."""
 
 
 def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
     """Return the true count before every round of a table, for each system."""
     shoe, rounds = table.setup.shoe, table.rounds
     return {
-        system.name: np.array([float(system.true(it.unseen, shoe)) for it in rounds])
+        system.name: np.array([float(system.true(round_.unseen, shoe)) for round_ in rounds])
         for system in systems
     }
 
 
 def judge(
-    table: SeenTable,
-    columns: Columns,
-    names: Iterable[str] = (),
-    plays: Sequence[RatedPlay] = (),
+    table: SeenTable, columns: Columns, names: Iterable[str] = (), plays: Sequence[RatedPlay] = ()
 ) -> Verdicts:
     """Judge every player of a table, or those that are named.
 
     *plays* are the index plays of the game; they tell nothing about bets and decide no verdict.
     """
-    shoes = np.array([it.shoe for it in table.rounds], dtype=np.int64)
+    shoes = np.array([round_.shoe for round_ in table.rounds], dtype=np.int64)
     begins = np.concatenate([[True], np.diff(shoes) != 0])
     starts = np.maximum.accumulate(np.where(begins, np.arange(len(shoes)), 0))
     layout = _Layout(shoes, np.arange(len(shoes)) - starts)
@@ -198,8 +199,8 @@ def judge(
     judged = []
     for name in wanted:
         verdict = _judge_player(table, columns, layout, name)
-        found = departures(table, name, plays) if plays else Departures(0, 0)
-        judged.append(replace(verdict, index_agreement=found.share, index_plays=found.due))
+        made = departures(table, name, plays) if plays else Departures(0, 0)
+        judged.append(replace(verdict, index_agreement=made.share, index_plays=made.due))
     return Verdicts(tuple(judged))
 
 
@@ -216,13 +217,13 @@ class _Layout:
 
 
 def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str) -> PlayerVerdict:
-    own = np.array([n for n, it in enumerate(table.rounds) if name in it.players])
+    own = np.array([n for n, round_ in enumerate(table.rounds) if name in round_.players])
     rounds = [table.rounds[number].players[name] for number in own]
-    results = np.sign(np.array([it.net for it in rounds], dtype=np.float64))
+    results = np.sign(np.array([round_.net for round_ in rounds], dtype=np.float64))
     wagers = {
-        wager: np.array([it.wagers.get(wager, 0) for it in rounds], dtype=np.float64)
+        wager: np.array([round_.wagers.get(wager, 0) for round_ in rounds], dtype=np.float64)
         for wager in columns
-        if any(wager in it.wagers for it in rounds)
+        if any(wager in round_.wagers for round_ in rounds)
     }
     judged = [
         _judge_wager(
@@ -242,14 +243,14 @@ def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str
         name=name,
         rounds=len(own),
         shoes=len(set(layout.shoes[own].tolist())),
-        net=sum(it.net for it in rounds),
+        net=sum(round_.net for round_ in rounds),
         wagers=tuple(judged),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Case:
-    """The bets of one player on one wager, and what they may follow."""
+    """The bets of one player on one wager, and the columns they may follow."""
 
     wager: str
     cents: Floats
@@ -265,8 +266,8 @@ def _judge_wager(case: _Case, values: Floats) -> WagerVerdict:
     line, columns, layout = case.line, case.columns, case.layout
     main = score(line, layout.grid(columns.value))
     error = None if main is None else min(1.0, case.tests * main.error)
-    scores = {name: score(line, layout.grid(it)) for name, it in columns.counts.items()}
-    known = {name: found for name, found in scores.items() if found is not None}
+    scores = {name: score(line, layout.grid(column)) for name, column in columns.counts.items()}
+    known = {name: result for name, result in scores.items() if result is not None}
     best = max(known, key=lambda name: known[name].z, default="")
     miss = _miss(case)
     return WagerVerdict(
@@ -314,10 +315,10 @@ def _miss(case: _Case) -> float | None:
     for _ in range(_COUNTERS):
         bets = _counter_bets(columns, case.layout, random)[line.shoes, line.places]
         counter = BetLine(np.log(bets), line.results, line.shoes, line.places)
-        found = score(counter, grid, exchanges=_FEW_EXCHANGES)
-        if found is None:
+        result = score(counter, grid, exchanges=_FEW_EXCHANGES)
+        if result is None:
             return None
-        missed.append(case.tests * found.error > COUNTING_ERROR)
+        missed.append(case.tests * result.error > COUNTING_ERROR)
     return sum(missed) / _COUNTERS
 
 

@@ -16,8 +16,8 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.settings import CounterSettings
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 from pitboss.simulate.strategies import CHART
 
@@ -80,7 +80,7 @@ class Cycles:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """What hunters, or all others, put in and got back, in cents."""
+    """The wagers and wins of hunters, or of all others, in cents."""
 
     wagered: int
     fixed: int
@@ -164,7 +164,7 @@ class Hunt:
     def house(self) -> Fraction:
         """Cents that the house keeps: wagers, less what goes into the meter, pays and seeds."""
         sides = (self.hunters, self.players)
-        kept = sum(each.wagered - each.fixed for each in sides) - self.seeded
+        kept = sum(side.wagered - side.fixed for side in sides) - self.seeded
         return kept - Fraction(sum(self.fed.values()) - self.drawn, UNITS_PER_CENT)
 
     @property
@@ -176,7 +176,7 @@ class Hunt:
     @property
     def grown(self) -> Fraction:
         """Cents that the meter holds more at the end."""
-        return _held(self.after) - _held(self.before)
+        return _meter_cents(self.after) - _meter_cents(self.before)
 
     def cents_an_hour(self, per_100: float) -> float:
         """Return units in 100 rounds as cents an hour."""
@@ -209,15 +209,15 @@ class Hunt:
                 "players": self.players.as_json() | {"fed": self.fed[False] / UNITS_PER_CENT},
                 "house": {"seeded": self.seeded, "net": float(self.house)},
                 "meter": {
-                    "before": float(_held(self.before)),
-                    "after": float(_held(self.after)),
+                    "before": float(_meter_cents(self.before)),
+                    "after": float(_meter_cents(self.after)),
                     "conserved": self.is_conserved,
                 },
             },
         }
 
 
-def _held(meter: Meter) -> Fraction:
+def _meter_cents(meter: Meter) -> Fraction:
     """Return the cents that a meter holds."""
     return Fraction(meter.display + meter.reserve + meter.overflow, UNITS_PER_CENT)
 
@@ -252,7 +252,7 @@ def hunt(
     return run.result()
 
 
-def spread_of(value: WagerValue) -> Spread:
+def compute_spread(value: WagerValue) -> Spread:
     """Return the mean squares of a wager from a full shoe."""
     assert value.outcomes is not None, "its outcomes depend on more than the deal"
     chances = value.outcomes().chances(value.full)
@@ -289,7 +289,7 @@ class _Run:
     meter: MeterRun = field(init=False)
 
     def __post_init__(self) -> None:
-        spread = spread_of(self.tables.value)
+        spread = compute_spread(self.tables.value)
         self.meter = MeterRun(self.terms, self.tables.wager, self.before, spread)
         self.is_from_seed = self.before.display == self.before.seed
 
@@ -307,8 +307,8 @@ class _Run:
 
     def _add_cycles(self, followed: Followed, rounds: int) -> None:
         won, values = (
-            np.concatenate(([0.0], np.cumsum(each.ravel())))
-            for each in (followed.won, followed.bets.values)
+            np.concatenate(([0.0], np.cumsum(array.ravel())))
+            for array in (followed.won, followed.bets.values)
         )
         begin, first = 0, 0
         for hit in followed.hits:

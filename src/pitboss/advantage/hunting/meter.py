@@ -1,4 +1,4 @@
-"""One meter through the rounds of its tables: who feeds it, who bets, and who wins it."""
+"""Follow one meter through the rounds of its tables: contributions, bets and awards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Spread(NamedTuple):
 
 
 class Felt(NamedTuple):
-    """What compiled code reads."""
+    """The inputs of the compiled code."""
 
     tables: int
     seats: int
@@ -55,7 +55,7 @@ class Felt(NamedTuple):
     spread: Spread
 
 
-class Bets(NamedTuple):
+class HunterBets(NamedTuple):
     """The wagers that hunters may make, by `(round, hunter)`."""
 
     gains: Array
@@ -80,9 +80,9 @@ class Hit(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """What hunters did in a sitting."""
+    """The results of hunters in a sitting."""
 
-    bets: Bets
+    bets: HunterBets
     won: Array
     """(round, hunter): cents."""
     hits: list[Hit]
@@ -116,9 +116,9 @@ class MeterRun:
         self._begin_cycle()
 
     def follow(self, sitting: Sitting) -> Followed:
-        """Make every wager of a sitting, and pay what the meter pays."""
+        """Make every wager of a sitting, and pay the awards of the meter."""
         shape = sitting.gains.shape
-        self._bets = Bets(
+        self._bets = HunterBets(
             sitting.gains,
             sitting.shares,
             np.zeros(shape, dtype=np.uint8),
@@ -128,7 +128,7 @@ class MeterRun:
         self._won = np.zeros(sitting.nets.shape, dtype=np.int64)
         self._full: list[Hit] = []
         place = seat = 0
-        for hit_place, together in groupby(sitting.hits.tolist(), key=self._place_of):
+        for hit_place, together in groupby(sitting.hits.tolist(), key=self._hit_place):
             place, seat = self._feed(place, seat, hit_place)
             for round_, table, hit_seat, combination in together:
                 self._pay(round_, table, hit_seat, combination)
@@ -136,7 +136,7 @@ class MeterRun:
         self._won += self._bets.made * sitting.nets
         return Followed(self._bets, self._won, self._full)
 
-    def _place_of(self, hit: list[int]) -> int:
+    def _hit_place(self, hit: list[int]) -> int:
         return hit[0] * self.terms.tables + hit[1]
 
     def _feed(self, place: int, seat: int, last: int) -> tuple[int, int]:
@@ -158,7 +158,7 @@ class MeterRun:
         return place, seat
 
     def _pay(self, round_: int, table: int, seat: int, combination: int) -> None:
-        """Pay what the cards of a seat won, if the wager was made."""
+        """Pay the award of a seat's cards, if the wager was made."""
         if self._is_hunter(table, seat) and not self._bets.made[round_, table]:
             return
         for cents, share in meter_rows(self.wager, combination):
@@ -239,7 +239,7 @@ def wager_value(
 
 @jit_cached
 def feed_meter(
-    felt: Felt, bets: Bets, state: Array, place: Integer, seat: Integer, last: Integer
+    felt: Felt, bets: HunterBets, state: Array, place: Integer, seat: Integer, last: Integer
 ) -> tuple[Integer, Integer, bool]:
     """Make the wagers of all seats from a place and seat on; a place is a round of a table.
 

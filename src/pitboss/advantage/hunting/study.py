@@ -1,4 +1,4 @@
-"""Hunters of a jackpot: simulated, and beside it what is exact."""
+"""The study of jackpot hunters: simulated results beside exact values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.advantage.gains import CountGain
 from pitboss.advantage.hunting.hunt import Hunt, hunt
 from pitboss.advantage.hunting.terms import HuntSettings
-from pitboss.advantage.jackpots import Jackpot, shown_part
+from pitboss.advantage.jackpots import JackpotValue, shown_part
 from pitboss.advantage.must_hit import MustHit
 from pitboss.advantage.wager_gains import usual_dealing
 from pitboss.engine.setup import Setup
@@ -34,9 +34,9 @@ class HuntStudy:
     reached: float | None
     """How often the meter gets there from its seed; None where smaller awards take from it."""
     at_start: CountGain | None
-    """What a player wins who knows every card left, if the meter stayed at its start."""
+    """The gain of a player who knows every card left, if the meter stayed at its start."""
     must_hit: dict[str, Any] | None
-    """What is exact about a meter that must hit."""
+    """The exact values of a meter that must hit."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the key `hunt` of `pitboss count --json`."""
@@ -58,7 +58,7 @@ def hunt_study(
     fed = spot.jackpot
     assert fed is not None, "checked before"
     wager, dealing = wager_value(setup, spot), usual_dealing(setup.shoe)
-    jackpot, start = Jackpot(wager), fed.seed if meter is None else meter
+    jackpot, start = JackpotValue(wager), fed.seed if meter is None else meter
     shown, wagers = shown_part(fed), terms.tables * terms.seats
     even: float | None = jackpot.break_even(wager.full)
     must_hit = None if terms.ceiling is None else MustHit(jackpot, shown, terms.ceiling)

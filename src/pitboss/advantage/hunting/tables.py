@@ -1,4 +1,4 @@
-"""The rounds of all tables that feed one meter: what they are worth to a hunter, and who hits it.
+"""The rounds of all tables that feed one meter: their value to a hunter, and the awards.
 
 Bets change no card. So the simulator plays the rounds of every table first, seat by seat, and the
 meter is followed through them afterwards. Tables are played in sittings that begin with a fresh
@@ -49,7 +49,7 @@ class Sitting:
     """(hit, field): round, table, seat and combination of what a meter pays, in order."""
 
 
-class Parts(NamedTuple):
+class ValueParts(NamedTuple):
     """The parts of a wager's value, as compiled code takes them."""
 
     gain: Polynomial
@@ -103,13 +103,18 @@ class FedTables:
             tally = play_counted(job, first, shoes, rounds, journal)
             assert tally.rounds == rounds, "a sitting has shoes enough"
             hits.append(self._hits(tally.hits, table))
-            fixed += self._fixed(job.combinations(tally))
+            fixed += self._sum_fixed_pays(job.combinations(tally))
             if hunted:
                 gains[:, table], shares[:, table] = self._values(journal, first)
                 unit = job.count_layout.side_units[self.place]
                 nets[:, table] = unit * journal[:, FIRST_SIDE + self.place]
         return Sitting(
-            rounds=rounds, gains=gains, shares=shares, nets=nets, fixed=fixed, hits=_merged(hits)
+            rounds=rounds,
+            gains=gains,
+            shares=shares,
+            nets=nets,
+            fixed=fixed,
+            hits=_merge_hits(hits),
         )
 
     def _hits(self, hits: Array, table: int) -> Array:
@@ -120,10 +125,10 @@ class FedTables:
         columns = own[:, _ROUND], np.full(len(own), table), seats, own[:, _COMBINATION]
         return np.column_stack(columns)[np.lexsort((turn, own[:, _ROUND]))]
 
-    def _fixed(self, combinations: Array) -> int:
+    def _sum_fixed_pays(self, combinations: Array) -> int:
         begin = sum(wager.combinations for wager in self.job.wagers[: self.place])
         counts = combinations[begin : begin + self.wager.combinations].tolist()
-        return sum(count * self.wager.net(each) for each, count in enumerate(counts))
+        return sum(count * self.wager.net(outcome) for outcome, count in enumerate(counts))
 
     def _values(self, journal: Array, first: int) -> Array:
         """(part, round): the parts of the wager's value before every round."""
@@ -133,19 +138,19 @@ class FedTables:
         full, forms = np.array(job.setup.shoe.cards(), dtype=np.uint8), form_array(self.value.full)
         shoes = Shoes(full, job.cutting, U64(job.seed), U64(first), shoe_memory(len(full)))
         values = np.zeros((2, len(journal)))
-        parts = Parts(gain, sums.share_polynomial, forms, forms.copy())
+        parts = ValueParts(gain, sums.share_polynomial, forms, forms.copy())
         add_parts(shoes, parts, journal[:, CARDS_GONE].copy(), values)
         return values
 
 
-def _merged(hits: list[Array]) -> Array:
+def _merge_hits(hits: list[Array]) -> Array:
     """Return the hits of all tables by round, then by table."""
     every = np.concatenate(hits)
     return every[np.lexsort((every[:, 1], every[:, 0]))]
 
 
 @jit_cached
-def add_parts(shoes: Shoes, parts: Parts, starts: Array, values: Array) -> None:
+def add_parts(shoes: Shoes, parts: ValueParts, starts: Array, values: Array) -> None:
     """Value the wager before every round: both parts, with the cards that were seen by then.
 
     *starts* are the cards gone before each round; where they are not more, a shoe began.

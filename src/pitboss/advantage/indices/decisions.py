@@ -23,7 +23,7 @@ from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.exact.charts.derive import HandsPlayed
-from pitboss.exact.charts.follow import Suits, suit_bonus
+from pitboss.exact.charts.follow import SuitBonus, suit_bonus
 from pitboss.exact.charts.model import Part, chart_place, pair_value
 
 Array = Any
@@ -157,12 +157,12 @@ def _reached_hands(solved: UpCard, hands: list[FirstHand]) -> Iterator[tuple[int
     graph, live = hand_graph(), solved.rules.live
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     first: dict[int, tuple[float, int]] = {}
-    for hand in sorted(hands, key=lambda each: float(each.probability)):
+    for hand in sorted(hands, key=lambda reached: float(reached.probability)):
         node = graph.node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
         if hand.action not in SPLITS:
             mass[0, node] += share
-        if node not in live or suit_bonus(hand.suits) is Suits.MIXED:
+        if node not in live or suit_bonus(hand.suits) is SuitBonus.MIXED:
             first[node] = first.get(node, (0.0, 0))[0] + share, hand.action
     rest, chance, *_ = solved.scratch
     actions = solved.first.action, solved.first.doubled_action

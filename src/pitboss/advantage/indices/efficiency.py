@@ -13,7 +13,6 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
 
 from pitboss.advantage.indices.lines import HandEffects, ValueTags, correlation, mean_by_decision
 from pitboss.advantage.indices.plays import CountedTable
@@ -21,7 +20,6 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 
-Array = Any
 _NORMAL = NormalDist()
 _TWO = 2
 _STEPS = 24
@@ -30,7 +28,7 @@ _STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class PlayingEfficiency:
-    """What playing variations gain, in units a round of one unit."""
+    """The gain of playing variations, in units a round of one unit."""
 
     by_count: float
     perfect: float
@@ -44,7 +42,7 @@ class PlayingEfficiency:
 def playing_efficiency(
     setup: Setup, system: CountSystem, penetration: float = 0.75, *, two_cards: bool = False
 ) -> PlayingEfficiency:
-    """Return what playing variations gain by a count, and with perfect knowledge.
+    """Return the gain of playing variations by a count, and with perfect knowledge.
 
     With *two_cards* only first decisions are taken, as older studies do.
     """
@@ -75,19 +73,19 @@ def gains_by_row(
     difference = mean_by_decision(decisions, effects.difference, weight)
     removal = mean_by_decision(decisions, effects.removal, weight)
     share, size = cards / cards.sum(), float(cards.sum())
-    found: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
+    by_row: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
     for place, decision in enumerate(decisions.decisions):
         spread = (size - 1) * sqrt((removal[place] - removal[place] @ share) ** 2 @ share)
-        seen = abs(correlation(removal[place], cards, tags))
+        accuracy = abs(correlation(removal[place], cards, tags))
         loss, often = -float(difference[place]), float(decisions.frequency[place])
         perfect, by_count = 0.0, 0.0
         for step in range(_STEPS):
             left = size * (1 - penetration * (step + 0.5) / _STEPS)
             depth = spread * sqrt((size - left) / (left * (size - 1)))
             perfect += often * _beyond(loss, depth) / _STEPS
-            by_count += often * _beyond(loss, depth * seen) / _STEPS
-        found[decision.hand, decision.otherwise].append((by_count, perfect))
-    return [max(gains, key=lambda gain: gain[1]) for gains in found.values()]
+            by_count += often * _beyond(loss, depth * accuracy) / _STEPS
+        by_row[decision.hand, decision.otherwise].append((by_count, perfect))
+    return [max(gains, key=lambda gain: gain[1]) for gains in by_row.values()]
 
 
 def _beyond(loss: float, spread: float) -> float:

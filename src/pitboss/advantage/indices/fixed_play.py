@@ -43,16 +43,16 @@ class FixedPlay:
         up = copy(self.solution)
         up.left = up.arithmetic.counts(left)
         up.win, up.loss = up.stands(up.left, needed)
-        found = self.solution.first.with_same_actions(up.arithmetic)
-        up.play(found, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
+        hands = self.solution.first.with_same_actions(up.arithmetic)
+        up.play(hands, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
         splits = _SplitsByCount(up, self)
         for pair in split_pairs:
             node = hand_graph().node(pair, pair)
             legal = int(up.rules.first.legal[node])
             for kind, free in ((action_codes.SPLIT, False), (action_codes.FREE_SPLIT, True)):
                 if legal >> kind & 1 and up.left[pair - 1] > 1:
-                    found.values[node, kind] = splits.value(pair, free=free)
-        return found.values
+                    hands.values[node, kind] = splits.value(pair, free=free)
+        return hands.values
 
 
 class _SplitsByCount(KeptSplits):
@@ -87,18 +87,18 @@ def mark_needed_hands(solved: UpCard, nodes: Array) -> Array:
     >>> int(mark_needed_hands(solved, np.array([hand_graph().node(10, 6)])).sum())
     6
     """
-    child, found = hand_graph().child, np.zeros(hand_graph().size, dtype=bool)
+    child, needed = hand_graph().child, np.zeros(hand_graph().size, dtype=bool)
     again = (solved.first.doubled_action == action_codes.REDOUBLE).any(axis=0)
     draws = np.isin(solved.first.action, _DRAWING) | again
-    found[nodes] = True
+    needed[nodes] = True
     drawing = nodes
     while len(drawing):
         drawn = np.unique(child[drawing])
         drawn = drawn[drawn >= 0]
-        drawn = drawn[~found[drawn]]
-        found[drawn] = True
+        drawn = drawn[~needed[drawn]]
+        needed[drawn] = True
         drawing = drawn[draws[drawn]]
-    return found
+    return needed
 
 
 def pairs_split(actions: Array, nodes: Array) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How often each count is read when a hand is played, and what the cards then are like."""
+"""The distribution of counts at the moment of a decision, and the cards left at each."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Reads:
         return np.bincount(self.read, self.probability * values, len(READS))
 
 
-class CountLaw:
+class TrueCountLaw:
     """The running counts of a shoe at all depths to the cut card, from the exact law."""
 
     def __init__(
@@ -69,7 +69,7 @@ class CountLaw:
             if chance > 1e-12
         ]
         self.unseen, self.running, self.probability = (
-            np.array(each) for each in zip(*rows, strict=True)
+            np.array(column) for column in zip(*rows, strict=True)
         )
         self._known: dict[int, Reads] = {}
 

@@ -136,7 +136,7 @@ def _cards_left(decisions: UpCardDecisions) -> Array:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lines:
+class DecisionLines:
     """The lines of all hands against one up card by a count."""
 
     slope: Array
@@ -145,16 +145,13 @@ class Lines:
     """(hands): the difference at a true count of 0."""
 
 
-def fit_lines(effects: HandEffects, tags: ValueTags) -> Lines:
+def fit_lines(effects: HandEffects, tags: ValueTags) -> DecisionLines:
     """Return the lines of all hands by a count."""
     left, size = effects.left, effects.size
     deviation = tags.mean[None, :] - ((left @ tags.mean) / size)[:, None]
     covariance = (left * effects.removal * deviation).sum(axis=1) / size
     slope = (size - 1) / tags.per * covariance / tags.variance(left)
-    return Lines(
-        slope=slope,
-        at_zero=effects.difference - slope * tags.excess(left),
-    )
+    return DecisionLines(slope=slope, at_zero=effects.difference - slope * tags.excess(left))
 
 
 def correlation(removal: Array, cards: Array, tags: ValueTags) -> float:

@@ -18,20 +18,21 @@ import numpy as np
 
 from pitboss.advantage.dealing import CARDS_A_ROUND
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
-from pitboss.advantage.indices.decisions import UpCardDecisions
-from pitboss.advantage.indices.effects import effects_against
-from pitboss.advantage.indices.insured import insurance_play
-from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
+from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
+from pitboss.advantage.indices.insurance_play import insurance_play
+from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
 from pitboss.advantage.indices.lines import (
+    DecisionLines,
     HandEffects,
-    Lines,
     ValueTags,
     correlation,
+    effects_from,
     fit_lines,
+    hand_effects,
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
+from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, fit_line_errors
 from pitboss.advantage.kinds import chart_hands
 from pitboss.advantage.source import source_digest
 from pitboss.cards.unseen import Unseen
@@ -45,7 +46,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
-from pitboss.exact.kinds import any_shoe
+from pitboss.exact.kinds import any_shoe, main_rules
 
 Array = Any
 _RANKS = {
@@ -77,16 +78,16 @@ class _Side:
     cards: Array
     """(values): the cards left after the up card."""
     by_read: Array
-    """What the decision's other play gains by the count that is read."""
+    """The gain of the decision's other play, by count."""
     curve: Array
-    """What the line misses, by the true count."""
+    """The error of the line, by true count."""
 
 
 def index_plays(
     setup: Setup,
     system: CountSystem,
     *,
-    draws: Draws | None = None,
+    draws: ShoeDraws | None = None,
     ramp: Ramp | None = None,
     unseen: Unseen | None = None,
 ) -> tuple[RatedPlay, ...]:
@@ -98,7 +99,7 @@ def index_plays(
     are over the best play with these cards, in the rounds to the cut card or in one behind it.
     These plays are not kept.
     """
-    shown = Draws() if draws is None else draws
+    shown = ShoeDraws() if draws is None else draws
     if unseen is not None:
         return _by_gain(table_left(setup, system, unseen, shown, ramp).plays())
     details = system, shown, ramp, source_digest()
@@ -110,13 +111,15 @@ def index_plays(
     return load_or_compute(setup, "index-plays", compute, *details)
 
 
-def cards_to_cut(setup: Setup, unseen: Unseen, penetration: float = Draws().penetration) -> float:
+def cards_to_cut(
+    setup: Setup, unseen: Unseen, penetration: float = ShoeDraws().penetration
+) -> float:
     """Return how many of the unseen cards come before the cut card; below 0 if it has come."""
     return setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
 
 
 def table_left(
-    setup: Setup, system: CountSystem, unseen: Unseen, draws: Draws, ramp: Ramp | None = None
+    setup: Setup, system: CountSystem, unseen: Unseen, draws: ShoeDraws, ramp: Ramp | None = None
 ) -> CountedTable:
     """Return a table whose shoe was dealt from; behind the cut card, one round more is dealt."""
     before = cards_to_cut(setup, unseen, draws.penetration)
@@ -144,11 +147,11 @@ def _by_gain(plays: Iterable[RatedPlay]) -> tuple[RatedPlay, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class CountedTable:
-    """A table, and who counts at it."""
+    """A table and its counter."""
 
     setup: Setup
     system: CountSystem
-    draws: Draws = field(default_factory=Draws)
+    draws: ShoeDraws = field(default_factory=ShoeDraws)
     ramp: Ramp | None = None
     unseen: Unseen | None = None
     """The cards left at first; None: a full shoe."""
@@ -159,9 +162,9 @@ class CountedTable:
         return self.unseen or Unseen.from_shoe(self.setup.shoe)
 
     @cached_property
-    def law(self) -> CountLaw:
+    def law(self) -> TrueCountLaw:
         """How often each count is read."""
-        return CountLaw(self.system, self.setup.shoe, self.draws.penetration, self.unseen)
+        return TrueCountLaw(self.system, self.setup.shoe, self.draws.penetration, self.unseen)
 
     @cached_property
     def tags(self) -> ValueTags:
@@ -188,12 +191,12 @@ class CountedTable:
         if any_shoe(self.setup) is None:
             return []
         insured = insurance_play(self.setup, self.system, self.law, self.ramp, self.unseen)
-        found = [] if insured is None else [insured]
+        rated = [] if insured is None else [insured]
         self.law, self.tags  # noqa: B018 - made before threads share them
         with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
             for plays in pool.map(self.plays_against, self.ups):
-                found += plays
-        return found
+                rated += plays
+        return rated
 
     def plays_against(self, up: int) -> list[RatedPlay]:
         """Return the plays of all rows against one up card."""
@@ -208,9 +211,9 @@ class CountedTable:
 
 
 def _curves(
-    effects: HandEffects, lines: Lines, tags: ValueTags, law: ShoeLaw, draws: Draws
+    effects: HandEffects, lines: DecisionLines, tags: ValueTags, law: ShoeLaw, draws: ShoeDraws
 ) -> Array:
-    """Return what the lines miss; nothing for splits that are far from being a choice."""
+    """Return the errors of the lines; none for splits that are far from a choice."""
     decisions = effects.decisions
     line = _mean_lines(decisions, lines)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -219,13 +222,13 @@ def _curves(
     chosen = zip(decisions.decisions, near & split, strict=True)
     valued = {decision.row for decision, is_chosen in chosen if is_chosen}
     pairs = tuple(sorted(valued & set(effects.split_pairs)))
-    curves, _ = missed_by_lines(effects, lines, tags, law, draws, pairs)
+    curves, _ = fit_line_errors(effects, lines, tags, law, draws, pairs)
     rows = np.array([d.row in valued for d in decisions.decisions])
     curves[split & ~rows] = 0
     return curves
 
 
-def _mean_lines(decisions: UpCardDecisions, lines: Lines) -> Array:
+def _mean_lines(decisions: UpCardDecisions, lines: DecisionLines) -> Array:
     return mean_by_decision(
         decisions, np.stack([lines.at_zero, lines.slope], axis=1), decisions.weight
     )
@@ -238,14 +241,14 @@ def _curve_at(curve: Array, true_counts: Array) -> Array:
 
 
 def _sides(
-    effects: HandEffects, lines: Lines, curves: Array, law: CountLaw, tags: Array
+    effects: HandEffects, lines: DecisionLines, curves: Array, law: TrueCountLaw, tags: Array
 ) -> dict[tuple[str, str, int, int], list[_Side]]:
     """Return hand, up card and two plays -> the hands that the full shoe plays either way."""
     decisions = effects.decisions
     line, frequency = _mean_lines(decisions, lines), decisions.frequency
     removal = mean_by_decision(decisions, effects.removal, decisions.weight)
     shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solution.up - 1]
-    found: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
+    by_decision: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
     for place in _places_to_rate(decisions, line):
         decision = decisions.decisions[place]
         own = decisions.which == place
@@ -267,8 +270,8 @@ def _sides(
             curve=curves[place],
         )
         key = decision.hand, decision.up_name, *(plays if first_is_action else plays[::-1])
-        found[key].append(side)
-    return found
+        by_decision[key].append(side)
+    return by_decision
 
 
 def _places_to_rate(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
@@ -288,11 +291,7 @@ def _places_to_rate(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
 
 
 def _rate(
-    key: tuple[str, str, int, int],
-    sides: list[_Side],
-    tags: ValueTags,
-    units: Array,
-    level: float,
+    key: tuple[str, str, int, int], sides: list[_Side], tags: ValueTags, units: Array, level: float
 ) -> RatedPlay:
     """Return the play of a row by the index that gains most."""
     hand, up, action, otherwise = key
@@ -325,3 +324,23 @@ def _rate(
         frequency=frequency,
         gain=float(made.sum() - (usual * units).sum()),
     )
+
+
+def effects_against(
+    setup: Setup, hands: HandsPlayed, up: int, *, is_full: bool = True
+) -> HandEffects:
+    """Return the effects of removal of all decisions against one up card.
+
+    Those of a full shoe are kept.
+    """
+    decisions = list_decisions(hands, up)
+    if not is_full:
+        return hand_effects(decisions)
+
+    def compute() -> tuple[Array, Array]:
+        effects = hand_effects(decisions)
+        return effects.difference, effects.removal
+
+    details, rules = (up, source_digest()), main_rules(setup)
+    difference, removal = load_or_compute(setup, "index-effects", compute, *details, rules=rules)
+    return effects_from(decisions, difference, removal)

@@ -11,7 +11,7 @@ from pitboss.engine.actions import ActionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedPlay:
-    """One play or another, by the count, and what that gains."""
+    """A choice between two plays by the count, with its gain."""
 
     hand: str
     """As index plays name the row of the chart; "insurance"."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.indices.lines import HandEffects, Lines, ValueTags, mean_by_decision
+from pitboss.advantage.indices.lines import DecisionLines, HandEffects, ValueTags, mean_by_decision
 from pitboss.advantage.tag_sums import TagSums, tag_classes
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
@@ -28,12 +28,12 @@ TRUE_COUNTS = tuple(range(-6, 9))
 _RARE = 1e-6
 """Counts less likely than this are not drawn."""
 DEGREE = 2
-"""Of the curve that is fitted to what the lines miss."""
+"""The degree of the curve that is fitted to the errors of the lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draws:
-    """What shoes are drawn: how many at each true count, and how deep into the shoe."""
+class ShoeDraws:
+    """The shoes to draw: their number at each true count, and their depths."""
 
     shoes: int = 3
     seed: int = 1
@@ -61,7 +61,7 @@ class ShoeLaw:
         wanted = cards * (self.usual - true_count * self.unit / self.per)
         chances = self.sums.chances(cards).items()
         possible = [total for total, chance in chances if chance > _RARE]
-        total = min(possible, key=lambda each: abs(each - wanted))
+        total = min(possible, key=lambda count: abs(count - wanted))
         left = np.zeros(VALUES, dtype=np.int64)
         for tag, count in self.sums.draw(cards, total, self.random).items():
             alike = np.nonzero((self.tags == tag) & (self.counts > 0))[0]
@@ -70,12 +70,12 @@ class ShoeLaw:
         return left
 
 
-def missed_by_lines(
+def fit_line_errors(
     effects: HandEffects,
-    lines: Lines,
+    lines: DecisionLines,
     tags: ValueTags,
     law: ShoeLaw,
-    draws: Draws,
+    draws: ShoeDraws,
     split_pairs: tuple[int, ...],
 ) -> tuple[Array, Array]:
     """Return what the lines miss, as curves in the true count, and the error of each.
@@ -93,10 +93,10 @@ def missed_by_lines(
 
 def _samples(
     effects: HandEffects,
-    lines: Lines,
+    lines: DecisionLines,
     tags: ValueTags,
     law: ShoeLaw,
-    draws: Draws,
+    draws: ShoeDraws,
     split_pairs: tuple[int, ...],
 ) -> Iterator[tuple[Array, Array, Array]]:
     """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""
@@ -124,9 +124,9 @@ def _ways(left: Array, cards: Array, forbidden: int) -> Array:
     """Return the probability of being dealt *cards* from *left* and that no blackjack is found."""
     chance, size = np.ones(len(cards)), np.broadcast_to(left.sum(axis=-1), len(cards)).astype(float)
     for place in range(VALUES):
-        here = np.broadcast_to(left[:, place], len(cards)).astype(float)
+        copies = np.broadcast_to(left[:, place], len(cards)).astype(float)
         for taken in range(int(cards[:, place].max())):
-            chance *= np.where(cards[:, place] > taken, np.maximum(here - taken, 0), 1)
+            chance *= np.where(cards[:, place] > taken, np.maximum(copies - taken, 0), 1)
     held = cards.sum(axis=1)
     for taken in range(int(held.max())):
         chance /= np.where(held > taken, size - taken, 1)

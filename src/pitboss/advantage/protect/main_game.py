@@ -19,12 +19,13 @@ from pitboss.counts.counter import Counter
 from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import make_job, make_pool
 from pitboss.simulate.counting.cube import Bets, Cube
 from pitboss.simulate.counting.fields import SHOE_ROUNDS, SHOES, STEP
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import is_counted
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.run import play
+from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
 
 BASIC, INDEX = "basic strategy", "index plays"
@@ -118,7 +119,7 @@ class CountedRun:
         return tuple(range(last - HALF_DECK, last // 2, -HALF_DECK))
 
     def rows(self, terms: ProtectTerms) -> Iterator[MainRow]:
-        """Yield what the spreads win, and what back-counting does."""
+        """Yield the gains of the spreads, and of back-counting."""
         for most in SPREADS:
             yield self.row(terms, most)
         yield self.back_counting(terms)
@@ -126,7 +127,7 @@ class CountedRun:
     def row(
         self, terms: ProtectTerms, most: int, *, cut: int | None = None, sits_out: bool = False
     ) -> MainRow:
-        """Return what a spread wins, by the ramp of it with the least N0."""
+        """Return the gain of a spread, with its ramp of the least N0."""
         least = most if sits_out else 1
         ramp = self.cube.best_ramp(least, most, cut, sits_out=sits_out)
         return MainRow(
@@ -140,7 +141,7 @@ class CountedRun:
         )
 
     def back_counting(self, terms: ProtectTerms) -> MainRow:
-        """Return what somebody wins who watches, and makes the largest bet with an edge alone."""
+        """Return the gain of a back-counter, who makes the largest bet only with an edge."""
         return self.row(terms, 1, sits_out=True)
 
 
@@ -211,10 +212,7 @@ def simulate_counter(
     """
     rounds = max(1, terms.rounds // seats)
     settings = RunSettings(
-        rounds=rounds,
-        seed=terms.seed,
-        penetration=penetration or terms.penetration,
-        seats=seats,
+        rounds=rounds, seed=terms.seed, penetration=penetration or terms.penetration, seats=seats
     )
     counter = Counter(system=replace(system, indices=plays), ramp=parse_ramp("1-1"))
     job = counted_job(make_job(house, setup, settings), counter)

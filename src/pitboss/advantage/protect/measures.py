@@ -1,4 +1,4 @@
-"""Counter-measures: what each takes from the counter, and what it costs the house."""
+"""Counter-measures: the loss of the counter and the cost to the house."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Measure:
 
     measure: str
     subject: str
-    """What it protects: "main", or the wager."""
+    """The subject that it protects: "main", or a wager."""
     per_100: float
     """Units that the counter wins in 100 rounds afterwards."""
     per_hour: float
@@ -81,7 +81,7 @@ class Before:
 
     @property
     def row(self) -> MainRow:
-        """What he wins now."""
+        """The current gain of the counter."""
         return self.run.row(self.terms, REFERENCE)
 
     @property
@@ -95,10 +95,16 @@ class Before:
         return OTHER_SEATS * OTHER_BETS * self.terms.low * self.edge
 
     def measure(
-        self, name: str, row: MainRow, *, price: float | None = 0.0, note: str = ""
+        self,
+        name: str,
+        row: MainRow,
+        *,
+        price: float | None = 0.0,
+        note: str = "",
+        terms: ProtectTerms | None = None,
     ) -> Measure:
-        """Return a measure after which the counter wins what *row* says."""
-        after = self.terms.per_hour(row.per_100, row.unit)
+        """Return a measure with the counter's gain of *row*, at the pace of *terms* if given."""
+        after = (terms or self.terms).per_hour(row.per_100, row.unit)
         return Measure(
             measure=name,
             subject="main",
@@ -150,17 +156,8 @@ def _with_shorter_shoes(
     """Return a measure after which a shoe has other *rounds*: the shuffles take their time."""
     terms, usual = before.terms, before.run.rounds_a_shoe()
     slower = replace(terms, rounds_an_hour=max(1, round(terms.pace(rounds, usual))))
-    after = slower.per_hour(row.per_100, row.unit)
-    return Measure(
-        measure=name,
-        subject="main",
-        per_100=row.per_100,
-        per_hour=after,
-        change=before.now - after,
-        price=price,
-        error=terms.per_hour(row.error, row.unit),
-        note=f"{rounds:.0f} instead of {usual:.0f} rounds a shoe",
-    )
+    note = f"{rounds:.0f} instead of {usual:.0f} rounds a shoe"
+    return before.measure(name, row, price=price, note=note, terms=slower)
 
 
 def _limits(before: Before) -> Iterator[Measure]:
@@ -189,9 +186,9 @@ def _rules(before: Before) -> Iterator[Measure]:
     game = before.setup.configured.game
     options = before.setup.configured.options
     for name in _RULES:
-        option = next((it for it in game.options if it.id == name), None)
+        option = next((known for known in game.options if known.id == name), None)
         values = () if option is None else option.values
-        for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
+        for value in [other for other in values if other != options.get(name)][-_VALUES_TRIED:]:
             house = replace(before.house, options={**before.house.options, name: value})
             assert option is not None
             title = _rule_words(option.title, value)
@@ -260,9 +257,9 @@ def wager_measures(
                 changed = prepare(other)
                 spot = changed.configured.spots[row.wager]
                 tried.append(wager_row(other, changed, spot, terms))
-        best = min(tried, key=lambda it: it.per_100, default=None)
+        best = min(tried, key=lambda trial: trial.per_100, default=None)
         if best is not None and best.per_100 < row.per_100:
-            after, now = (terms.per_hour(it.per_100, it.stake) for it in (best, row))
+            after, now = (terms.per_hour(wager.per_100, wager.stake) for wager in (best, row))
             yield Measure(
                 measure=f"{row.title}: pay table {best.table} instead of {row.table}",
                 subject=row.wager,

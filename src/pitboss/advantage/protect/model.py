@@ -1,4 +1,4 @@
-"""Everything about the protection of one table."""
+"""The protection of one table: counters' gains, counter-measures and tells."""
 
 from __future__ import annotations
 
@@ -16,12 +16,7 @@ from pitboss.advantage.protect.main_game import (
     simulate_counters,
     why_main_not_counted,
 )
-from pitboss.advantage.protect.measures import (
-    Before,
-    Measure,
-    main_measures,
-    wager_measures,
-)
+from pitboss.advantage.protect.measures import Before, Measure, main_measures, wager_measures
 from pitboss.advantage.protect.tells import Tells, rises_at, shoes_to_tell
 from pitboss.advantage.protect.terms import ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, rank_wagers
@@ -33,12 +28,12 @@ from pitboss.rulebook.house import House
 
 PLAYS_WATCHED = 6
 Notice = Callable[[str], object]
-"""Called with what is being computed."""
+"""Called with the name of each computation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
-    """What counters win at one table, and what can be done."""
+    """The gains of counters at one table, and the counter-measures."""
 
     setup: Setup
     terms: ProtectTerms
@@ -91,7 +86,7 @@ class Subject:
 
 
 def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: None) -> Protection:
-    """Compute what counters win at a table, and what counter-measures do."""
+    """Compute the gains of counters at a table, and the effect of counter-measures."""
     notice("valuing the side wagers")
     wagers = rank_wagers(subject.house, subject.setup, terms)
     setup = subject.main_setup

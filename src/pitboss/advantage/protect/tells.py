@@ -1,4 +1,4 @@
-"""What gives a counter away at one table, and how many shoes it takes."""
+"""The tells of a counter at one table, and the number of shoes until they show."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pitboss.counts import Ramp, find_system
 _SHOES = (7, 8, 10, 12, 15, 20, 25, 30, 40, 60)
 _SITTINGS = 24
 _TOLD = 0.9
-"""The part of counters that is to be told."""
+"""The share of counters to detect."""
 _EXCHANGES = 2499
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tells:
-    """What to look at."""
+    """The index plays to watch."""
 
     rises_at: int | None
     """The true count of Hi-Lo at which the best ramp first bets more."""
@@ -31,7 +31,7 @@ class Tells:
     plays: tuple[RatedPlay, ...]
     """The index plays that gain most."""
     shoes: int | None
-    """Shoes after which nine of ten counters are told by their bets; None: more than were tried."""
+    """Shoes after which bets betray nine of ten counters; None: more than were tried."""
     rounds: int | None
 
     def as_json(self) -> dict[str, Any]:
@@ -56,29 +56,24 @@ def rises_at(ramp: Ramp) -> int | None:
 
 
 def shoes_to_tell(shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, seed: int) -> int | None:
-    """Return after how many shoes nine of ten counters with a ramp are told from their bets.
+    """Return the number of shoes after which nine of ten counters with a ramp are detected.
 
     Shoes are shuffled and cut; the count is Hi-Lo's, off by one as often as not.
     """
     random = np.random.Generator(np.random.Philox(seed))
     for shoes in _SHOES:
-        told = 0
+        tells = 0
         for _ in range(_SITTINGS):
             line, grid = _sitting(shoe, cut, rounds_a_shoe, ramp, shoes, random)
-            found = score(line, grid, exchanges=_EXCHANGES)
-            told += found is not None and found.error <= COUNTING_ERROR
-        if told >= _TOLD * _SITTINGS:
+            result = score(line, grid, exchanges=_EXCHANGES)
+            tells += result is not None and result.error <= COUNTING_ERROR
+        if tells >= _TOLD * _SITTINGS:
             return shoes
     return None
 
 
 def _sitting(
-    shoe: Shoe,
-    cut: int,
-    rounds_a_shoe: float,
-    ramp: Ramp,
-    shoes: int,
-    random: np.random.Generator,
+    shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, shoes: int, random: np.random.Generator
 ) -> tuple[BetLine, CountGrid]:
     """Return the bets of a counter over some shoes, and the counts."""
     system = find_system("hi-lo")
@@ -90,8 +85,8 @@ def _sitting(
         running = start + np.concatenate([[0], np.cumsum(random.permutation(tags))])[places]
         counts.append(running * system.per / (shoe.size - places))
     table = np.array(counts)
-    seen = np.floor(table + random.normal(size=table.shape))
-    bets = np.vectorize(ramp.units, otypes=[np.float64])(seen)
+    shown = np.floor(table + random.normal(size=table.shape))
+    bets = np.vectorize(ramp.units, otypes=[np.float64])(shown)
     results = random.choice([1.0, 0.0, -1.0], size=table.size, p=[0.43, 0.09, 0.48])
     numbers = np.repeat(np.arange(shoes), len(places))
     orders = np.tile(np.arange(len(places)), shoes)

@@ -1,4 +1,4 @@
-"""How a table is looked at: its limits, its pace, how far its shoe is dealt."""
+"""The terms of a protection study: limits, pace and penetration of a table."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class ProtectTerms:
 
 
 def terms_problems(terms: ProtectTerms) -> Iterator[Problem]:
-    """Yield what is wrong with the terms."""
+    """Yield the problems of the terms."""
     if not 0 < terms.low <= terms.high <= CENTS_MAX:
         message = "the smallest wager must be above $0 and no larger than the largest"
         yield Problem(code="option/invalid", key="--min", message=message)

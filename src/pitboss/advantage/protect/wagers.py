@@ -1,4 +1,4 @@
-"""Every side wager of a table by what a counter wins with it."""
+"""Side wagers by the gain of a counter."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def rank_wagers(house: House, setup: Setup, terms: ProtectTerms) -> tuple[WagerR
 
 
 def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> WagerRow:
-    """Return what a counter wins with one wager."""
+    """Return the gain of a counter with one wager."""
     reason, meter = why_not_counted(spot), spot.jackpot.seed if spot.jackpot else 0
     if not reason and is_shuffled_every_round(setup):
         reason = NOTHING_TO_COUNT
@@ -137,9 +137,9 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         study = _Study(value, setup.shoe, meter, edge)
         for part in terms.penetrations:
             dealing = Dealing(cut=round(part * setup.shoe.size), burn=house.shoe.burn)
-            found = study.best(dealing, terms)
-            parts.append((part, found.gain.per_100))
-            best = best or found
+            candidate = study.best(dealing, terms)
+            parts.append((part, candidate.gain.per_100))
+            best = best or candidate
         first = Dealing(cut=round(terms.penetration * setup.shoe.size), burn=house.shoe.burn)
         perfect = perfect_gain(value, first, seed=terms.seed, shoes=terms.shoes, meter=meter)
     return WagerRow(
@@ -171,7 +171,7 @@ def _stake(spot: Spot, terms: ProtectTerms) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """A count, and what it wins."""
+    """A count and its gain."""
 
     system: CountSystem
     gain: CountGain
@@ -199,7 +199,7 @@ class _Study:
         """Return the count that wins most."""
         late = self.value.after_up_card and self.value.family
         tried = self._late_candidates(dealing) if late else self._candidates(dealing, terms)
-        return max(tried, key=lambda it: it.gain.per_100)
+        return max(tried, key=lambda candidate: candidate.gain.per_100)
 
     def _late_candidates(self, dealing: Dealing) -> Iterator[_Best]:
         """Yield counts for a wager made with the up card in sight: a trigger for each up card.
@@ -207,7 +207,9 @@ class _Study:
         The tags tried are those that are best against the up cards with which cards matter most.
         """
         best = sorted(self.ups, key=lambda up: -up.chance * up.cards.spread)[:_UPS_TRIED]
-        systems = {it.bet_tags: it for up in best for it in _systems(up.cards, self.shoe)}
+        systems = {
+            system.bet_tags: system for up in best for system in _systems(up.cards, self.shoe)
+        }
         for system in systems.values():
             chance = won = 0.0
             for up in self.ups:
@@ -250,7 +252,7 @@ class _Study:
             return
         for kind, name in _DIFFERENCES.items():
             system = CountSystem(name=name, kind=kind, per=_per(self.shoe))
-            found = difference_gain(
+            won = difference_gain(
                 self.value,
                 system,
                 self.shoe,
@@ -259,8 +261,8 @@ class _Study:
                 shoes=terms.shoes,
                 meter=self.meter,
             )
-            if found is not None:
-                yield _Best(system, found, None, exact=False)
+            if won is not None:
+                yield _Best(system, won, None, exact=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,11 +283,11 @@ def _systems(cards: ByCard, shoe: Shoe) -> Iterator[CountSystem]:
     yield from map(find_system, _KNOWN)
     if not cards.spread:
         return
-    seen = set()
+    known = set()
     for level in LEVELS:
         best = best_tags(cards, level)
-        if best.correlation is not None and best.tags not in seen:
-            seen.add(best.tags)
+        if best.correlation is not None and best.tags not in known:
+            known.add(best.tags)
             yield CountSystem(name=f"best of level {level}", tags=best.tags, per=_per(shoe))
 
 

@@ -16,7 +16,7 @@ from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.tabular import Row, Tabular
 
 Figures = dict[str, float | None]
-"""Figure -> its value; None: not asked, or there is none."""
+"""Figure -> its value; None if it was not requested or does not exist."""
 
 PARTS = (0.9, 0.75, 0.5, 0.25, 0.1)
 """Parts of the bank to which it may fall."""
@@ -39,7 +39,7 @@ FIGURES = {
     "bank_for": "Bank for the risk, units",
     "unit_for": "Unit for the bank",
 }
-"""Figure -> what it is, in the order of the answer."""
+"""Figure -> its description, in the order of the answer."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +52,7 @@ class Risk(Tabular):
     """
 
     terms: RiskTerms
-    """What was asked."""
+    """The question."""
 
     @property
     def has_edge(self) -> bool:
@@ -61,7 +61,7 @@ class Risk(Tabular):
 
     @property
     def notes(self) -> tuple[Problem, ...]:
-        """What a reader must know first: without an edge the bank is lost in the long run."""
+        """The first notes for a reader: without an edge the bank is lost in the long run."""
         if self.has_edge:
             return ()
         message = "there is no edge: whoever plays on loses any bank in the end, the ruin is 1"
@@ -204,7 +204,7 @@ class Risk(Tabular):
         data["method"] = "formula"
         data["exact"] = self.exact and {k: v for k, v in self.exact.items() if v is not None}
         data["simulated"] = self._simulated_json()
-        data["notes"] = [{"code": it.code, "message": it.message} for it in self.notes]
+        data["notes"] = [{"code": note.code, "message": note.message} for note in self.notes]
         return data
 
     def _simulated_json(self) -> dict[str, Any] | None:

@@ -16,13 +16,13 @@ Points = list[tuple[float, float]]
 _POINTS = 80
 _ROUNDS_WITHOUT_EDGE = 1000
 _ROUNDS_SHOWN_MAX = 100_000
-"""Rounds of a fan, if none were asked for."""
+"""Rounds of a fan, by default."""
 _RUIN_SHOWN = 0.001
 """The axis of banks ends where the ruin is this small."""
 
 
 def rounds_shown(drift: Drift, rounds: int | None) -> int:
-    """Return how many rounds are drawn: those asked for, or up to N0."""
+    """Return the number of rounds to draw: the trip, or up to N0."""
     if rounds is not None:
         return rounds
     if drift.expectation <= 0:

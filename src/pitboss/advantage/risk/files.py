@@ -1,4 +1,4 @@
-"""A bet from a file: what `simulate`, `solve` or `odds` print with `--json`, or one of your own."""
+"""Read a bet from a file: the JSON of `simulate`, `solve` or `odds`, or your own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.advantage.risk.terms import number_problems
 from pitboss.rulebook.files import quote_path, read_text
 from pitboss.rulebook.limits import OUTCOMES_MAX, RISK_BYTES_MAX, RISK_UNITS_MAX
@@ -30,7 +30,7 @@ class FileBet:
     """The bet of a file."""
 
     drift: Drift
-    outcomes: Outcomes | None
+    outcomes: GainDistribution | None
     source: str
 
 
@@ -66,7 +66,7 @@ def bet_from(data: Mapping[str, Any]) -> FileBet:
         spread = bets.get("sd_long_run") or bets["sd"]
         return FileBet(drift=_drift(bets["expectation"], spread), outcomes=None, source=source)
     pairs = tuple(_pairs(data))
-    outcomes = Outcomes.from_pairs(pairs) if pairs else None
+    outcomes = GainDistribution.from_pairs(pairs) if pairs else None
     if outcomes is not None:
         _drift(outcomes.drift.expectation, outcomes.drift.sd)
     if "ev" in data:

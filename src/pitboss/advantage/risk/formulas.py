@@ -12,8 +12,6 @@ from math import exp, expm1, inf, log, pi, sin, sqrt
 
 from pitboss.advantage.risk.normal import below, density, log_below, log_density
 
-FULL_KELLY_RISK = exp(-2)
-"""The risk of ruin of somebody who fixes the bet at the full Kelly bet of the first bank."""
 _TINY = 1e-16
 """Terms of a series below this are left out."""
 SCORE_OF_ONE = 1e6

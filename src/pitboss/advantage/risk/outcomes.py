@@ -1,4 +1,4 @@
-"""The result of a round as a list: how many units are won, and how often."""
+"""The distribution of the gain of a round, in units."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _DENOMINATOR_MAX = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Outcomes:
+class GainDistribution:
     """Gains in units with their probabilities, which sum to one.
 
-    >>> coin = Outcomes.from_pairs([(1, 0.52), (-1, 0.48)])
+    >>> coin = GainDistribution.from_pairs([(1, 0.52), (-1, 0.48)])
     >>> round(coin.expectation, 12), coin.step, coin.steps
     (0.04, Fraction(1, 1), (-1, 1))
     """
@@ -27,7 +27,7 @@ class Outcomes:
     chances: tuple[float, ...]
 
     @classmethod
-    def from_pairs(cls, pairs: Iterable[tuple[float | Fraction, float]]) -> Outcomes:
+    def from_pairs(cls, pairs: Iterable[tuple[float | Fraction, float]]) -> GainDistribution:
         """Return outcomes from pairs of gain and weight; weights need not sum to one."""
         weights: dict[Fraction, float] = {}
         for gain, weight in pairs:

@@ -1,4 +1,4 @@
-"""A question about a risk: the bet, the bank, the rounds, the goal; and what is wrong with it."""
+"""A question about risk: the bet, the bank, the rounds, the goal; and its problems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from pitboss.advantage.risk.formulas import Drift, kelly_for_risk, risk_for_kelly
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.rulebook.limits import RISK_ROUNDS_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem
 
@@ -21,7 +21,7 @@ class RiskTerms:
     """A bet made again and again, and the money behind it."""
 
     drift: Drift
-    outcomes: Outcomes | None = None
+    outcomes: GainDistribution | None = None
     """The results of a round, where they are known one by one."""
     bank: float | None = None
     """Units."""
@@ -59,7 +59,7 @@ def number_problems(
     kelly: float | None = None,
     risk: float | None = None,
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the numbers of a question."""
+    """Yield the problems of the numbers of a question."""
     if ev is not None and not (isfinite(ev) and abs(ev) <= RISK_UNITS_MAX):
         yield _problem("ev", f"the expectation is a number of units, at most {RISK_UNITS_MAX:,}")
     if sd is not None and not _SD_LEAST <= sd <= RISK_UNITS_MAX:

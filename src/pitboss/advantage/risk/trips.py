@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 
 Floats = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trips:
-    """What became of many bankrolls within the same number of rounds."""
+    """The results of many bankrolls over the same number of rounds."""
 
     trips: int
     rounds: int
@@ -69,7 +69,7 @@ class Trips:
 
 
 def play_trips(
-    steps: Drift | Outcomes,
+    steps: Drift | GainDistribution,
     *,
     rounds: int,
     bank: float | None,
@@ -81,7 +81,7 @@ def play_trips(
     Without outcomes the result of a round is a normal value. Whoever has lost the bank or won the
     goal plays no more.
 
-    >>> coin = Outcomes.from_pairs([(1, 0.5), (-1, 0.5)])
+    >>> coin = GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)])
     >>> trips = play_trips(coin, rounds=2, bank=2)
     >>> abs(trips.lost.mean - 0.25) < 4 * trips.lost.standard_error
     True
@@ -118,7 +118,7 @@ _ROUNDING = 1e-9
 
 
 def _follow(
-    steps: Drift | Outcomes,
+    steps: Drift | GainDistribution,
     random: np.random.Generator,
     size: int,
     looks: NDArray[np.int64],
@@ -151,7 +151,9 @@ _BLOCK = 256
 """Rounds that are drawn at once."""
 
 
-def _draw(steps: Drift | Outcomes, random: np.random.Generator, shape: tuple[int, int]) -> Floats:
+def _draw(
+    steps: Drift | GainDistribution, random: np.random.Generator, shape: tuple[int, int]
+) -> Floats:
     if isinstance(steps, Drift):
         return random.normal(steps.expectation, steps.sd, shape)
     gains = np.array([float(gain) for gain in steps.gains])

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ _LEFT_OUT = 1e-12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TripOdds:
-    """What became of the bank within a number of rounds."""
+    """The results of the bank within a number of rounds."""
 
     lost: float
     won: float
@@ -47,14 +47,14 @@ class TripOdds:
 class Walk:
     """The bank of a player who makes one bet again and again.
 
-    >>> coin = Walk(Outcomes.from_pairs([(1, 0.52), (-1, 0.48)]))
+    >>> coin = Walk(GainDistribution.from_pairs([(1, 0.52), (-1, 0.48)]))
     >>> round(coin.ruin_before(10, 10), 9) == round(1 / (1 + (52 / 48) ** 10), 9)
     True
     >>> round(coin.ruin_ever(10), 9) == round((48 / 52) ** 10, 9)
     True
     """
 
-    outcomes: Outcomes
+    outcomes: GainDistribution
 
     @cached_property
     def _moves(self) -> tuple[tuple[int, float], ...]:
@@ -106,9 +106,9 @@ class Walk:
         return float(_solve_ruin(self._moves, top)[start - 1])
 
     def within(self, bank: float, rounds: int, goal: float | None = None) -> TripOdds | None:
-        """Return what becomes of the bank in some rounds; None where it is too much work.
+        """Return the results of the bank in some rounds; None if there are too many to compute.
 
-        >>> coin = Walk(Outcomes.from_pairs([(1, 0.5), (-1, 0.5)]))
+        >>> coin = Walk(GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)]))
         >>> coin.within(2, 2)
         TripOdds(lost=0.25, won=0.0, mean=0.0)
         """
@@ -152,7 +152,7 @@ class Walk:
         The distribution of the sum is the power of that of a round, on a circle of places that is
         wide enough for it.
 
-        >>> coin = Walk(Outcomes.from_pairs([(1, 0.5), (-1, 0.5)]))
+        >>> coin = Walk(GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)]))
         >>> round(coin.behind(2), 12), round(coin.behind(3), 12)
         (0.25, 0.5)
         """

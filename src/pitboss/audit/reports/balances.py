@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pitboss.audit.facts import Fact, OtherEntry, Round
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.accounts import CHART, account_type
 from pitboss.ledger.checkpoint import balances_root
@@ -24,7 +24,7 @@ class Balance:
 
     @property
     def closing(self) -> int:
-        """What it holds at the end."""
+        """The balance at the end."""
         return self.opening + self.came - self.went
 
     def cells(self) -> tuple[int, int, int, int]:
@@ -33,27 +33,27 @@ class Balance:
 
 
 FIGURES = columns(
-    ("opening", "Opening", Kind.MONEY),
-    ("in", "In", Kind.MONEY),
-    ("out", "Out", Kind.MONEY),
-    ("closing", "Closing", Kind.MONEY),
+    ("opening", "Opening", Format.MONEY),
+    ("in", "In", Format.MONEY),
+    ("out", "Out", Format.MONEY),
+    ("closing", "Closing", Format.MONEY),
 )
 
 
 class Balances(BaseReport):
     """Follows every account; the reports of balances look at it from several sides."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing anywhere."""
         super().__init__(question, tables)
         self.balances: dict[str, Balance] = {}
 
     def balance(self, account: str) -> Balance:
         """Return an account's balance, also of one that was never posted to."""
-        found = self.balances.get(account)
-        if found is None:
-            found = self.balances[account] = Balance()
-        return found
+        balance = self.balances.get(account)
+        if balance is None:
+            balance = self.balances[account] = Balance()
+        return balance
 
     def before(self, fact: Fact) -> None:
         """Follow the balances up to the interval."""
@@ -62,9 +62,9 @@ class Balances(BaseReport):
 
     def add(self, fact: Fact) -> None:
         """Follow the balances; every posting counts by itself, in or out, at its own time."""
-        self._post(fact.entries if isinstance(fact, Round) else (fact.entry,))
+        self._post(fact.entries if isinstance(fact, RoundFacts) else (fact.entry,))
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Follow what a round has moved that is not over at the end."""
         end = self.question.interval.end
         self._post(entry for entry in round_.entries if entry.at < end)
@@ -83,47 +83,47 @@ class Balances(BaseReport):
     def by_type(self, patterns: Iterable[str]) -> list[Row]:
         """Return a row for each account of some types, in the order of the chart."""
         wanted = list(patterns)
-        found = [
-            (wanted.index(kind.pattern), account, it)
-            for account, it in self.balances.items()
+        listed = [
+            (wanted.index(kind.pattern), account, balance)
+            for account, balance in self.balances.items()
             if (kind := account_type(account)).pattern in wanted
         ]
         return [
-            (account, *it.cells())
-            for _, account, it in sorted(found, key=lambda it: (it[0], natural(it[1])))
+            (account, *balance.cells())
+            for _, account, balance in sorted(listed, key=lambda item: (item[0], natural(item[1])))
         ]
 
 
 class TrialBalance(Balances):
     """Every account, which together hold nothing, and the checkpoints over them."""
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the types of accounts, the accounts, and the last checkpoints."""
         return [self._types(), self._accounts(), self._roots(), self._checkpoints()]
 
-    def _types(self) -> Section:
+    def _types(self) -> SheetSection:
         sums = {kind.pattern: Balance() for kind in CHART}
         counts: dict[str, int] = {}
-        for account, it in self.balances.items():
+        for account, balance in self.balances.items():
             pattern = account_type(account).pattern
             total = sums[pattern]
-            total.opening += it.opening
-            total.came += it.came
-            total.went += it.went
+            total.opening += balance.opening
+            total.came += balance.came
+            total.went += balance.went
             counts[pattern] = counts.get(pattern, 0) + 1
         holds = {kind.pattern: kind.holds for kind in CHART}
-        section = Section(
+        section = SheetSection(
             name="types",
             title="By type of account",
             columns=(
                 *columns(
-                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", Kind.COUNT)
+                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", Format.COUNT)
                 ),
                 *FIGURES,
             ),
             rows=[
-                (pattern, holds[pattern], counts[pattern], *it.cells())
-                for pattern, it in sums.items()
+                (pattern, holds[pattern], counts[pattern], *total.cells())
+                for pattern, total in sums.items()
                 if counts.get(pattern)
             ],
             note="All accounts together hold nothing: every entry's postings sum to zero.",
@@ -131,46 +131,59 @@ class TrialBalance(Balances):
         section.add_totals()
         return section
 
-    def _accounts(self) -> Section:
-        section = Section(
+    def _accounts(self) -> SheetSection:
+        section = SheetSection(
             name="accounts",
             title="Accounts",
             columns=(*columns(("account", "Account")), *FIGURES),
             rows=[
-                (account, *it.cells())
-                for account, it in sorted(self.balances.items(), key=lambda item: natural(item[0]))
+                (account, *balance.cells())
+                for account, balance in sorted(
+                    self.balances.items(), key=lambda item: natural(item[0])
+                )
             ],
         )
         section.add_totals()
         return section
 
-    def _roots(self) -> Section:
-        held = {account: it.closing for account, it in self.balances.items()}
+    def _roots(self) -> SheetSection:
+        held = {account: balance.closing for account, balance in self.balances.items()}
         root = balances_root(held).hex()
-        return Section(
+        return SheetSection(
             name="root",
             title="Root over the closing balances",
             columns=columns(("root", "SHA-256, a Merkle tree as in RFC 6962"),
-                            ("sum", "Sum of all balances", Kind.MONEY)),
+                            ("sum", "Sum of all balances", Format.MONEY)),
             rows=[(root, sum(held.values()))] if held else [],
         )  # fmt: skip
 
-    def _checkpoints(self) -> Section:
-        wanted = [it for it in self.question.checkpoints if self.question.interval.holds(it.at)]
-        return Section(
+    def _checkpoints(self) -> SheetSection:
+        wanted = [
+            checkpoint
+            for checkpoint in self.question.checkpoints
+            if self.question.interval.holds(checkpoint.at)
+        ]
+        return SheetSection(
             name="checkpoints",
             title="Last checkpoints of the interval",
             columns=columns(
-                ("number", "Number", Kind.COUNT),
-                ("at", "When", Kind.TIME),
-                ("entries", "Entries", Kind.COUNT),
+                ("number", "Number", Format.COUNT),
+                ("at", "When", Format.TIME),
+                ("entries", "Entries", Format.COUNT),
                 ("hash", "Hash"),
                 ("balances", "Root over balances"),
-                ("signed", "Signed", Kind.YES),
+                ("signed", "Signed", Format.YES),
             ),
             rows=[
-                (it.number, it.at, it.entries, it.hash.hex(), it.balances.hex(), bool(it.signature))
-                for it in wanted[-_CHECKPOINTS_SHOWN:]
+                (
+                    checkpoint.number,
+                    checkpoint.at,
+                    checkpoint.entries,
+                    checkpoint.hash.hex(),
+                    checkpoint.balances.hex(),
+                    bool(checkpoint.signature),
+                )
+                for checkpoint in wanted[-_CHECKPOINTS_SHOWN:]
             ],
         )
 
@@ -182,10 +195,10 @@ BOXES = ("drop:{table}", "box:{box}", "tray:{table}", "tips:{pool}", "house:vari
 class Cage(Balances):
     """What is in the cage, in the bank behind the jackpots, and what came from outside."""
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the cage's accounts."""
         patterns = ("cage:money", "cage:chips", "bank:progressive", "external:{rail}")
-        section = Section(
+        section = SheetSection(
             name="cage",
             title="Cage position",
             columns=(*columns(("account", "Account")), *FIGURES),
@@ -195,8 +208,8 @@ class Cage(Balances):
         )
         return [section, self._drops(), self._bank()]
 
-    def _drops(self) -> Section:
-        section = Section(
+    def _drops(self) -> SheetSection:
+        section = SheetSection(
             name="boxes",
             title="Drop boxes and trays",
             columns=(*columns(("account", "Account")), *FIGURES),
@@ -205,18 +218,20 @@ class Cage(Balances):
         section.add_totals()
         return section
 
-    def _bank(self) -> Section:
+    def _bank(self) -> SheetSection:
         owed = sum(
-            it.closing for account, it in self.balances.items() if account.startswith("jackpot:")
+            balance.closing
+            for account, balance in self.balances.items()
+            if account.startswith("jackpot:")
         )
         bank = self.balance("bank:progressive").closing
-        return Section(
+        return SheetSection(
             name="bank",
             title="The bank behind the jackpots (WAC 230-15-455)",
             columns=columns(
-                ("required", "Owed to jackpots", Kind.MONEY),
-                ("held", "In the bank account", Kind.MONEY),
-                ("missing", "To be deposited", Kind.MONEY),
+                ("required", "Owed to jackpots", Format.MONEY),
+                ("held", "In the bank account", Format.MONEY),
+                ("missing", "To be deposited", Format.MONEY),
             ),
             rows=[(owed, bank, max(0, owed - bank))] if owed or bank else [],
         )
@@ -225,8 +240,8 @@ class Cage(Balances):
 class PlayerFunds(Balances):
     """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nobody at a table."""
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with empty tables."""
         super().__init__(question, tables)
         self._seats: dict[tuple[str, int], str] = {}
 
@@ -249,11 +264,11 @@ class PlayerFunds(Balances):
             for seat, _, _ in fact.body["seats"]:
                 self._seats.pop((fact.table, seat), None)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the liability by kind, then by player."""
         return [self._liability(), self._players()]
 
-    def _liability(self) -> Section:
+    def _liability(self) -> SheetSection:
         patterns = {
             "wallet:{account}": "Wallets",
             "pending:{account}": "Withdrawals asked for",
@@ -262,7 +277,7 @@ class PlayerFunds(Balances):
             "dispute:{dispute}": "In dispute",
         }
         kinds = {name: Balance() for name in (*patterns.values(), "Jackpots", "Tips for dealers")}
-        for account, it in self.balances.items():
+        for account, balance in self.balances.items():
             name = patterns.get(account_type(account).pattern, "")
             if account.startswith("jackpot:"):
                 name = "Jackpots"
@@ -270,39 +285,39 @@ class PlayerFunds(Balances):
                 name = "Tips for dealers"
             if name:
                 total = kinds[name]
-                total.opening += it.opening
-                total.came += it.came
-                total.went += it.went
-        section = Section(
+                total.opening += balance.opening
+                total.came += balance.came
+                total.went += balance.went
+        section = SheetSection(
             name="liability",
             title="Liability",
             columns=(*columns(("kind", "Kind")), *FIGURES),
-            rows=[(name, *it.cells()) for name, it in kinds.items() if any(it.cells())],
+            rows=[(name, *total.cells()) for name, total in kinds.items() if any(total.cells())],
             note="What the house holds for others. Wagers of a round that is not over are on the"
             " felt.",
         )
         section.add_totals()
         return section
 
-    def _players(self) -> Section:
+    def _players(self) -> SheetSection:
         chips: dict[str, int] = {}
         for (table, seat), account in self._seats.items():
             held = self.balance(f"stack:{table}:{seat}").closing
             chips[account] = chips.get(account, 0) + held
         wallets = {
-            account.removeprefix("wallet:"): it
-            for account, it in self.balances.items()
+            account.removeprefix("wallet:"): balance
+            for account, balance in self.balances.items()
             if account.startswith("wallet:")
         }
-        section = Section(
+        section = SheetSection(
             name="players",
             title="Players",
             columns=columns(
                 ("player", "Player"),
-                ("opening", "Wallet at the start", Kind.MONEY),
-                ("wallet", "Wallet", Kind.MONEY),
-                ("chips", "Chips at tables", Kind.MONEY),
-                ("total", "Total", Kind.MONEY),
+                ("opening", "Wallet at the start", Format.MONEY),
+                ("wallet", "Wallet", Format.MONEY),
+                ("chips", "Chips at tables", Format.MONEY),
+                ("total", "Total", Format.MONEY),
             ),
         )
         for player in sorted({*wallets, *chips}):

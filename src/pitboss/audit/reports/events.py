@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from pitboss.audit.facts import CLOCK, OtherEntry, Round
-from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts
+from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.payouts import is_w2g
-from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.floor.terms import TableTerms
 
 
-class Group(StrEnum):
+class EventClass(StrEnum):
     """The classes of GLI-19 2.8.8, and those of the house's own."""
 
     ACCESS = "access"
@@ -36,15 +36,15 @@ class Group(StrEnum):
 
 
 class Meaning(NamedTuple):
-    """What a kind of entry means."""
+    """The meaning of a kind of entry."""
 
-    group: Group
+    group: EventClass
     words: str
     is_exception: bool = False
     """Also in the report of voids, overrides and exceptions."""
 
 
-G = Group
+G = EventClass
 MEANINGS: Final[Mapping[str, Meaning]] = {
     # accounts
     "locked": Meaning(G.ACCESS, "account locked"),
@@ -156,7 +156,7 @@ DEPOSITS: Final = frozenset({"deposit", "withdrawal", "deposited", "paid-out"})
 
 
 def interpret_entry(happened: OtherEntry) -> Meaning | None:
-    """Return what an entry means; None: it is ordinary."""
+    """Return the meaning of an entry; None if it is ordinary."""
     kind = happened.kind
     if kind == "opened":
         stream = happened.entry.stream.partition("/")[0]
@@ -167,7 +167,7 @@ def interpret_entry(happened: OtherEntry) -> Meaning | None:
 
 
 COLUMNS: Final = columns(
-    ("at", "When", Kind.TIME),
+    ("at", "When", Format.TIME),
     ("class", "Class"),
     ("what", "What"),
     ("where", "Where"),
@@ -186,15 +186,15 @@ def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
     return (happened.at, meaning.group, meaning.words, stream, who, details)
 
 
-def void_row(round_: Round) -> Row:
+def void_row(round_: RoundFacts) -> Row:
     """Return a round that was void, or called off by the house with a reason, as a row."""
     entry = round_.called_off
     meaning = MEANINGS["void" if entry is None else "called-off"]
     stakes = sum(sum(bets.values()) for bets in round_.bets.values())
     details = f"round {round_.number}, {stakes / 100:,.2f} returned"
     if entry is not None:
-        said = OtherEntry(entry).body
-        details += f"; {describe({name: said.get(name) for name in ('reason', 'approvers')})}"
+        body = OtherEntry(entry).body
+        details += f"; {describe({name: body.get(name) for name in ('reason', 'approvers')})}"
     actor = "house" if entry is None else entry.actor
     where = f"table/{round_.table}"
     return (round_.at, meaning.group, meaning.words, where, actor, details)
@@ -218,14 +218,14 @@ def _text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(_text, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(it)}" for name, it in value.items())
+        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
     return str(value)
 
 
 class SignificantEvents(BaseReport):
     """Everything that GLI-19 2.8.8 calls significant, in order."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no event."""
         super().__init__(question, tables)
         self._rows: list[Row] = []
@@ -235,7 +235,7 @@ class SignificantEvents(BaseReport):
         if (meaning := interpret_entry(happened)) is not None:
             self._rows.append(event_row(happened, meaning))
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take a void, and large wins and wagers."""
         where = f"table/{round_.table}"
         if round_.is_void:
@@ -250,32 +250,32 @@ class SignificantEvents(BaseReport):
             meaning = MEANINGS["large"]
             self._rows.append((round_.at, meaning.group, meaning.words, where, who, details))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return how many there were of each class, then all of them."""
         counts: dict[str, int] = {}
         for row in self._rows:
             counts[str(row[1])] = counts.get(str(row[1]), 0) + 1
-        classes = Section(
+        classes = SheetSection(
             name="classes",
             title="By class",
-            columns=columns(("class", "Class"), ("events", "Events", Kind.COUNT)),
+            columns=columns(("class", "Class"), ("events", "Events", Format.COUNT)),
             rows=sorted(counts.items()),
         )
         classes.add_totals()
-        events = Section(name="events", title="Events", columns=COLUMNS, rows=self._rows)
+        events = SheetSection(name="events", title="Events", columns=COLUMNS, rows=self._rows)
         return [classes, events]
 
 
 class Exceptions(BaseReport):
     """Voids, overrides, corrections, pauses, and decisions that the clock took."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no exception."""
         super().__init__(question, tables)
         self._rows: list[Row] = []
         self._tables: dict[str, list[int]] = {}
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Count decisions of the clock and voids."""
         if not self.is_wanted(round_.table):
             return
@@ -292,20 +292,20 @@ class Exceptions(BaseReport):
         if meaning is not None and meaning.is_exception:
             self._rows.append(event_row(happened, meaning))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the exceptions, and the clock's part in each table's rounds."""
-        clock = Section(
+        clock = SheetSection(
             name="clock",
             title="Rounds, voids and decisions by the clock",
             columns=columns(
                 ("table", "Table"),
                 ("name", "Name"),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("decisions", "Decisions", Kind.COUNT),
-                ("clocked", "by the clock", Kind.COUNT),
-                ("share", "Share", Kind.SHARE),
-                ("voids", "Voids", Kind.COUNT),
-                ("closed", "Bets closed by the clock", Kind.COUNT),
+                ("rounds", "Rounds", Format.COUNT),
+                ("decisions", "Decisions", Format.COUNT),
+                ("clocked", "by the clock", Format.COUNT),
+                ("share", "Share", Format.SHARE),
+                ("voids", "Voids", Format.COUNT),
+                ("closed", "Bets closed by the clock", Format.COUNT),
             ),
             rows=[
                 (table, self.table_name(table), rounds, decisions, clocked,
@@ -318,17 +318,17 @@ class Exceptions(BaseReport):
         )  # fmt: skip
         clock.add_totals()
         title = "Voids, overrides, corrections and pauses"
-        return [Section(name="events", title=title, columns=COLUMNS, rows=self._rows), clock]
+        return [SheetSection(name="events", title=title, columns=COLUMNS, rows=self._rows), clock]
 
 
-def _closed_by_clock(round_: Round) -> int:
+def _closed_by_clock(round_: RoundFacts) -> int:
     return int(round_.entries[0].actor == CLOCK)
 
 
 class PlayerLimits(BaseReport):
     """Exclusions and limits of players: what changed, when and by whom."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no limit."""
         super().__init__(question, tables)
         self._rows: list[Row] = []
@@ -336,13 +336,13 @@ class PlayerLimits(BaseReport):
     def add_other(self, happened: OtherEntry) -> None:
         """Take what protects a player."""
         meaning = interpret_entry(happened)
-        if meaning is not None and meaning.group is Group.PLAYER:
+        if meaning is not None and meaning.group is EventClass.PLAYER:
             self._rows.append(event_row(happened, meaning))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the changes."""
         return [
-            Section(
+            SheetSection(
                 name="changes",
                 title="Exclusions and limits",
                 columns=COLUMNS,

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import OtherEntry, Round, TakenBack
+from pitboss.audit.facts import OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.interval import HOUR, clock_text
-from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.master_games import settled_win
-from pitboss.audit.sheet import Kind, Section, columns, natural
+from pitboss.audit.sheet import Format, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -30,7 +30,7 @@ class TableHour:
 class TableHourly(BaseReport):
     """Rounds, wagers and win of each table in each hour."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no hour."""
         super().__init__(question, tables)
         self._hours: dict[tuple[int, str], TableHour] = {}
@@ -38,7 +38,7 @@ class TableHourly(BaseReport):
     def _hour(self, table: str, at: int) -> TableHour:
         return self._hours.setdefault((at // HOUR * HOUR, table), TableHour())
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Count a round in the hour it ends."""
         if round_.is_void or not self.is_wanted(round_.table):
             return
@@ -46,7 +46,7 @@ class TableHourly(BaseReport):
         hour.rounds += 1
         hour.hands += len(round_.bets)
         hour.players |= {round_.players[seat] for seat in round_.bets}
-        hour.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
+        hour.wagered += sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
         hour.win += settled_win(round_)
 
     def add_other(self, happened: OtherEntry) -> None:
@@ -61,31 +61,39 @@ class TableHourly(BaseReport):
         if happened.kind == "taken-back" and self.is_wanted(happened.table):
             self._hour(happened.table, happened.at).win += TakenBack(happened).settled
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each hour of each table."""
-        section = Section(
+        section = SheetSection(
             name="hours",
             title="By hour and table",
             columns=columns(
-                ("hour", "Hour from", Kind.TIME),
+                ("hour", "Hour from", Format.TIME),
                 ("table", "Table"),
                 ("name", "Name"),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("hands", "Hands", Kind.COUNT),
-                ("players", "Players", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("drop", "Drop", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Win / wagered", Kind.SHARE),
+                ("rounds", "Rounds", Format.COUNT),
+                ("hands", "Hands", Format.COUNT),
+                ("players", "Players", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("drop", "Drop", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Win / wagered", Format.SHARE),
             ),
         )
         by_hour: dict[int, int] = {}
-        for (hour, table), it in sorted(
+        for (hour, table), tally in sorted(
             self._hours.items(), key=lambda item: (item[0][0], natural(item[0][1]))
         ):
-            by_hour[hour] = by_hour.get(hour, 0) + it.win
-            hold = it.win / it.wagered if it.wagered else None
-            figures = (it.rounds, it.hands, len(it.players), it.wagered, it.drop, it.win, hold)
+            by_hour[hour] = by_hour.get(hour, 0) + tally.win
+            hold = tally.win / tally.wagered if tally.wagered else None
+            figures = (
+                tally.rounds,
+                tally.hands,
+                len(tally.players),
+                tally.wagered,
+                tally.drop,
+                tally.win,
+                hold,
+            )
             section.rows.append((hour, table, self.table_name(table), *figures))
         if by_hour:
             hours = [(clock_text(hour), win) for hour, win in by_hour.items()]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -44,7 +44,7 @@ class MeterDay:
 
     @property
     def difference(self) -> int:
-        """What is not explained."""
+        """The unexplained difference."""
         came = self.opening + self.seeded + self.contributed + self.adjusted
         return self.closing - (came - self.awarded)
 
@@ -73,7 +73,7 @@ class HitLine:
 class Jackpots(BaseReport):
     """Every jackpot reconciled, and its hits."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no jackpot."""
         super().__init__(question, tables)
         self._meters: dict[str, MeterDay] = {}
@@ -99,7 +99,7 @@ class Jackpots(BaseReport):
             if account.startswith("jackpot:"):
                 self._balances[account] = self._balances.get(account, 0) + units
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take contributions and awards of a round."""
         for name, units in jackpot_moves(round_.amounts_by_account).items():
             self._meter(name).closing += units
@@ -112,10 +112,10 @@ class Jackpots(BaseReport):
         self._list_hits(round_)
         self._follow(round_)
 
-    def _seed_won_meters(self, round_: Round, seeded: int) -> None:
+    def _seed_won_meters(self, round_: RoundFacts, seeded: int) -> None:
         """Give the seed to the table's own meters whose whole was won."""
         spots = round_.terms.setup.configured.spots
-        won = [it.wager for it in round_.awards if it.percent == 100 and not it.jackpot]
+        won = [award.wager for award in round_.awards if award.percent == 100 and not award.jackpot]
         for wager in won:
             jackpot = spots[wager].jackpot
             assert jackpot is not None
@@ -123,7 +123,7 @@ class Jackpots(BaseReport):
             self._meter(round_.jackpot_name(wager)).seeded += units
             seeded -= units
 
-    def _list_hits(self, round_: Round) -> None:
+    def _list_hits(self, round_: RoundFacts) -> None:
         """List the hits of the table's own meters; a shared jackpot lists its own."""
         for award in round_.awards:
             if award.jackpot:
@@ -200,52 +200,61 @@ class Jackpots(BaseReport):
         if is_listed and line not in self._hits:
             self._hits.append(line)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each jackpot, then the hits."""
-        meters = Section(
+        meters = SheetSection(
             name="jackpots",
             title="Reconciliation",
             columns=columns(
                 ("jackpot", "Jackpot"),
-                ("opening", "Opening", Kind.MONEY),
-                ("seeded", "Seeded", Kind.MONEY),
-                ("contributed", "Contributions", Kind.MONEY),
-                ("adjusted", "Adjustments", Kind.MONEY),
-                ("awarded", "Awards", Kind.MONEY),
-                ("closing", "Closing", Kind.MONEY),
-                ("difference", "Difference", Kind.MONEY),
-                ("display", "of it on display", Kind.MONEY),
-                ("reserve", "in reserve", Kind.MONEY),
-                ("pending", "for hits", Kind.MONEY),
-                ("hits", "Hits", Kind.COUNT),
+                ("opening", "Opening", Format.MONEY),
+                ("seeded", "Seeded", Format.MONEY),
+                ("contributed", "Contributions", Format.MONEY),
+                ("adjusted", "Adjustments", Format.MONEY),
+                ("awarded", "Awards", Format.MONEY),
+                ("closing", "Closing", Format.MONEY),
+                ("difference", "Difference", Format.MONEY),
+                ("display", "of it on display", Format.MONEY),
+                ("reserve", "in reserve", Format.MONEY),
+                ("pending", "for hits", Format.MONEY),
+                ("hits", "Hits", Format.COUNT),
             ),
-            rows=[self._row(name, it) for name, it in sorted(self._meters.items(), key=_by_name)],
+            rows=[
+                self._row(name, meter) for name, meter in sorted(self._meters.items(), key=_by_name)
+            ],
             note=NOTE,
         )
         meters.add_totals()
-        hits = Section(
+        hits = SheetSection(
             name="hits",
             title="Hits",
             columns=columns(
-                ("at", "When", Kind.TIME),
+                ("at", "When", Format.TIME),
                 ("jackpot", "Jackpot"),
                 ("table", "Table"),
-                ("round", "Round", Kind.COUNT),
-                ("seat", "Seat", Kind.COUNT),
+                ("round", "Round", Format.COUNT),
+                ("seat", "Seat", Format.COUNT),
                 ("player", "Player"),
-                ("share", "Share of the meter", Kind.SHARE),
-                ("amount", "Amount", Kind.MONEY),
+                ("share", "Share of the meter", Format.SHARE),
+                ("amount", "Amount", Format.MONEY),
                 ("status", "Status"),
             ),
-            rows=[it.cells() for it in self._hits],
+            rows=[hit.cells() for hit in self._hits],
         )
         return [meters, hits]
 
-    def _row(self, name: str, it: MeterDay) -> Row:
+    def _row(self, name: str, meter: MeterDay) -> Row:
         held = {part: self._balances.get(f"jackpot:{name}:{part}", 0) for part in PARTS}
-        figures = (it.opening, it.seeded, it.contributed, it.adjusted, it.awarded, it.closing)
+        figures = (
+            meter.opening,
+            meter.seeded,
+            meter.contributed,
+            meter.adjusted,
+            meter.awarded,
+            meter.closing,
+        )
         parts = (held["display"], held["reserve"], held["pending"])
-        return (name, *figures, it.difference, *parts, it.hits)
+        return (name, *figures, meter.difference, *parts, meter.hits)
 
 
 def _by_name(item: tuple[str, MeterDay]) -> Any:  # noqa: ANN401 - a key to sort by
@@ -258,9 +267,9 @@ def jackpot_moves(moved: Mapping[str, int]) -> dict[str, int]:
     >>> jackpot_moves({"jackpot:7.x:display": 5, "jackpot:7.x:reserve": 1, "tray:7": -6})
     {'7.x': 6}
     """
-    found: dict[str, int] = {}
+    by_wager: dict[str, int] = {}
     for account, units in moved.items():
         if account.startswith("jackpot:"):
             name = account.split(":")[1]
-            found[name] = found.get(name, 0) + units
-    return found
+            by_wager[name] = by_wager.get(name, 0) + units
+    return by_wager

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Column, Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Column, Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 from pitboss.report.document.blocks import Chart
@@ -53,7 +53,7 @@ class TableDay:
     accrued: int = 0
     settled: int = 0
     counted: int = 0
-    """What counts of the tray found more than the books, or less."""
+    """The difference between counts of the tray and the books."""
     rounds: int = 0
     wagered: int = 0
 
@@ -83,7 +83,7 @@ class TableDay:
 class MasterGames(BaseReport):
     """Drop and win of each table on each day."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with empty trays."""
         super().__init__(question, tables)
         self._trays: dict[str, int] = {}
@@ -99,11 +99,11 @@ class MasterGames(BaseReport):
         tray = self._trays.get(table, 0)
         return self._days.setdefault((self.gambling_day(at), table), TableDay(tray, tray))
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take a round at the moment it ends."""
         day = self._day(round_.table, round_.at)
         day.rounds += not round_.is_void
-        day.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
+        day.wagered += sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
         day.accrued += sum(round_.contributions.values())
         day.settled += settled_win(round_)
         self._follow(round_)
@@ -142,21 +142,23 @@ class MasterGames(BaseReport):
             day.closer += units
             self._trays[table] = self._trays.get(table, 0) + units
 
-    def sections(self) -> list[Section]:
-        """Return a row for each day and table, and what each day came to."""
+    def sections(self) -> list[SheetSection]:
+        """Return a row for each day and table, and the total of each day."""
         wanted = {
-            key: it for key, it in sorted(self._days.items(), key=_by_day) if self.is_wanted(key[1])
+            key: day
+            for key, day in sorted(self._days.items(), key=_by_day)
+            if self.is_wanted(key[1])
         }
         by_day = _sum_by(wanted, 0)
-        days = Section(
+        days = SheetSection(
             name="days",
             title="By gambling day",
             columns=(Column("day", "Day"), *_figures(without=("opener", "closer"))),
-            rows=[(day, *_without_trays(it)) for day, it in by_day.items()],
+            rows=[(day, *_without_trays(total)) for day, total in by_day.items()],
         )
         if by_day:
             days.charts = tuple(_charts(by_day))
-        tables = Section(
+        tables = SheetSection(
             name="tables",
             title="By day and table",
             columns=(
@@ -166,8 +168,8 @@ class MasterGames(BaseReport):
                 *_figures(),
             ),
             rows=[
-                (day, table, self.table_name(table), self._game(table), *it.cells())
-                for (day, table), it in wanted.items()
+                (day, table, self.table_name(table), self._game(table), *figures.cells())
+                for (day, table), figures in wanted.items()
             ],
             note=NOTE,
         )
@@ -186,8 +188,8 @@ def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
     return day, natural(table)
 
 
-def settled_win(round_: Round) -> int:
-    """Return what the house won by the settled wagers of a round, in units."""
+def settled_win(round_: RoundFacts) -> int:
+    """Return the win of the house from the settled wagers of a round, in units."""
     lost = sum(line.net for line in round_.lines) + round_.dealers_gain
     paid = sum(round_.paid_by_meters.values()) + round_.paid_by_hand
     return paid - lost * UNITS_PER_CENT if round_.lines else 0
@@ -200,39 +202,39 @@ def _trays(fact: Fact) -> Iterator[tuple[str, int]]:
 
 
 def _figures(without: tuple[str, ...] = ()) -> Iterator[Column]:
-    yield Column("rounds", "Rounds", Kind.COUNT)
-    yield Column("wagered", "Wagered", Kind.MONEY)
+    yield Column("rounds", "Rounds", Format.COUNT)
+    yield Column("wagered", "Wagered", Format.MONEY)
     for name, title in _MONEY:
         if name == "accrued":
-            yield Column("hold", "Hold", Kind.SHARE)
+            yield Column("hold", "Hold", Format.SHARE)
         if name not in without:
-            yield Column(name, title, Kind.MONEY)
+            yield Column(name, title, Format.MONEY)
 
 
-def _without_trays(it: TableDay) -> Row:
-    rounds, wagered, _, fills, credits_, _, *rest = it.cells()
+def _without_trays(day: TableDay) -> Row:
+    rounds, wagered, _, fills, credits_, _, *rest = day.cells()
     return (rounds, wagered, fills, credits_, *rest)
 
 
 def _sum_by(days: Mapping[tuple[str, str], TableDay], part: int) -> dict[str, TableDay]:
-    found: dict[str, TableDay] = {}
-    for key, it in days.items():
-        total = found.setdefault(key[part], TableDay(0, 0))
+    sums: dict[str, TableDay] = {}
+    for key, day in days.items():
+        total = sums.setdefault(key[part], TableDay(0, 0))
         for name in TableDay.__dataclass_fields__:
-            setattr(total, name, getattr(total, name) + getattr(it, name))
-    return found
+            setattr(total, name, getattr(total, name) + getattr(day, name))
+    return sums
 
 
 def _charts(days: Mapping[str, TableDay]) -> Iterator[Chart]:
-    yield money_columns([(day, it.win) for day, it in days.items()], caption="Win by day")
-    yield money_columns([(day, it.drop) for day, it in days.items()], caption="Drop by day")
+    yield money_columns([(day, total.win) for day, total in days.items()], caption="Win by day")
+    yield money_columns([(day, total.drop) for day, total in days.items()], caption="Drop by day")
 
 
-def _total_hold(section: Section) -> None:
+def _total_hold(section: SheetSection) -> None:
     """Add the hold of all rows, and take away sums of trays of different days."""
     if section.totals is None:
         return
-    names = [it.name for it in section.columns]
+    names = [column.name for column in section.columns]
     cells = dict(zip(names, section.totals, strict=True))
     win, drop = cells["win"], cells["drop"]
     assert isinstance(win, int)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.audit.facts import Line, Round
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.facts import RoundFacts, SettledWager
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot.taxes import is_taxed
@@ -15,13 +15,13 @@ from pitboss.jackpot.taxes import is_taxed
 class LargePayouts(BaseReport):
     """Every wager that won or staked a large amount."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no payout."""
         super().__init__(question, tables)
         self._payouts: list[Row] = []
         self._wagers: list[Row] = []
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take the large lines of a round."""
         if not self.is_wanted(round_.table):
             return
@@ -39,30 +39,30 @@ class LargePayouts(BaseReport):
             if line.stake >= large:
                 self._wagers.append(_place(round_, line))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the payouts and the wagers."""
         place = columns(
-            ("at", "When", Kind.TIME),
+            ("at", "When", Format.TIME),
             ("table", "Table"),
-            ("round", "Round", Kind.COUNT),
+            ("round", "Round", Format.COUNT),
             ("player", "Player"),
-            ("seat", "Seat", Kind.COUNT),
+            ("seat", "Seat", Format.COUNT),
             ("wager", "Wager"),
             ("outcome", "Outcome"),
-            ("stake", "Stake", Kind.MONEY),
-            ("net", "Win", Kind.MONEY),
+            ("stake", "Stake", Format.MONEY),
+            ("net", "Win", Format.MONEY),
         )
-        more = columns(("prize", "of it a jackpot", Kind.MONEY), ("w2g", "W-2G", Kind.YES))
+        more = columns(("prize", "of it a jackpot", Format.MONEY), ("w2g", "W-2G", Format.YES))
         least = self.question.large_cents // 100
         return [
-            Section(
+            SheetSection(
                 name="payouts",
                 title=f"Wins of ${least:,} or more, and wins for a W-2G",
                 columns=(*place, *more),
                 rows=self._payouts,
                 note="W-2G: a win of $600 or more that is 300 times the wager or more.",
             ),
-            Section(
+            SheetSection(
                 name="wagers",
                 title=f"Wagers of ${least:,} or more",
                 columns=place,
@@ -71,16 +71,16 @@ class LargePayouts(BaseReport):
         ]
 
 
-def is_w2g(line: Line) -> bool:
+def is_w2g(line: SettledWager) -> bool:
     """Whether a win must be reported.
 
-    >>> is_w2g(Line(1, 1, "x", 200, "won", 60_000)), is_w2g(Line(1, 1, "x", 201, "won", 60_000))
-    (True, False)
+    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000)) for stake in (200, 201)]
+    [True, False]
     """
     return not line.is_tip and is_taxed(line.net, line.stake)
 
 
-def _place(round_: Round, line: Line) -> Row:
+def _place(round_: RoundFacts, line: SettledWager) -> Row:
     player = round_.players.get(line.seat, "")
     amounts = (line.stake * UNITS_PER_CENT, line.net * UNITS_PER_CENT)
     where = (round_.at, round_.table, round_.number, player, line.seat)

@@ -15,9 +15,9 @@ from math import sqrt
 
 from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices
-from pitboss.audit.facts import Line, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.facts import OtherEntry, RoundFacts, SettledWager, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.operations import CONFIDENCE
 from pitboss.floor.terms import TableTerms
@@ -39,7 +39,7 @@ _WITHIN, _OUT_95, _OUT_99 = "within 95%", "outside 95%", "outside 99%"
 
 @dataclass
 class WagerTally:
-    """What one wager did, in cents."""
+    """The results of one wager, in cents."""
 
     price: Price
     made: int = 0
@@ -93,7 +93,7 @@ class WagerTally:
 
 @dataclass
 class GameTally:
-    """What one game did, in cents."""
+    """The results of one game, in cents."""
 
     rounds: int = 0
     hands: int = 0
@@ -111,7 +111,7 @@ class GameTally:
 class GamePerformance(BaseReport):
     """Every game and wager beside its theoretical win."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing played."""
         super().__init__(question, tables)
         self._prices: dict[str, Prices] = {}
@@ -119,15 +119,15 @@ class GamePerformance(BaseReport):
         self._games: dict[str, GameTally] = {}
         self._wagers: dict[tuple[str, str, str], WagerTally] = {}
 
-    def _game(self, round_: Round) -> GameTally:
+    def _game(self, round_: RoundFacts) -> GameTally:
         return self._games.setdefault(round_.terms.house.game, GameTally())
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Count what lies on the felt of a round that is not over."""
         if self.is_wanted(round_.table):
             self._game(round_).open += _felt_at(round_, self.question.interval.end)
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Count a round, wager by wager."""
         if not self.is_wanted(round_.table):
             return
@@ -136,10 +136,12 @@ class GamePerformance(BaseReport):
             game.voids += 1
             return
         game.rounds += 1
-        game.hands += len({(it.seat, it.hand) for it in round_.lines if it.hand})
+        game.hands += len({(line.seat, line.hand) for line in round_.lines if line.hand})
         game.contributed += sum(round_.contributions.values())
         game.awarded += sum(round_.paid_by_meters.values())
-        game.awarded += sum(it.cents for it in round_.awards if it.jackpot) * UNITS_PER_CENT
+        game.awarded += (
+            sum(award.cents for award in round_.awards if award.jackpot) * UNITS_PER_CENT
+        )
         made: dict[str, int] = {}
         for seat in round_.bets:
             for tally, stake in self._seat(round_, seat):
@@ -174,7 +176,7 @@ class GamePerformance(BaseReport):
             self._keys[table] = (terms.house.game, terms.setup.configured.digest)
         return self._keys[table]
 
-    def _seat(self, round_: Round, seat: int) -> Iterator[tuple[WagerTally, int]]:
+    def _seat(self, round_: RoundFacts, seat: int) -> Iterator[tuple[WagerTally, int]]:
         """Count a seat's wagers; yield each with its stake."""
         game, digest = self._key(round_.table)
         prices = self._prices.get(digest)
@@ -199,13 +201,13 @@ class GamePerformance(BaseReport):
             tally.won -= sum(line.net for line in own) - prizes
             yield tally, stake
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the games, then every wager of each."""
         wagers = self._wager_section()
         scored = [
-            (f"{game.partition('/')[2]}: {it.price.title}", z)
-            for (game, _, _), it in sorted(self._wagers.items())
-            if (z := it.z()) is not None
+            (f"{game.partition('/')[2]}: {tally.price.title}", z)
+            for (game, _, _), tally in sorted(self._wagers.items())
+            if (z := tally.z()) is not None
         ]
         if scored:
             wagers.charts = (
@@ -217,29 +219,31 @@ class GamePerformance(BaseReport):
             )
         return [self._game_section(), wagers]
 
-    def _game_section(self) -> Section:
-        section = Section(
+    def _game_section(self) -> SheetSection:
+        section = SheetSection(
             name="games",
             title="Games",
             columns=columns(
                 ("game", "Game"),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("hands", "Hands", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Hold", Kind.SHARE),
-                ("contributed", "Accrued prizes", Kind.MONEY),
-                ("awarded", "Paid by meters", Kind.MONEY),
-                ("voids", "Voids", Kind.COUNT),
-                ("open", "In open rounds", Kind.MONEY),
+                ("rounds", "Rounds", Format.COUNT),
+                ("hands", "Hands", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Hold", Format.SHARE),
+                ("contributed", "Accrued prizes", Format.MONEY),
+                ("awarded", "Paid by meters", Format.MONEY),
+                ("voids", "Voids", Format.COUNT),
+                ("open", "In open rounds", Format.MONEY),
             ),
-            rows=[(name, *_game_cells(it)) for name, it in sorted(self._games.items())],
+            rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
             note="Wagered is everything put down, tips included. Win is before accrued prizes and"
             " without what meters paid; hold is win / wagered.",
         )
         section.add_totals()
         if section.totals is not None:
-            cells = dict(zip((it.name for it in section.columns), section.totals, strict=True))
+            cells = dict(
+                zip((column.name for column in section.columns), section.totals, strict=True)
+            )
             win, wagered = cells["win"], cells["wagered"]
             assert isinstance(win, int)
             assert isinstance(wagered, int)
@@ -247,31 +251,31 @@ class GamePerformance(BaseReport):
             section.totals = tuple(cells.values())
         return section
 
-    def _wager_section(self) -> Section:
-        return Section(
+    def _wager_section(self) -> SheetSection:
+        return SheetSection(
             name="wagers",
             title="Wagers beside their exact expectation",
             columns=columns(
                 ("game", "Game"),
                 ("wager", "Wager"),
-                ("made", "Made", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Hold", Kind.SHARE),
-                ("edge", "Exact edge", Kind.SHARE),
-                ("theoretical_win", "Theoretical win", Kind.MONEY),
-                ("deviation", "Standard deviation", Kind.MONEY),
-                ("z", "z", Kind.NUMBER),
-                ("cautious_z", "Cautious z", Kind.NUMBER),
-                ("low_95", "95% from", Kind.MONEY),
-                ("high_95", "to", Kind.MONEY),
-                ("low_99", "99% from", Kind.MONEY),
-                ("high_99", "to", Kind.MONEY),
+                ("made", "Made", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Hold", Format.SHARE),
+                ("edge", "Exact edge", Format.SHARE),
+                ("theoretical_win", "Theoretical win", Format.MONEY),
+                ("deviation", "Standard deviation", Format.MONEY),
+                ("z", "z", Format.NUMBER),
+                ("cautious_z", "Cautious z", Format.NUMBER),
+                ("low_95", "95% from", Format.MONEY),
+                ("high_95", "to", Format.MONEY),
+                ("low_99", "99% from", Format.MONEY),
+                ("high_99", "to", Format.MONEY),
                 ("verdict", "Verdict"),
             ),
             rows=[
-                (game, *_wager_cells(it))
-                for (game, _, _), it in sorted(
+                (game, *_wager_cells(tally))
+                for (game, _, _), tally in sorted(
                     self._wagers.items(), key=lambda pair: (*pair[0][:2], -pair[1].made)
                 )
             ],
@@ -280,31 +284,31 @@ class GamePerformance(BaseReport):
 
 
 def _group(
-    prices: Prices, bets: Mapping[str, int], lines: list[Line]
-) -> Iterator[tuple[Price, list[Line]]]:
-    """Yield what a seat played for, each with the lines that are its result."""
+    prices: Prices, bets: Mapping[str, int], lines: list[SettledWager]
+) -> Iterator[tuple[Price, list[SettledWager]]]:
+    """Yield the priced wagers of a seat, each with the lines of its result."""
     mains = prices.main_prices(bets)
     if not mains:
-        wagers = frozenset(it.wager for it in lines if it.wager in prices.main_wagers)
+        wagers = frozenset(line.wager for line in lines if line.wager in prices.main_wagers)
         mains = (Price(id="other", title=OTHER_MAIN, wagers=wagers, first=wagers),)
-    groups = [(main, [it for it in lines if it.wager in main.wagers]) for main in mains]
+    groups = [(main, [line for line in lines if line.wager in main.wagers]) for main in mains]
     done = {wager for main in mains for wager in main.wagers}
-    left = [it for it in lines if it.wager not in done]
-    for wager in dict.fromkeys(it.wager for it in left):
-        own = [it for it in left if it.wager == wager]
+    left = [line for line in lines if line.wager not in done]
+    for wager in dict.fromkeys(line.wager for line in left):
+        own = [line for line in left if line.wager == wager]
         if own[0].is_tip:
             continue
         one = frozenset({wager})
         unknown = Price(id=wager, title=wager, wagers=one, first=one)
         groups.append((prices.sides.get(wager, unknown), own))
-    tips = [it for it in left if it.is_tip]
+    tips = [line for line in left if line.is_tip]
     if tips:
-        tip_wagers = frozenset(it.wager for it in tips)
+        tip_wagers = frozenset(line.wager for line in tips)
         groups.append((Price(id="tips", title=TIPS, wagers=tip_wagers, first=frozenset()), tips))
     yield from ((price, own) for price, own in groups if own)
 
 
-def _felt_at(round_: Round, end: int) -> int:
+def _felt_at(round_: RoundFacts, end: int) -> int:
     """Return the units that lay on the felt of a round at a moment."""
     account = f"escrow:{round_.table}"
     return sum(
@@ -316,31 +320,41 @@ def _felt_at(round_: Round, end: int) -> int:
     )
 
 
-def _game_cells(it: GameTally) -> Row:
-    win = it.won * UNITS_PER_CENT + it.awarded
-    action = it.action * UNITS_PER_CENT
+def _game_cells(game: GameTally) -> Row:
+    win = game.won * UNITS_PER_CENT + game.awarded
+    action = game.action * UNITS_PER_CENT
     hold = win / action if action else None
-    return (it.rounds, it.hands, action, win, hold, it.contributed, it.awarded, it.voids, it.open)
-
-
-def _wager_cells(it: WagerTally) -> Row:
-    wagered, won = it.wagered * UNITS_PER_CENT, it.won * UNITS_PER_CENT
-    theoretical, deviation = it.theoretical, it.deviation()
-    edge = it.price.edge
     return (
-        it.price.title,
-        it.made,
+        game.rounds,
+        game.hands,
+        action,
+        win,
+        hold,
+        game.contributed,
+        game.awarded,
+        game.voids,
+        game.open,
+    )
+
+
+def _wager_cells(tally: WagerTally) -> Row:
+    wagered, won = tally.wagered * UNITS_PER_CENT, tally.won * UNITS_PER_CENT
+    theoretical, deviation = tally.theoretical, tally.deviation()
+    edge = tally.price.edge
+    return (
+        tally.price.title,
+        tally.made,
         wagered,
         won,
-        it.won / it.wagered if it.wagered else None,
-        None if edge is None else float(edge) / it.price.stakes,
+        tally.won / tally.wagered if tally.wagered else None,
+        None if edge is None else float(edge) / tally.price.stakes,
         None if theoretical is None else _units(theoretical),
         None if deviation is None else _units(deviation),
-        it.z(),
-        it.z(cautious=True),
-        *it.bounds("95%"),
-        *it.bounds("99%"),
-        it.verdict,
+        tally.z(),
+        tally.z(cautious=True),
+        *tally.bounds("95%"),
+        *tally.bounds("99%"),
+        tally.verdict,
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.audit.components import CHANGED, CHECKED
-from pitboss.audit.facts import Fact, OtherEntry, Round
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
 from pitboss.audit.interval import DAY
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 
@@ -20,7 +20,7 @@ YEARS_KEPT = 10
 class ComponentChecks(BaseReport):
     """When the software's files were checked, and what was found."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no check."""
         super().__init__(question, tables)
         self._rows: list[Row] = []
@@ -35,17 +35,17 @@ class ComponentChecks(BaseReport):
         facts = (body["why"], body["version"], body["files"], body["root"], verdict, changed)
         self._rows.append((happened.at, *facts))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the checks."""
         return [
-            Section(
+            SheetSection(
                 name="checks",
                 title="Checks of the software's files",
                 columns=columns(
-                    ("at", "When", Kind.TIME),
+                    ("at", "When", Format.TIME),
                     ("why", "Why"),
                     ("version", "Version"),
-                    ("files", "Files", Kind.COUNT),
+                    ("files", "Files", Format.COUNT),
                     ("root", "SHA-256 over all files"),
                     ("verdict", "Files are"),
                     ("changed", "Different files"),
@@ -69,16 +69,16 @@ class StreamTally:
 
 
 class Retention(BaseReport):
-    """What the journal holds, since when, and until when it is kept."""
+    """The content of the journal, with its first and last dates and its retention."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing kept."""
         super().__init__(question, tables)
         self._kept: dict[tuple[str, str], StreamTally] = {}
 
     def add(self, fact: Fact) -> None:
         """Count the entries of a fact."""
-        for entry in fact.entries if isinstance(fact, Round) else (fact.entry,):
+        for entry in fact.entries if isinstance(fact, RoundFacts) else (fact.entry,):
             self._count(entry)
 
     def _count(self, entry: Entry) -> None:
@@ -89,23 +89,30 @@ class Retention(BaseReport):
         kept.first = min(kept.first or entry.at, entry.at)
         kept.last = max(kept.last, entry.at)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each kind of entry."""
-        section = Section(
+        section = SheetSection(
             name="kept",
             title="Entries of the journal",
             columns=columns(
                 ("stream", "Stream"),
                 ("kind", "Kind of entry"),
-                ("entries", "Entries", Kind.COUNT),
-                ("bytes", "Bytes", Kind.COUNT),
-                ("first", "First", Kind.TIME),
-                ("last", "Last", Kind.TIME),
-                ("until", "Kept at least until", Kind.TIME),
+                ("entries", "Entries", Format.COUNT),
+                ("bytes", "Bytes", Format.COUNT),
+                ("first", "First", Format.TIME),
+                ("last", "Last", Format.TIME),
+                ("until", "Kept at least until", Format.TIME),
             ),
             rows=[
-                (*key, it.entries, it.bytes, it.first, it.last, it.last + YEARS_KEPT * 365 * DAY)
-                for key, it in sorted(self._kept.items())
+                (
+                    *key,
+                    kept.entries,
+                    kept.bytes,
+                    kept.first,
+                    kept.last,
+                    kept.last + YEARS_KEPT * 365 * DAY,
+                )
+                for key, kept in sorted(self._kept.items())
             ],
             note=f"No entry is ever changed or removed; each is kept for {YEARS_KEPT} years."
             " 'pitboss floor export' writes all of them as JSON lines or CSV.",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.floor.terms import TableTerms
 
 MISSING = "missing"
@@ -31,7 +31,7 @@ class SlipLine:
 class Slips(BaseReport):
     """Every slip of the interval, and every number that no slip has."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no slip."""
         super().__init__(question, tables)
         self._slips: dict[tuple[str, int], SlipLine] = {}
@@ -69,7 +69,7 @@ class Slips(BaseReport):
         if kind != "slip-voided":
             slip.signatures.append(f"{body.get('party', 'asked')}: {happened.entry.actor}")
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the gaps, then the slips."""
         gaps: list[Row] = []
         for kind in sorted({kind for kind, _ in self._slips}):
@@ -77,38 +77,46 @@ class Slips(BaseReport):
             lacking = sorted(set(range(1, max(numbers) + 1)) - set(numbers))
             shown = ", ".join(map(str, lacking)) or "none"
             gaps.append((kind, len(numbers), max(numbers), len(lacking), shown))
-        listed = sorted((key, it) for key, it in self._slips.items() if it.is_listed)
+        listed = sorted((key, slip) for key, slip in self._slips.items() if slip.is_listed)
         return [
-            Section(
+            SheetSection(
                 name="numbers",
                 title="Numbers",
                 columns=columns(
                     ("kind", "Kind of slip"),
-                    ("slips", "Slips", Kind.COUNT),
-                    ("last", "Last number", Kind.COUNT),
-                    ("gaps", "Gaps", Kind.COUNT),
+                    ("slips", "Slips", Format.COUNT),
+                    ("last", "Last number", Format.COUNT),
+                    ("gaps", "Gaps", Format.COUNT),
                     ("missing", "Missing numbers"),
                 ),
                 rows=gaps,
                 note="Numbers of each kind are consecutive and never used twice (WAC 230-15-520);"
                 " a void slip keeps its number.",
             ),
-            Section(
+            SheetSection(
                 name="slips",
                 title="Slips",
                 columns=columns(
                     ("kind", "Kind"),
-                    ("number", "Number", Kind.COUNT),
-                    ("at", "When", Kind.TIME),
+                    ("number", "Number", Format.COUNT),
+                    ("at", "When", Format.TIME),
                     ("table", "Table"),
-                    ("amount", "Amount", Kind.MONEY),
+                    ("amount", "Amount", Format.MONEY),
                     ("state", "State"),
                     ("signatures", "Signatures"),
                     ("reason", "Why void"),
                 ),
                 rows=[
-                    (*key, it.at, it.table, it.units, it.state, "; ".join(it.signatures), it.reason)
-                    for key, it in listed
+                    (
+                        *key,
+                        slip.at,
+                        slip.table,
+                        slip.units,
+                        slip.state,
+                        "; ".join(slip.signatures),
+                        slip.reason,
+                    )
+                    for key, slip in listed
                 ],
             ),
         ]

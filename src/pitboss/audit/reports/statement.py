@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -21,7 +21,7 @@ TITLES: Mapping[str, str] = {
 class Statement(BaseReport):
     """The money of one player."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with an empty wallet."""
         super().__init__(question, tables)
         self._wallet = f"wallet:{question.account}"
@@ -36,7 +36,7 @@ class Statement(BaseReport):
         self._opening += fact.amounts_by_account.get(self._wallet, 0)
         self._closing = self._opening
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take a round in which the player bet."""
         seats = [seat for seat in round_.bets if self._is_own(round_.players.get(seat, ""))]
         if not seats:
@@ -50,8 +50,8 @@ class Statement(BaseReport):
         self._tips += tips
         self._gained += gained
         self._rounds += 1
-        what = "round, void" if round_.is_void else "round"
-        place = (round_.at, what, round_.table, round_.number)
+        title = "round, void" if round_.is_void else "round"
+        place = (round_.at, title, round_.table, round_.number)
         self._lines.append((*place, staked, tips, gained, None, self._closing))
 
     def _is_own(self, account: str) -> bool:
@@ -66,8 +66,8 @@ class Statement(BaseReport):
         if not units:
             return
         self._closing += units
-        what = TITLES.get(happened.kind, happened.kind.replace("-", " "))
-        place = (happened.at, what, happened.table, None)
+        title = TITLES.get(happened.kind, happened.kind.replace("-", " "))
+        place = (happened.at, title, happened.table, None)
         self._lines.append((*place, None, None, None, units, self._closing))
 
     def _note_seats(self, fact: Fact) -> None:
@@ -91,36 +91,36 @@ class Statement(BaseReport):
         place = (happened.at, "round taken back", happened.table, taken.round)
         self._lines.append((*place, None, None, gained, None, self._closing))
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the sums, then the lines."""
-        sums = Section(
+        sums = SheetSection(
             name="sums",
             title="Summary",
             columns=columns(
-                ("opening", "Wallet at the start", Kind.MONEY),
-                ("wallet", "Wallet at the end", Kind.MONEY),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("staked", "Wagered", Kind.MONEY),
-                ("tips", "Tips", Kind.MONEY),
-                ("gained", "Won or lost", Kind.MONEY),
+                ("opening", "Wallet at the start", Format.MONEY),
+                ("wallet", "Wallet at the end", Format.MONEY),
+                ("rounds", "Rounds", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
             ),
         )
         if self._lines or self._opening:
             played = (self._rounds, self._staked, self._tips, self._gained)
             sums.rows.append((self._opening, self._closing, *played))
-        lines = Section(
+        lines = SheetSection(
             name="lines",
             title="Rounds and movements",
             columns=columns(
-                ("at", "When", Kind.TIME),
+                ("at", "When", Format.TIME),
                 ("what", "What"),
                 ("table", "Table"),
-                ("round", "Round", Kind.COUNT),
-                ("staked", "Wagered", Kind.MONEY),
-                ("tips", "Tips", Kind.MONEY),
-                ("gained", "Won or lost", Kind.MONEY),
-                ("wallet_change", "Into the wallet", Kind.MONEY),
-                ("wallet", "Wallet after", Kind.MONEY),
+                ("round", "Round", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
+                ("wallet_change", "Into the wallet", Format.MONEY),
+                ("wallet", "Wallet after", Format.MONEY),
             ),
             rows=self._lines,
         )

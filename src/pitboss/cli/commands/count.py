@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pitboss.advantage.counted import MAIN
+from pitboss.advantage.count_study import MAIN
 from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.api.counting import (

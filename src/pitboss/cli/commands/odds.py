@@ -20,8 +20,8 @@ from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.odds_record import both_long_run, odds_record
-from pitboss.report.catalogue.workers import process_pool
+from pitboss.report.catalogue.every_game import process_pool
+from pitboss.report.catalogue.odds_entry import both_long_run, odds_record
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_dollars

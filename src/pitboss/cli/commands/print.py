@@ -14,9 +14,8 @@ from pitboss.cli.waiting import waiting
 from pitboss.report.document.typesetting import Paper
 from pitboss.report.out_file import out_problems
 from pitboss.report.sheets.every_sheet import sheets
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.html import sheets_html
-from pitboss.report.sheets.parts import What
+from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.report.sheets.pdf import sheets_pdf
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.files import write_whole

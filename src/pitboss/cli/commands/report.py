@@ -96,7 +96,7 @@ def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
 def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | None:
     if simulation is None:
         return None
-    found = simulation.found
+    found = simulation.simulation
     return {
         "rounds": found.rounds,
         "seed": found.job.seed,

@@ -81,7 +81,7 @@ def _write_files(
         written["plot"] = str(out)
 
     def parquet(out: Path) -> None:
-        from pitboss.simulate.long_table import parquet_file
+        from pitboss.simulate.export.long_table_file import parquet_file
 
         write_whole(out, parquet_file(simulation))
 
@@ -206,7 +206,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
 
 
 def _no_pyarrow() -> tuple[Problem, ...]:
-    from pitboss.simulate.long_table import parquet_is_possible
+    from pitboss.simulate.export.problems import parquet_is_possible
 
     if parquet_is_possible():
         return ()
@@ -221,7 +221,7 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
     if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
         message = "the rounds need a file of their own: name another"
         return (Problem(code="option/conflict", key="export", message=message),)
-    from pitboss.simulate.export.parquet import export_problems
+    from pitboss.simulate.export.problems import export_problems
 
     return export_problems(terms.rounds) or place_problems(out, key="export")
 

@@ -22,8 +22,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
-from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
-from pitboss.report.catalogue.every_game import solve_games
+from pitboss.report.catalogue.entry import MAIN, EdgeEntry, cells, solve_command
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -45,8 +44,6 @@ ENDINGS = (".html", ".pdf", ".txt")
 def solve(order: SolveOrder) -> None:
     """Solve one game, or every game."""
     if order.everything:
-        from pitboss.cli.commands.solve import solve_all  # one game needs no others
-
         solve_all(order)
     elif order.game is None:
         raise BadParameter("name a game, or say --all for every game")
@@ -223,6 +220,8 @@ def solve_all(order: SolveOrder) -> None:
 
     A game or an option given beside --all is refused.
     """
+    from pitboss.report.catalogue.every_game import solve_games  # one game needs no others
+
     beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
     beside |= {"--effects": order.effects, "--charts": order.charts}
     beside |= {"--split-play": order.split_play}
@@ -236,7 +235,7 @@ def solve_all(order: SolveOrder) -> None:
     _print_entries(entries, output_console().width)
 
 
-def _print_entries(entries: Sequence[Entry], width: int) -> None:
+def _print_entries(entries: Sequence[EdgeEntry], width: int) -> None:
     """Print the table; on a narrow terminal the commands of its last column below it."""
     columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
     table = entry_table(columns)

@@ -48,7 +48,7 @@ def card() -> Iterator[Finding]:
     if find_spec("numba_cuda") is None:
         yield missing("graphics card", "not looked for without the extra gpu; cores play the same")
         return
-    from pitboss.simulate.backends.gpu import device_names
+    from pitboss.simulate.backends.graphics_cards import device_names
 
     names = device_names()
     if names:

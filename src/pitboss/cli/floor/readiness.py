@@ -6,19 +6,23 @@ from textwrap import fill
 
 from msgspec import to_builtins
 
-from pitboss.audit.readiness import GROUPS, Requirement, Standing, describe_test, requirements
+from pitboss.audit.readiness import GROUPS, ReadinessState, Requirement, describe_test, requirements
 from pitboss.cli.floor.books import problem, refusing
 from pitboss.cli.output import print_json, terminal_width
 from pitboss.rulebook.phrases import choice
 
-_MARKS = {Standing.MET: "met", Standing.PART: "in part", Standing.OPERATOR: "the operator's"}
+_MARKS = {
+    ReadinessState.MET: "met",
+    ReadinessState.PART: "in part",
+    ReadinessState.OPERATOR: "the operator's",
+}
 
 
 def list_requirements(only: str, *, as_json: bool) -> None:
     """Print the requirements, or those of one standing."""
     with refusing(as_json=as_json):
-        if only and only not in set(Standing):
-            raise problem("option/invalid", f"--only is {choice(list(Standing))}", "only")
+        if only and only not in set(ReadinessState):
+            raise problem("option/invalid", f"--only is {choice(list(ReadinessState))}", "only")
     found = [it for it in requirements() if not only or it.state == only]
     if as_json:
         print_json({"requirements": [to_builtins(it) for it in found], "counts": _counts()})
@@ -33,9 +37,9 @@ def list_requirements(only: str, *, as_json: bool) -> None:
     print(f"{counts}. Nothing here is a certificate, and the server starts with play money only.")
 
 
-def _counts() -> dict[Standing, int]:
+def _counts() -> dict[ReadinessState, int]:
     states = [it.state for it in requirements()]
-    return {state: states.count(state) for state in Standing}
+    return {state: states.count(state) for state in ReadinessState}
 
 
 def _print_one(requirement: Requirement) -> None:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.interval import ALWAYS, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_text
-from pitboss.audit.report import OPERATOR, Question
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.report import OPERATOR, ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import print_json, terminal_width
 from pitboss.pit.reports import make_report
@@ -46,7 +46,7 @@ def write_report(order: ReportOrder) -> None:
         _list_reports(as_json=as_json)
         return
 
-    async def work() -> tuple[Sheet, str]:
+    async def work() -> tuple[ReportSheet, str]:
         kind, question, form = _read(order)
         async with open_books(order.db) as store:
             if order.player:
@@ -75,7 +75,7 @@ def _list_reports(*, as_json: bool) -> None:
 _ALL = tuple(REPORTS.values())
 
 
-def _read(order: ReportOrder) -> tuple[ReportKind, Question, str]:
+def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
     """Return what is asked, or refuse it with every problem."""
     found: list[Problem] = []
     kind = REPORTS.get(order.name)
@@ -95,7 +95,7 @@ def _read(order: ReportOrder) -> tuple[ReportKind, Question, str]:
     if found:
         raise RulesError(found)
     assert kind is not None
-    question = Question(
+    question = ReportQuery(
         interval=interval,
         generated=wall_clock(),
         operator=order.operator or OPERATOR,

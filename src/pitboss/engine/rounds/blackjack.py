@@ -69,12 +69,16 @@ def _insurance(state: State) -> Step:
 def _peek(state: State) -> Step:
     """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
     up = state.dealer[0]
-    seen = settle_side_wagers(state, Moment.AFTER_PEEK)
+    side_wagers = settle_side_wagers(state, Moment.AFTER_PEEK)
     if not (is_ace(up) or value(up) == _TEN):
-        return (*seen, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
+        return (*side_wagers, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
     if not state.setup.rules.peek:
-        return (*seen, PhaseEnded(Phase.PEEK))
-    events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state), *seen]
+        return (*side_wagers, PhaseEnded(Phase.PEEK))
+    events: list[Event] = [
+        DealerPeeked(state.dealer_blackjack),
+        *settle.insurance(state),
+        *side_wagers,
+    ]
     if state.dealer_blackjack:
         events.append(DownCardExposed(state.dealer[1]))
         events += settle_side_wagers(state, Moment.DOWN_CARD)
@@ -181,8 +185,8 @@ def _dealer(state: State) -> Step:
         down = DownCardExposed(state.dealer[1])
         # 2115(3)(b): by now every hand that lay face down has been turned.
         waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
-        seen = settle_side_wagers(state, Moment.DOWN_CARD)
-        return (down, *_settle_without_peek(state), *seen, *waited)
+        side_wagers = settle_side_wagers(state, Moment.DOWN_CARD)
+        return (down, *_settle_without_peek(state), *side_wagers, *waited)
     hits_soft_17 = state.setup.rules.soft17 == "hit"
     if _must_play_out(state) and dealer_draws(
         state.dealer_hard, state.dealer_has_ace, hits_soft_17

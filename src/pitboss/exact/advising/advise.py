@@ -99,7 +99,7 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
 
 
 def decisions_with(setup: Setup, shown: ShownCards) -> Decisions:
-    """Return what values decisions at a table without the cards that are gone."""
+    """Return the `Decisions` of a table without the cards that are gone."""
     if not shown.gone:
         return Decisions(setup)
     problems = [*shown.unread(GONE), *not_in_shoe(setup, shown.cards(GONE))]

@@ -1,4 +1,4 @@
-"""What a player can ask about: the base of all positions, and what they share."""
+"""The base class of positions, and their shared code. A position is a hand that needs advice."""
 
 from __future__ import annotations
 
@@ -11,14 +11,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.exact.advising.shown_cards import (
-    GONE,
-    HAND,
-    OTHER,
-    UP,
-    ShownCards,
-    not_in_shoe,
-)
+from pitboss.exact.advising.shown_cards import GONE, HAND, OTHER, UP, ShownCards, not_in_shoe
 from pitboss.rulebook.problems import Problem, RulesError
 
 TWO = 2
@@ -27,8 +20,8 @@ NO_BLACKJACK = "no dealer blackjack"
 PosedQuestion = tuple[State, Question]
 
 
-class Position(ABC):
-    """What a player can ask about: a hand against an up card, unless *keys* says otherwise."""
+class AdvisedPosition(ABC):
+    """A hand that needs advice: two cards against an up card, unless *keys* names other cards."""
 
     keys: tuple[str, ...] = (HAND, UP)
     """The places of the named cards."""

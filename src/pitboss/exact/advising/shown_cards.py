@@ -28,7 +28,7 @@ GONE = "--gone"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCards:
-    """What a player sees, and the history of the hand."""
+    """The visible cards and the history of the hand."""
 
     hand: str = ""
     up: str = ""

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.cards import Card, Unseen, card_rank
-from pitboss.exact.ante_up.first_hands import Against, FirstHand, Ranks
+from pitboss.exact.ante_up.first_hands import Against, AnteUpHand, Ranks
 from pitboss.exact.ante_up.hands import RANKS
-from pitboss.exact.ante_up.play import Aim, Table
+from pitboss.exact.ante_up.play import Objective, Table
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.arithmetic import Array
@@ -25,7 +25,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 
-_AIMS = Aim.TWENTY_ONE, Aim.BOTH
+_AIMS = Objective.TWENTY_ONE, Objective.BOTH
 """A hand is played for 21 alone once it is folded."""
 
 
@@ -33,7 +33,7 @@ _AIMS = Aim.TWENTY_ONE, Aim.BOTH
 class _KeptUpCard:
     """The play against one up card that is kept."""
 
-    actions: Mapping[Aim, Array]
+    actions: Mapping[Objective, Array]
     bets: Mapping[Ranks, bool]
     value: float
     """The value of rounds with this up card, times its probability."""
@@ -45,10 +45,10 @@ class AnteUpShoes(ShoeValues):
     @cached_property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one rank: a poker hand tells jacks from queens, and looks at no suit."""
-        found: dict[int, list[Card]] = {}
+        by_rank: dict[int, list[Card]] = {}
         for card in self.base.kinds:
-            found.setdefault(card_rank(card), []).append(card)
-        return tuple(map(tuple, found.values()))
+            by_rank.setdefault(card_rank(card), []).append(card)
+        return tuple(map(tuple, by_rank.values()))
 
     @property
     def base_value(self) -> float:
@@ -73,7 +73,7 @@ class AnteUpShoes(ShoeValues):
                 against.value_first_hands(played),
                 strict=True,
             ):
-                best += _value(hand, bets=hand.bets(Aim.BOTH))
+                best += _value(hand, bets=hand.bets(Objective.BOTH))
                 fixed += _value(like, bets=kept.bets[like.ranks])
         return ShoeValue(best, fixed)
 
@@ -82,8 +82,10 @@ class AnteUpShoes(ShoeValues):
         return {
             against.up.up: _KeptUpCard(
                 actions={aim: against.play_by_aim[aim].action for aim in _AIMS},
-                bets={hand.ranks: hand.bets(Aim.BOTH) for hand in against.first_hands},
-                value=sum(_value(hand, bets=hand.bets(Aim.BOTH)) for hand in against.first_hands),
+                bets={hand.ranks: hand.bets(Objective.BOTH) for hand in against.first_hands},
+                value=sum(
+                    _value(hand, bets=hand.bets(Objective.BOTH)) for hand in against.first_hands
+                ),
             )
             for against in self._against(self.base)
         }
@@ -94,6 +96,6 @@ class AnteUpShoes(ShoeValues):
         return [Against(table, up) for up in range(RANKS) if table.full[up]]
 
 
-def _value(hand: FirstHand, *, bets: bool) -> float:
-    worth = hand.bet[Aim.BOTH] if bets else hand.fold
+def _value(hand: AnteUpHand, *, bets: bool) -> float:
+    worth = hand.bet[Objective.BOTH] if bets else hand.fold
     return float(hand.probability * worth.both)

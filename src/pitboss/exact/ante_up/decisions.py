@@ -18,8 +18,8 @@ from pitboss.engine.rounds.ante_up import ANTE, BET, is_live
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact import worth
-from pitboss.exact.ante_up.first_hands import Against, Worth, find_node
-from pitboss.exact.ante_up.play import Aim, AimPlay, Table
+from pitboss.exact.ante_up.first_hands import Against, AnteUpWorth, find_node
+from pitboss.exact.ante_up.play import AimPlay, Objective, Table
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
@@ -52,8 +52,8 @@ class AnteUpDecisions(BlackjackDecisions):
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
         amounts = {choice.kind: largest_amount(choice) for choice in question.choices}
         advice = (
-            _advice(kind, each, ante, _double_share(kind, hand.base, amounts[kind]))
-            for kind, each in values.items()
+            _advice(kind, value, ante, _double_share(kind, hand.base, amounts[kind]))
+            for kind, value in values.items()
             if kind in amounts
         )
         return worth.Worth(
@@ -69,7 +69,7 @@ def _double_share(kind: ActionKind, stake: int, amount: int | None) -> float:
     return (stake + (amount or 0)) / (2 * stake) if kind is ActionKind.DOUBLE else 1
 
 
-def _advice(kind: ActionKind, value: Worth, ante: Fraction, share: float) -> Advice:
+def _advice(kind: ActionKind, value: AnteUpWorth, ante: Fraction, share: float) -> Advice:
     """Return a choice with the value of both wagers in 21 wagers, and of each as a fact."""
     of_21, of_poker = value.of_21 * share, value.of_poker
     facts = {"value_of_21": float(of_21), "value_of_poker": float(of_poker)}
@@ -80,9 +80,9 @@ def _advice(kind: ActionKind, value: Worth, ante: Fraction, share: float) -> Adv
 class ValuedHand:
     """The choices with a hand, wager by wager."""
 
-    first: Mapping[ActionKind, Worth]
+    first: Mapping[ActionKind, AnteUpWorth]
     """With two cards, before the dealer looks: bet or fold."""
-    hand: Mapping[ActionKind, Worth]
+    hand: Mapping[ActionKind, AnteUpWorth]
     """After the bet, with no dealer blackjack: how to play the hand."""
 
 
@@ -99,12 +99,12 @@ def value_hand(
     kinds = [choice.kind for choice in legal.hand_choices(setup, make_hand(cards), 1)]
     hand = find_node(ranks)
     play = _play_split(setup, against, hand) if ActionKind.SPLIT in kinds else against.play_by_aim
-    values = play[Aim.BOTH].values[hand]
+    values = play[Objective.BOTH].values[hand]
     first = {}
     if len(cards) == 2:
         two = against.value_hand((ranks[0], ranks[1]), play)
-        first = {ActionKind.BET: two.bet[Aim.BOTH], ActionKind.FOLD: two.fold}
-    return ValuedHand(first, {kind: Worth(*values[KINDS[kind]]) for kind in kinds})
+        first = {ActionKind.BET: two.bet[Objective.BOTH], ActionKind.FOLD: two.fold}
+    return ValuedHand(first, {kind: AnteUpWorth(*values[KINDS[kind]]) for kind in kinds})
 
 
 def _against(setup: Setup, up: int, ante: Fraction, unseen: Unseen | None) -> Against:
@@ -117,10 +117,10 @@ def _against(setup: Setup, up: int, ante: Fraction, unseen: Unseen | None) -> Ag
     return load_or_compute(setup, "ante-up-up-card", compute, up, ante, cards, keep=Keep.MEMORY)
 
 
-def _play_split(setup: Setup, against: Against, hand: int) -> dict[Aim, AimPlay]:
+def _play_split(setup: Setup, against: Against, hand: int) -> dict[Objective, AimPlay]:
     """Return how a pair is played, for the bet and for the play."""
 
-    def compute() -> dict[Aim, AimPlay]:
+    def compute() -> dict[Objective, AimPlay]:
         return against.play_with(split_values(against.up, only=hand))
 
     table = against.table

@@ -18,10 +18,10 @@ from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.exact.ante_up.hands import RANKS, make_card, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.pays import ANTES
-from pitboss.exact.ante_up.play import Aim, AimPlay, Table, UpCard
-from pitboss.exact.ante_up.splits import Room, split_values
+from pitboss.exact.ante_up.play import AimPlay, AnteUpUpCard, Objective, Table
+from pitboss.exact.ante_up.splits import SplitRoom, split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 
 Ranks = tuple[int, int]
 FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
@@ -35,7 +35,7 @@ POKER_OUTCOMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class AnteUpWorth:
     """The expected value of a hand or a round, in units of the 21 wager and of an equal ANTE."""
 
     of_21: Number
@@ -57,38 +57,38 @@ class Worth:
         }
 
 
-def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
+def mean(parts: Iterable[tuple[Number, AnteUpWorth]]) -> AnteUpWorth:
     """Return the mean of several results, each with its probability."""
-    found = list(parts)
-    return Worth(
-        sum(chance * each.of_21 for chance, each in found),
-        sum(chance * each.of_poker for chance, each in found),
-        sum(chance * each.square for chance, each in found),
+    weighted = list(parts)
+    return AnteUpWorth(
+        sum(chance * value.of_21 for chance, value in weighted),
+        sum(chance * value.of_poker for chance, value in weighted),
+        sum(chance * value.square for chance, value in weighted),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FirstHand:
+class AnteUpHand:
     """Two cards against an up card, before the fold or bet."""
 
     up: int
     ranks: Ranks
     probability: float
-    fold: Worth
+    fold: AnteUpWorth
     """Folded: the ANTE is lost, and the hand is played for 21 alone."""
-    bet: dict[Aim, Worth]
+    bet: dict[Objective, AnteUpWorth]
     """The hand with a bet, played for one wager or for both."""
-    action: dict[Aim, int]
+    action: dict[Objective, int]
     """The first action after the bet."""
 
-    def bets(self, aim: Aim) -> bool:
+    def bets(self, aim: Objective) -> bool:
         """Return whether to bet: for both wagers together, or for the poker part alone."""
         bet, fold = self.bet[aim], self.fold
-        if aim is Aim.BOTH:
+        if aim is Objective.BOTH:
             return bool(bet.both > fold.both)
         return bool(bet.of_poker > fold.of_poker)
 
-    def worth(self, aim: Aim) -> Worth:
+    def worth(self, aim: Objective) -> AnteUpWorth:
         """Return the expected value of the hand, folded or bet."""
         return self.bet[aim] if self.bets(aim) else self.fold
 
@@ -100,28 +100,28 @@ class Against:
         """Play against an up card of rank *up*; without *splits* nothing is split."""
         left = table.full.copy()
         left[up] -= 1
-        self.table, self.up = table, UpCard(table, left, up)
+        self.table, self.up = table, AnteUpUpCard(table, left, up)
         self.splits = splits
 
-    @made_once
-    def play_by_aim(self) -> dict[Aim, AimPlay]:
+    @lazy_property
+    def play_by_aim(self) -> dict[Objective, AimPlay]:
         """All hands with every aim."""
         return self.play_with(split_values(self.up) if self.splits else None)
 
-    def play(self, room: Room) -> None:
+    def play(self, room: SplitRoom) -> None:
         """Play all hands now, in memory that serves one up card after another."""
         self.play_by_aim = self.play_with(split_values(self.up, room=room) if self.splits else None)
 
-    def play_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, AimPlay]:
+    def play_with(self, splits: Mapping[Objective, Array] | None) -> dict[Objective, AimPlay]:
         """Return all hands with every aim, given the expected values of splits."""
-        return {a: self.up.play(a, None if splits is None else splits[a]) for a in Aim}
+        return {a: self.up.play(a, None if splits is None else splits[a]) for a in Objective}
 
-    @made_once
-    def first_hands(self) -> tuple[FirstHand, ...]:
+    @lazy_property
+    def first_hands(self) -> tuple[AnteUpHand, ...]:
         """Every two cards that may be dealt."""
         return tuple(self.value_first_hands(self.play_by_aim))
 
-    def value_first_hands(self, play: Mapping[Aim, AimPlay]) -> Iterator[FirstHand]:
+    def value_first_hands(self, play: Mapping[Objective, AimPlay]) -> Iterator[AnteUpHand]:
         """Yield every two cards that may be dealt, given the play of all hands."""
         for ranks in combinations_with_replacement(range(RANKS), 2):
             chance = self._chance(ranks)
@@ -134,11 +134,13 @@ class Against:
         ways = int(left[one]) * int(left[two] - (one == two)) * (1 if one == two else 2)
         return float(full[self.up.up] / full.sum() * ways / (unseen * (unseen - 1)))
 
-    def first_hand(self, ranks: Ranks, chance: float = 1) -> FirstHand:
+    def first_hand(self, ranks: Ranks, chance: float = 1) -> AnteUpHand:
         """Value two cards, folded and bet."""
         return self.value_hand(ranks, self.play_by_aim, chance)
 
-    def value_hand(self, ranks: Ranks, play: Mapping[Aim, AimPlay], chance: float = 1) -> FirstHand:
+    def value_hand(
+        self, ranks: Ranks, play: Mapping[Objective, AimPlay], chance: float = 1
+    ) -> AnteUpHand:
         """Value two cards, given the play of all hands."""
         hand, blackjacks = find_node(ranks), list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
@@ -150,29 +152,29 @@ class Against:
             lost = [
                 (share, _with_parts(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends
             ]
-            bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
-            if aim is Aim.TWENTY_ONE:
-                fold = [(none, Worth(*played.best[hand])), *lost]
-        return FirstHand(
+            bet[aim] = mean([(none, AnteUpWorth(*played.best[hand])), *lost])
+            if aim is Objective.TWENTY_ONE:
+                fold = [(none, AnteUpWorth(*played.best[hand])), *lost]
+        return AnteUpHand(
             up=self.up.up,
             ranks=ranks,
             probability=chance,
-            fold=mean((share, _fold(each, forfeit)) for share, each in fold),
+            fold=mean((share, _fold(value, forfeit)) for share, value in fold),
             bet=bet,
             action={aim: int(played.action[hand]) for aim, played in play.items()},
         )
 
     def outcomes(self) -> Iterator[tuple[str, float]]:
         """Yield the results of rounds against this up card, played for both wagers."""
-        results = self.up.poker_results(self.play_by_aim[Aim.BOTH])
+        results = self.up.poker_results(self.play_by_aim[Objective.BOTH])
         for hand in self.first_hands:
-            if not hand.bets(Aim.BOTH):
+            if not hand.bets(Objective.BOTH):
                 yield FOLDED, hand.probability
                 continue
             blackjack = sum(share for share, _ in self._blackjacks(hand.ranks))
             yield DEALER_BLACKJACK, hand.probability * blackjack
             played = hand.probability * (1 - blackjack)
-            if hand.action[Aim.BOTH] == action_codes.SPLIT:
+            if hand.action[Objective.BOTH] == action_codes.SPLIT:
                 yield SPLIT, played
                 continue
             for gain, outcome in POKER_OUTCOMES.items():
@@ -191,15 +193,17 @@ class Against:
         return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
 
 
-def _with_parts(of_21: int, of_poker: int, weights: Array) -> Worth:
+def _with_parts(of_21: int, of_poker: int, weights: Array) -> AnteUpWorth:
     """Return the value of a result with both parts."""
-    return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
+    return AnteUpWorth(
+        of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2
+    )
 
 
-def _fold(alone: Worth, forfeit: int) -> Worth:
+def _fold(alone: AnteUpWorth, forfeit: int) -> AnteUpWorth:
     """Return the value of a hand after a fold."""
     square = alone.square + 2 * forfeit * alone.of_21 + forfeit**2
-    return Worth(alone.of_21, forfeit, square)
+    return AnteUpWorth(alone.of_21, forfeit, square)
 
 
 def find_node(ranks: Iterable[int]) -> int:
@@ -211,7 +215,7 @@ UPS = (*range(1, RANKS), 0)
 """Up cards in reading order: from the two to the ace."""
 
 
-def name_action(hand: FirstHand, aim: Aim) -> str | None:
+def name_action(hand: AnteUpHand, aim: Objective) -> str | None:
     """Name the first action with a hand; None if there is no decision."""
     kind = KIND_OF.get(hand.action[aim])
     return None if kind is None else str(kind)
@@ -222,21 +226,21 @@ def rank_name(rank: int) -> str:
     return RANK_LETTERS[rank]
 
 
-def name_cards(hand: FirstHand) -> str:
+def name_cards(hand: AnteUpHand) -> str:
     """Name two cards, the higher first, an ace above all."""
     return "".join(rank_name(rank) for rank in sorted(hand.ranks, key=UPS.index, reverse=True))
 
 
-def folded_hands(hands: Iterable[FirstHand], up: int) -> list[str]:
+def folded_hands(hands: Iterable[AnteUpHand], up: int) -> list[str]:
     """Name the hands that are folded against an up card."""
-    return [name_cards(h) for h in hands if h.up == up and not h.bets(Aim.BOTH)]
+    return [name_cards(h) for h in hands if h.up == up and not h.bets(Objective.BOTH)]
 
 
-def fold_words(hands: Sequence[FirstHand]) -> Iterator[str]:
+def fold_words(hands: Sequence[AnteUpHand]) -> Iterator[str]:
     """Yield when to fold, up cards with the same hands together."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for up in UPS:
         alike.setdefault(tuple(folded_hands(hands, up)), []).append(rank_name(up))
-    for folded, ups in sorted(alike.items(), key=lambda each: len(each[0])):
+    for folded, ups in sorted(alike.items(), key=lambda item: len(item[0])):
         against = f"Against {', '.join(ups)}"
         yield f"{against} fold {', '.join(folded)}." if folded else f"{against} always bet."

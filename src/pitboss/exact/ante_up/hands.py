@@ -122,8 +122,8 @@ def rank_graph() -> RankGraph:
 def totals(rows: IntArray) -> IntArray:
     """Return the best totals of hands, each a row of card counts by rank."""
     aces, hards = (rows[:, 0] > 0).tolist(), (rows @ np.array(RANK_VALUES)).tolist()
-    found = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
-    return np.array(found, dtype=np.int64)
+    totals = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
+    return np.array(totals, dtype=np.int64)
 
 
 def best_poker_hand(held: Held) -> int:
@@ -141,9 +141,9 @@ def bests(rows: IntArray) -> IntArray:
     ... ]
     True
     """
-    found = np.zeros(len(rows), dtype=np.int64)
-    _fill_bests(rows, np.zeros(rows.sum(axis=1).max(), dtype=np.int64), found)
-    return found
+    hands = np.zeros(len(rows), dtype=np.int64)
+    _fill_bests(rows, np.zeros(rows.sum(axis=1).max(), dtype=np.int64), hands)
+    return hands
 
 
 @jit_cached

@@ -157,8 +157,8 @@ def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -
             if natural[place]:
                 out[hand, place] = one * rest / max(1, unseen - 1)
             else:
-                seen = max(1, may_lie * (unseen - 1))
-                out[hand, place] = one * rest * max(0, may_lie - 1) / seen
+                ways = max(1, may_lie * (unseen - 1))
+                out[hand, place] = one * rest * max(0, may_lie - 1) / ways
 
 
 @jit_cached

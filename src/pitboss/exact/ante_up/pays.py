@@ -38,7 +38,7 @@ BUST_MAX = 30
 
 
 @dataclass(frozen=True)
-class Pays:
+class AnteUpPays:
     """The gains of hands at the end, in units of the 21 wager and of the ANTE."""
 
     setup: Setup
@@ -46,7 +46,7 @@ class Pays:
     @cached_property
     def twenty_one(self) -> IntArray:
         """(player's total, dealer's total): the gain of a hand that is not paid at once."""
-        found = np.zeros((TOTALS, TOTALS), dtype=np.int64)
+        gains = np.zeros((TOTALS, TOTALS), dtype=np.int64)
         for total in range(4, BUST_MAX + 1):
             seat = self._seat((_hand(total),))
             for dealers in range(LEAST, MOST + 1):
@@ -54,23 +54,23 @@ class Pays:
                     events = settle.bust(seat, seat.hands[0])
                 else:
                     events = settle.against_dealer(self._state(seat, _hand(dealers).cards))
-                found[total, dealers] = _gain(events)
-        return found
+                gains[total, dealers] = _gain(events)
+        return gains
 
     @cached_property
     def poker(self) -> IntArray:
         """(player's poker hand, dealer's): the gain of ANTE and BET without a dealer blackjack."""
-        found = np.zeros((_BESTS, _BESTS), dtype=np.int64)
+        gains = np.zeros((_BESTS, _BESTS), dtype=np.int64)
         seats = {_best(mine): self._seat((Hand(1, mine),)) for mine in _pairs()}
         for dealers in _pairs():
             # An ace with a ten-value card is no blackjack once a third card has been drawn.
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
             state, theirs = self._state(self._open_state.seats[0], drawn), _best(drawn)
             for mine, seat in seats.items():
-                found[mine, theirs] = _gain(
+                gains[mine, theirs] = _gain(
                     ante_up.settle_comparison(replace(state, seats=(seat,)))
                 )
-        return found
+        return gains
 
     def against_blackjack(
         self, mine: tuple[Card, ...], dealers: tuple[Card, ...]

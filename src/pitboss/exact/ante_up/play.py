@@ -23,21 +23,13 @@ from pitboss.exact.ante_up import kernels as ante_up_kernels
 from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
 from pitboss.exact.ante_up.dealer import DealerHands, dealer_hands
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
-from pitboss.exact.ante_up.kernels import (
-    DEALERS,
-    OF_21,
-    OF_POKER,
-    PARTS,
-    POKER,
-    RESULTS,
-    SQUARE,
-)
-from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, Pays
+from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, RESULTS, SQUARE
+from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, AnteUpPays
 from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 
 _BATCH = 264
 """The number of hands that are compared with the dealer's at once; a power of two would have the
@@ -46,7 +38,7 @@ STAKES = (1, 2)
 POKER_GAINS = np.arange(POKER) - ANTES
 
 
-class Aim(Enum):
+class Objective(Enum):
     """An aim, as the weights of the 21 wager and of ANTE and BET."""
 
     TWENTY_ONE = (1, 0)
@@ -76,9 +68,9 @@ class Table:
         return Rules.from_setup(self.setup) if self.alone is None else self.alone.rules
 
     @cached_property
-    def pays(self) -> Pays:
+    def pays(self) -> AnteUpPays:
         """The pays at the end."""
-        return Pays(self.setup)
+        return AnteUpPays(self.setup)
 
     @cached_property
     def full(self) -> IntArray:
@@ -106,10 +98,10 @@ class Table:
             return self.alone.splits[value]
         return Splits(solver.UpCard(self.rules, by_value(left), value, self.arithmetic))
 
-    def weights(self, aim: Aim) -> Array:
+    def weights(self, aim: Objective) -> Array:
         """Return the weights of the parts, in 21 wagers."""
         of_21, of_poker = map(self.arithmetic.number, aim.value)
-        ante = self.arithmetic.number(self.ante) if aim is Aim.BOTH else 1
+        ante = self.arithmetic.number(self.ante) if aim is Objective.BOTH else 1
         return np.array([of_21, of_poker * ante])
 
 
@@ -126,7 +118,7 @@ class AimPlay:
     """(hands): the best choice, `action_codes.NOTHING` if there is none."""
 
 
-class UpCard:
+class AnteUpUpCard:
     """All hands against an up card of one rank; the dealer has no blackjack."""
 
     def __init__(self, table: Table, left: IntArray, up: int) -> None:
@@ -135,25 +127,25 @@ class UpCard:
         self.left = table.arithmetic.counts(left)
         self._cards = left
 
-    @made_once
+    @lazy_property
     def hands(self) -> DealerHands:
         """The dealer's hands."""
         hits = self.table.setup.rules.soft17 == "hit"
         return dealer_hands(self.up, hits_soft_17=hits).from_cards(self._cards)
 
-    @made_once
+    @lazy_property
     def natural(self) -> IntArray:
         """(ranks): whether a card of it would make a blackjack."""
-        found = np.zeros(RANKS, dtype=np.int64)
-        found[self.hands.naturals] = 1
-        return found
+        marks = np.zeros(RANKS, dtype=np.int64)
+        marks[self.hands.naturals] = 1
+        return marks
 
     def standing_chances(self, rows: IntArray, best: IntArray) -> Array:
         """Return (hands, dealer's totals, poker results): the probabilities of standing hands."""
         arithmetic = self.table.arithmetic
         possible = np.flatnonzero((rows <= self.left).all(axis=1))
         order = possible[np.argsort(best[possible], kind="stable")]
-        found = arithmetic.zeros(len(rows), DEALERS, POKER)
+        chances = arithmetic.zeros(len(rows), DEALERS, POKER)
         self.table.kernels[0].stood(
             arithmetic.counts(rows),
             order,
@@ -170,84 +162,86 @@ class UpCard:
                 arithmetic.zeros(DEALERS, POKER, _BATCH),
                 arithmetic.number(1),
             ),
-            found,
+            chances,
         )
-        return found
+        return chances
 
     def chances(self, rows: IntArray) -> Array:
         """Return (hands, ranks): the probability that each rank is drawn next."""
         arithmetic = self.table.arithmetic
-        found = arithmetic.zeros(len(rows), RANKS)
+        rows_of_chances = arithmetic.zeros(len(rows), RANKS)
         one, counts = arithmetic.number(1), arithmetic.counts(rows)
-        self.table.kernels[0].chances(counts, self.left, self.natural, one, found)
-        return found
+        self.table.kernels[0].chances(counts, self.left, self.natural, one, rows_of_chances)
+        return rows_of_chances
 
-    @made_once
+    @lazy_property
     def next_card_chances(self) -> Array:
         """(hands, ranks): the same for every hand that can be played."""
         return self.chances(rank_graph().cards[: rank_graph().live])
 
-    @made_once
+    @lazy_property
     def possible(self) -> Array:
         """(hands): whether the shoe has the cards."""
         left = np.array(self.left.tolist(), dtype=np.int64)
-        found: Array = (rank_graph().cards <= left).all(axis=1)
-        return found
+        fits: Array = (rank_graph().cards <= left).all(axis=1)
+        return fits
 
-    @made_once
+    @lazy_property
     def cells(self) -> Array:
         """(hands, results, poker results): the results of every hand that draws no more."""
         graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
         met = self.standing_chances(graph.cards, graph.best)
-        found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
+        cells = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
         for total in np.unique(graph.total):
             hands = np.flatnonzero((graph.total == total) & self.possible)
             mine = met[hands]
             for result in range(RESULTS):
-                found[hands, result] = mine[:, pays[total] == result - 1].sum(axis=1)
-        return found
+                cells[hands, result] = mine[:, pays[total] == result - 1].sum(axis=1)
+        return cells
 
-    @made_once
+    @lazy_property
     def _possible_cells(self) -> Array:
         """The same of the hands that the shoe has the cards for."""
         return self.cells[self.possible]
 
-    @made_once
+    @lazy_property
     def _means(self) -> Array:
         """(stakes, hands, parts): the expected value at that point, without its mean square."""
-        found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
+        means = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
         cells = self._possible_cells
         of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
         of_poker = (cells.sum(axis=1) * POKER_GAINS).sum(axis=1)
         for place, stake in enumerate(STAKES):
-            found[place, self.possible, OF_21] = stake * of_21
-            found[place, self.possible, OF_POKER] = of_poker
-        return found
+            means[place, self.possible, OF_21] = stake * of_21
+            means[place, self.possible, OF_POKER] = of_poker
+        return means
 
-    def ends(self, aim: Aim) -> Array:
+    def ends(self, aim: Objective) -> Array:
         """Return (stakes, hands, parts): the value of standing; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
-        found, cells = self._means.copy(), self._possible_cells.reshape(-1, RESULTS * POKER)
+        ends, cells = self._means.copy(), self._possible_cells.reshape(-1, RESULTS * POKER)
         for place, stake in enumerate(STAKES):
             aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
-            found[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
+            ends[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
         graph, first = rank_graph(), self.table.rules.first
         for hand in np.flatnonzero(first.paid_immediately[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
             chance = self.cells[hand].sum(axis=0)
             aimed = of_21 * paid + of_poker * POKER_GAINS
-            found[0, hand, OF_21] = paid * chance.sum()
-            found[0, hand, SQUARE] = (chance * aimed**2).sum()
-        return found
+            ends[0, hand, OF_21] = paid * chance.sum()
+            ends[0, hand, SQUARE] = (chance * aimed**2).sum()
+        return ends
 
-    def play(self, aim: Aim, split: Array | None = None, actions: Array | None = None) -> AimPlay:
+    def play(
+        self, aim: Objective, split: Array | None = None, actions: Array | None = None
+    ) -> AimPlay:
         """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
         Without *split*, no pair is split. With *actions* (hands) these are followed instead.
         """
         graph, arithmetic = rank_graph(), self.table.arithmetic
         legal = self.table.rules.first.legal[graph.node]
-        found = AimPlay(
+        play = AimPlay(
             values=arithmetic.zeros(graph.live, action_codes.ACTIONS, PARTS),
             best=arithmetic.zeros(len(graph.cards), PARTS),
             action=np.full(graph.live, action_codes.NOTHING, dtype=np.int64)
@@ -263,19 +257,19 @@ class UpCard:
             arithmetic.zeros(graph.live, PARTS) if split is None else split,
             self.table.weights(aim),
             actions is not None,
-            found.values,
-            found.best,
-            found.action,
+            play.values,
+            play.best,
+            play.action,
         )
-        return found
+        return play
 
     def poker_results(self, played: AimPlay) -> Array:
         """Return (hands, poker results): the results of ANTE and BET; empty for split hands."""
         graph, stands = rank_graph(), self.cells.sum(axis=1)
-        found = self.table.arithmetic.zeros(len(graph.cards), POKER)
+        results = self.table.arithmetic.zeros(len(graph.cards), POKER)
         kernel = self.table.kernels[0].poker_results
-        kernel(graph.child, self.next_card_chances, played.action, stands, found)
-        return found
+        kernel(graph.child, self.next_card_chances, played.action, stands, results)
+        return results
 
 
 def _batches(best: IntArray) -> IntArray:

@@ -21,7 +21,7 @@ from pitboss.exact.ante_up.first_hands import (
     SPLIT,
     UPS,
     Against,
-    FirstHand,
+    AnteUpHand,
     fold_words,
     folded_hands,
     mean,
@@ -30,8 +30,8 @@ from pitboss.exact.ante_up.first_hands import (
     rank_name,
 )
 from pitboss.exact.ante_up.hands import RANKS
-from pitboss.exact.ante_up.play import Aim, Table
-from pitboss.exact.ante_up.splits import Room, lay_out_pairs
+from pitboss.exact.ante_up.play import Objective, Table
+from pitboss.exact.ante_up.splits import SplitRoom, lay_out_pairs
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
@@ -55,12 +55,12 @@ METHOD = (
     " that does to the 21 wager is put right by the exact value of the split"
 )
 _FOR_BOTH = "best play for 21 and poker together"
-_Played = tuple[tuple[FirstHand, ...], list[tuple[str, float]], dict[Aim, IntArray]]
-"""Every two cards, the probabilities of results, and what is done with every hand by aim."""
+_Played = tuple[tuple[AnteUpHand, ...], list[tuple[str, float]], dict[Objective, IntArray]]
+"""All first hands, the probabilities of results, and the action with every hand by aim."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class AnteUpFigures:
     """The edges of a round with one aim."""
 
     house_edge: float
@@ -101,7 +101,7 @@ class AnteUpSolution(ShortRepr):
         return tuple(Against(table, up) for up in range(RANKS))
 
     @cached_property
-    def hands(self) -> tuple[FirstHand, ...]:
+    def hands(self) -> tuple[AnteUpHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
         return load_or_compute_part(self.key, "hands", lambda: self._played[0])
 
@@ -117,7 +117,7 @@ class AnteUpSolution(ShortRepr):
 
         def play(up: Against) -> _Played:
             if not hasattr(rooms, "mine"):  # one for each thread
-                rooms.mine = Room(table)
+                rooms.mine = SplitRoom(table)
             up.play(rooms.mine)
             actions = {aim: played.action for aim, played in up.play_by_aim.items()}
             return up.first_hands, [*up.outcomes()], actions
@@ -126,12 +126,12 @@ class AnteUpSolution(ShortRepr):
         return (
             tuple(chain.from_iterable(hands)),
             [*chain.from_iterable(outcomes)],
-            {aim: np.array([by_aim[aim] for by_aim in actions]) for aim in Aim},
+            {aim: np.array([by_aim[aim] for by_aim in actions]) for aim in Objective},
         )
 
     @cached_property
-    def actions(self) -> dict[Aim, IntArray]:
-        """(up cards, hands) for each aim: what is done with every hand that is not of a split."""
+    def actions(self) -> dict[Objective, IntArray]:
+        """(up cards, hands) for each aim: the action with every hand that no split made."""
         return load_or_compute_part(self.key, "actions", lambda: self._played[2])
 
     @property
@@ -139,11 +139,11 @@ class AnteUpSolution(ShortRepr):
         """Of the 21 wager played by itself."""
         return self.alone.house_edge
 
-    def figures(self, aim: Aim) -> Figures:
+    def figures(self, aim: Objective) -> AnteUpFigures:
         """Return the edges of a round with that aim."""
         total = mean((hand.probability, hand.worth(aim)) for hand in self.hands)
         folded = sum(hand.probability for hand in self.hands if not hand.bets(aim))
-        return Figures(-float(total.of_21), -float(total.of_poker), folded)
+        return AnteUpFigures(-float(total.of_21), -float(total.of_poker), folded)
 
     @cached_property
     def outcomes(self) -> dict[str, float]:
@@ -151,20 +151,20 @@ class AnteUpSolution(ShortRepr):
         return load_or_compute_part(self.key, "outcomes", self._outcomes)
 
     def _outcomes(self) -> dict[str, float]:
-        found = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
+        outcomes = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
         for outcome, chance in self._played[1]:
-            found[outcome] += float(chance)
-        return found
+            outcomes[outcome] += float(chance)
+        return outcomes
 
     @cached_property
-    def joint(self) -> Figures:
+    def joint(self) -> AnteUpFigures:
         """The best play for both wagers."""
-        return self.figures(Aim.BOTH)
+        return self.figures(Objective.BOTH)
 
     @cached_property
     def variance(self) -> float:
         """Of both wagers together under the best play for both, in squares of one."""
-        total = mean((hand.probability, hand.worth(Aim.BOTH)) for hand in self.hands)
+        total = mean((hand.probability, hand.worth(Objective.BOTH)) for hand in self.hands)
         return float(total.square - total.both**2)
 
     @property
@@ -190,13 +190,13 @@ class AnteUpSolution(ShortRepr):
         """Return the probability of an up card, and the expected loss of both wagers against it."""
         mine = [hand for hand in self.hands if hand.up == up]
         share = sum(hand.probability for hand in mine)
-        value = sum(hand.probability * hand.worth(Aim.BOTH).both for hand in mine)
+        value = sum(hand.probability * hand.worth(Objective.BOTH).both for hand in mine)
         return share, float(-value / share)
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the cost of each aim, and the strategy."""
-        joint, alone = self.joint, self.figures(Aim.TWENTY_ONE)
-        poker = self.figures(Aim.POKER)
+        joint, alone = self.joint, self.figures(Objective.TWENTY_ONE)
+        poker = self.figures(Objective.POKER)
         return table_json(self.setup) | {
             "convention": CONVENTION,
             "method": METHOD,
@@ -226,16 +226,16 @@ class AnteUpSolution(ShortRepr):
         return {"probability": share, "joint_edge": edge}
 
 
-def _hand_json(hand: FirstHand) -> dict[str, Any]:
+def _hand_json(hand: AnteUpHand) -> dict[str, Any]:
     return {
         "up": rank_name(hand.up),
         "cards": name_cards(hand),
         "probability": hand.probability,
-        "bet": hand.bet[Aim.BOTH].as_json(),
+        "bet": hand.bet[Objective.BOTH].as_json(),
         "fold": hand.fold.as_json(),
-        "best": "bet" if hand.bets(Aim.BOTH) else "fold",
-        "action": name_action(hand, Aim.BOTH),
-        "action_for_21": name_action(hand, Aim.TWENTY_ONE),
+        "best": "bet" if hand.bets(Objective.BOTH) else "fold",
+        "action": name_action(hand, Objective.BOTH),
+        "action_for_21": name_action(hand, Objective.TWENTY_ONE),
     }
 
 

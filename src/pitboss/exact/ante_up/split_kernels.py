@@ -160,11 +160,11 @@ def play_on(
         for sight in range(len(following)):
             if not reached[place, sight]:
                 continue
-            found, action = best[place, sight], actions[place, sight]
-            stand(stood[0, total[place], sight], STAND, found, action)
+            value, action = best[place, sight], actions[place, sight]
+            stand(stood[0, total[place], sight], STAND, value, action)
             if legal[place] >> HIT & 1:
                 draw(chance[sight], following[sight], best, child[place], drawn)
-                take_better(weights, drawn, HIT, never, found, action)
+                take_better(weights, drawn, HIT, never, value, action)
 
 
 @jit_linked
@@ -192,18 +192,18 @@ def start(
         for sight in range(len(following)):
             if not paired[value, sight]:
                 continue
-            found, action = two[value, sight], actions[value, sight]
-            stand(stood[0, total[place], sight], STAND if mask else NOTHING, found, action)
+            two_cards, action = two[value, sight], actions[value, sight]
+            stand(stood[0, total[place], sight], STAND if mask else NOTHING, two_cards, action)
             if mask >> HIT & 1 and legal[place] >> HIT & 1:  # as with more cards of that total
-                take_better(weights, best[place, sight], HIT, never, found, action)
+                take_better(weights, best[place, sight], HIT, never, two_cards, action)
             elif mask >> HIT & 1:
                 draw(chance[sight], following[sight], best, child[place], drawn)
-                take_better(weights, drawn, HIT, never, found, action)
+                take_better(weights, drawn, HIT, never, two_cards, action)
             if mask >> DOUBLE & 1:
                 draw(chance[sight], following[sight], stood[1], once[place], drawn)
-                take_better(weights, drawn, DOUBLE, never, found, action)
+                take_better(weights, drawn, DOUBLE, never, two_cards, action)
             if mask >> SPLIT & 1 and len(again) > 0:
-                take_better(weights, again[sight], SPLIT, forced, found, action)
+                take_better(weights, again[sight], SPLIT, forced, two_cards, action)
 
 
 @jit_side_by_side

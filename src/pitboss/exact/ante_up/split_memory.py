@@ -1,4 +1,4 @@
-"""What the poker hand needs to know of all cards seen in the hands of a seat.
+"""The cards of a seat that its poker hand depends on.
 
 Only the highest pair and the ranks above it matter, because a further card may pair each of them;
 without a pair, every rank matters. A card at or below the pair changes nothing.
@@ -32,7 +32,7 @@ class SplitMemory:
 
 
 def remember_cards(rows: IntArray) -> IntArray:
-    """Return what matters in each row of card counts by rank.
+    """Return the ranks that matter in each row of card counts by rank.
 
     >>> remember_cards(
     ...     np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])
@@ -42,9 +42,9 @@ def remember_cards(rows: IntArray) -> IntArray:
     kept = np.minimum(rows, _PAIR)[:, _BY_HEIGHT]
     paired = np.cumsum(kept == _PAIR, axis=1)
     kept[(paired > 1) | ((paired == 1) & (kept < _PAIR))] = 0
-    found = np.empty_like(kept)
-    found[:, _BY_HEIGHT] = kept
-    return found
+    by_rank = np.empty_like(kept)
+    by_rank[:, _BY_HEIGHT] = kept
+    return by_rank
 
 
 @cache
@@ -55,16 +55,16 @@ def memory_from(start: Held) -> SplitMemory:
     (3, 13)
     """
     fresh, one = remember_cards(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
-    found, following, keys = [fresh], [], _keys(fresh)
+    levels, following, keys = [fresh], [], _keys(fresh)
     while len(fresh):
         more = remember_cards((fresh[:, None] + one).reshape(-1, RANKS))
         following.append(_keys(more))
         others, first = np.unique(following[-1], return_index=True)
         fresh = more[first[~np.isin(others, keys)]]
-        found.append(fresh)
+        levels.append(fresh)
         keys = np.append(keys, _keys(fresh))
     order = np.argsort(keys)
-    rows = np.concatenate(found)[order].astype(np.int64)
+    rows = np.concatenate(levels)[order].astype(np.int64)
     then = np.searchsorted(keys[order], np.concatenate(following)).reshape(-1, RANKS)
     return SplitMemory(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
 

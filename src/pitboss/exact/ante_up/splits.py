@@ -18,12 +18,12 @@ from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
 from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, SQUARE
 from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
-from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
+from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.split_kernels import AIMS, LANES
 from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
 NOWHERE, BUST = -1, 0
@@ -58,17 +58,17 @@ def places_from(first: int, tables: RuleTables) -> Places:
     legal = legal_with_more(tables, first)
     place = np.full((TOTALS, 2), NOWHERE, dtype=np.int64)
     place[TWENTY_ONE + 1 :] = BUST
-    found: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
+    numbers: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
     for hard in range(TWENTY_ONE, first, -1):
         for ace in range(2):
             may = int(legal[hard, ace]) if hard < TWENTY_ONE else 0
             key = hard, best_total(hard, bool(ace)), may
-            place[hard, ace] = found.setdefault(key, len(found))
-    child = np.full((len(found), RANKS), NOWHERE, dtype=np.int64)
+            place[hard, ace] = numbers.setdefault(key, len(numbers))
+    child = np.full((len(numbers), RANKS), NOWHERE, dtype=np.int64)
     for hard, ace in np.argwhere(place[:TWENTY_ONE] > BUST).tolist():
         for rank, worth in enumerate(RANK_VALUES):
             child[place[hard, ace], rank] = place[hard + worth, 1 if rank == 0 else ace]
-    _hard, total, may_do = np.array(list(found), dtype=np.int64).T.copy()
+    _hard, total, may_do = np.array(list(numbers), dtype=np.int64).T.copy()
     return Places(place=place, total=total, legal=may_do, child=child)
 
 
@@ -78,13 +78,13 @@ def legal_with_more(tables: RuleTables, first: int) -> IntArray:
     *first* is the value of the card that starts the hand.
     """
     graph = hand_graph()
-    found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
+    masks = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
     begun = (graph.cards.sum(axis=1) > 2) & (graph.cards[:, first - 1] > 0)
     for node in np.flatnonzero(begun):
         cell = graph.hard[node], int(graph.cards[node, 0] > 0)
-        assert found[cell] in (0, tables.legal[node]), "the total alone decides"
-        found[cell] = tables.legal[node]
-    return found
+        assert masks[cell] in (0, tables.legal[node]), "the total alone decides"
+        masks[cell] = tables.legal[node]
+    return masks
 
 
 class Pair:
@@ -97,13 +97,13 @@ class Pair:
         self.rules = table.rules.split_tables(self.first)
         self.places = places_from(self.first, self.rules)
 
-    @made_once
+    @lazy_property
     def legal_two(self) -> IntArray:
         """(values): the legal actions with two cards, by the value of the second."""
         nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
         return self.rules.legal[nodes]
 
-    @made_once
+    @lazy_property
     def second(self) -> IntArray:
         """(values): the place of a hand of two cards."""
         aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
@@ -115,7 +115,7 @@ class Pair:
         again = self.legal_two[self.first - 1] >> action_codes.SPLIT & 1
         return self.table.setup.rules.max_hands if again else 2
 
-    @made_once
+    @lazy_property
     def memories(self) -> tuple[Array, ...]:
         """The possible memories by the number of finished hands, as arrays for the kernels.
 
@@ -123,15 +123,15 @@ class Pair:
         """
         hands, size = self.hands_max, len(self.memory.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
-        found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
-        found[0][0, 0] = True
+        reached = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
+        reached[0][0, 0] = True
         following, child = self.memory.following, self.places.child
-        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
-        for each in found:
-            each[-1] = each[1:].any(axis=0)
-        return found
+        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *reached)
+        for array in reached:
+            array[-1] = array[1:].any(axis=0)
+        return reached
 
-    @made_once
+    @lazy_property
     def kinds(self) -> tuple[IntArray, IntArray]:
         """(kinds, dealer's totals): the gains of totals on the 21 wager; (places): their kinds."""
         gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
@@ -140,7 +140,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitPlay:
+class AnteUpSplit:
     """How a split is played with one aim."""
 
     worth: Array
@@ -152,7 +152,7 @@ class SplitPlay:
     """(hands made, hands waiting, hard total, with an ace, memory): the action with more."""
 
 
-class Room:
+class SplitRoom:
     """Memory for one split after another: it is larger than all their results."""
 
     def __init__(self, table: Table) -> None:
@@ -171,12 +171,12 @@ class Room:
 class Split:
     """One pair against one up card, split and played out."""
 
-    def __init__(self, up: UpCard, held: Held, room: Room | None = None) -> None:
+    def __init__(self, up: AnteUpUpCard, held: Held, room: SplitRoom | None = None) -> None:
         """Split the cards *held*."""
         self.up, self.pair = up, _pair(up.table, held)
-        self._room = Room(up.table) if room is None else room
+        self._room = SplitRoom(up.table) if room is None else room
 
-    @made_once
+    @lazy_property
     def _ends(self) -> Array:
         """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
         memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
@@ -184,23 +184,23 @@ class Split:
             self.up.standing_chances(memory.rows, memory.best),
             self.up.table.arithmetic.zeros,
         )
-        found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
+        gains, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
-        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), found)
-        return found
+        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
+        return gains
 
-    def play(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
+    def play(self, aim: Objective, *, keep: bool = False) -> AnteUpSplit:
         """Play it out with one aim; with *keep* the actions are kept too."""
         parts, (two, more) = self._play_out(keep=keep)
-        number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
+        number, place = list(Objective).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
-        return SplitPlay(parts[number], self.pair.memory, two[..., number], by_total)
+        return AnteUpSplit(parts[number], self.pair.memory, two[..., number], by_total)
 
-    def worth(self) -> dict[Aim, Array]:
+    def worth(self) -> dict[Objective, Array]:
         """Return (parts) for each aim: its expected value."""
         parts, _chosen = self._play_out(keep=False)
-        return dict(zip(Aim, parts, strict=True))
+        return dict(zip(Objective, parts, strict=True))
 
     def _play_out(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
         """Play it out; for 21 alone pairs are split again whenever possible.
@@ -211,7 +211,7 @@ class Split:
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
         most, size = pair.hands_max, len(pair.memory.rows)
         of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
-        weights = np.array([table.weights(aim) for aim in Aim])
+        weights = np.array([table.weights(aim) for aim in Objective])
         shapes = (most + 1, most + 1), *of_hands, *of_hands
         to_go, *room = self._room.arrays(*((*shape, size, LANES) for shape in shapes))
         to_go[:, 0] = _poker_lanes(ends[:, -1], weights)
@@ -230,7 +230,7 @@ class Split:
             (np.arange(VALUES), np.array([pair.first - 1])),
             pair.memories,
             weights,
-            np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
+            np.array([aim is Objective.TWENTY_ONE for aim in Objective]),
             to_go,
             ((*room[:3], drawn[0]), (*room[3:], drawn[1])),
             chosen,
@@ -240,19 +240,19 @@ class Split:
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
     """Return (memory, lanes): the expected value of the poker hand when all hands are done."""
-    found = np.zeros((len(poker), LANES), dtype=poker.dtype)
+    lanes = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
-        found[:, PARTS * aim + OF_POKER] = poker[:, 0]
-        found[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
-    return found
+        lanes[:, PARTS * aim + OF_POKER] = poker[:, 0]
+        lanes[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
+    return lanes
 
 
 def _pair(table: Table, held: Held) -> Pair:
     """Return a pair at a table, the same for all up cards."""
-    found: Pair | None = table.pairs.get(held)
-    if found is None:
-        found = table.pairs[held] = Pair(table, held)
-    return found
+    pair: Pair | None = table.pairs.get(held)
+    if pair is None:
+        pair = table.pairs[held] = Pair(table, held)
+    return pair
 
 
 def pairs_to_split(table: Table) -> list[int]:
@@ -262,7 +262,7 @@ def pairs_to_split(table: Table) -> list[int]:
 
 
 def lay_out_pairs(table: Table) -> None:
-    """Make what splits need to know for all up cards: two of these would make it twice at once."""
+    """Prepare the data that splits share for all up cards; two threads would prepare it twice."""
 
     def lay_out(hand: int) -> None:
         _pair(table, _node_ranks(hand)).memories  # noqa: B018 - made once, with the memories
@@ -274,7 +274,9 @@ def _node_ranks(hand: int) -> Held:
     return tuple(rank_graph().cards[hand].tolist())
 
 
-def split_values(up: UpCard, only: int | None = None, room: Room | None = None) -> dict[Aim, Array]:
+def split_values(
+    up: AnteUpUpCard, only: int | None = None, room: SplitRoom | None = None
+) -> dict[Objective, Array]:
     """Return (hands, parts) for each aim: the value of splitting a pair, or *only* that one.
 
     The expected value of a split for the 21 wager alone, with every pair split again, is known
@@ -282,15 +284,15 @@ def split_values(up: UpCard, only: int | None = None, room: Room | None = None) 
     difference. *room* is memory for one up card after another.
     """
     exact = up.table.splits_of_21(up.left, up.up)
-    found = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Aim}
-    room = Room(up.table) if room is None else room
+    values = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Objective}
+    room = SplitRoom(up.table) if room is None else room
     pairs = pairs_to_split(up.table)
     for hand in pairs if only is None else {only}.intersection(pairs):
         if up.possible[hand]:
             split = Split(up, _node_ranks(hand), room)
             worth = split.worth()
-            short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
-            for aim in Aim:
-                found[aim][hand] = worth[aim]
-                found[aim][hand, OF_21] += short
-    return found
+            short = exact.value(split.pair.first) - worth[Objective.TWENTY_ONE][OF_21]
+            for aim in Objective:
+                values[aim][hand] = worth[aim]
+                values[aim][hand, OF_21] += short
+    return values

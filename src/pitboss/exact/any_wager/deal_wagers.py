@@ -30,7 +30,7 @@ from pitboss.patterns.families import FAMILIES, Hit
 Array = Any
 Hits = tuple[Hit, ...]
 Gain = Callable[[Hits], int]
-"""What a unit gains by the classes of a deal, in whole parts."""
+"""The gain of one unit for each class of a deal, in whole parts."""
 
 MOST_CARDS = 4
 ORDERS = factorial(MOST_CARDS)
@@ -52,17 +52,17 @@ class Deals:
     """How many deals of the whole deck each of a small deck stands for."""
 
     def terms(self, gain: Gain) -> Terms:
-        """Return what the deals gain as terms, for all orders of four cards."""
+        """Return the gain of the deals as terms, for all orders of four cards."""
         values = symmetric(self.gains(gain))
         return _times(take_apart(values, self.cards, self.like), ORDERS // factorial(values.ndim))
 
     def gains(self, gain: Gain) -> Array:
-        """Return what each deal gains."""
+        """Return the gain of each deal."""
         return np.array([gain(hits) for hits in self.hits], dtype=np.int64)[self.numbers]
 
 
 def deal_terms(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
-    """Return what a wager gains, summed over all ordered deals of its cards, times `ORDERS`.
+    """Return the gain of a wager, summed over all ordered deals of its cards, times `ORDERS`.
 
     >>> terms = deal_terms("match-each-card", "spanish-48", 0, lambda hits: hits != ((0, 0),) * 2)
     >>> len(terms)
@@ -151,19 +151,18 @@ def classify_deals(
 
 
 def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
-    """Count the player's cards with a hidden card that changes nothing, then what others change."""
+    """Count the player's cards with a neutral hidden card; then add the effect of other cards."""
     cards, length = DECKS[deck].cards, len(FAMILIES[family].cards)
     hidden = length - cards_before_dealer(family)
     plain = classify_deals(family, cards, specific_suit, (INERT,) * hidden)
     changes = _down_changes if hidden == 1 else _two_card_changes
     return add(
-        multiply(plain.terms(gain), (ALL,) * hidden),
-        *changes(family, plain, specific_suit, gain),
+        multiply(plain.terms(gain), (ALL,) * hidden), *changes(family, plain, specific_suit, gain)
     )
 
 
 def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
-    """Yield what each down card changes."""
+    """Yield the change that each down card makes."""
     cards = plain.cards
     alike: dict[object, Terms] = {}
     for card in cards:
@@ -176,7 +175,7 @@ def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> 
 
 
 def _two_card_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
-    """Yield what the dealer's two cards change for those pairs that they matter to."""
+    """Yield the change that the dealer's two cards make for the pairs that depend on them."""
     cards, pattern = plain.cards, FAMILIES[family]
     for pair in _pairs_that_matter(family, plain):
         before = gain(pattern.classify(*pair, INERT, INERT, specific_suit))

@@ -31,14 +31,14 @@ from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import best_total, value
 
 Gain = Callable[[int], int]
-"""What a unit gains by the class of the dealer's hand, in whole parts."""
+"""The gain of one unit for each class of the dealer's hand, in whole parts."""
 _EIGHT = 8
 _WORTHS = range(1, VALUES + 1)
 
 
 @dataclass(frozen=True)
 class DealerDraws:
-    """The dealer's draws weighed with what a wager gains."""
+    """The dealer's draws, weighted by the gain of a wager."""
 
     family: str
     hits_soft_17: bool
@@ -63,12 +63,12 @@ class DealerDraws:
         return {}
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
-        """Return what the wager does on average; *up* is an up card that is no longer unseen."""
+        """Return the average parts of the wager; *up* is an up card that is no longer unseen."""
         if up is None:
             gain, chance = (_expect(draws, unseen) for draws in self.before_deal)
         else:
             draws = self.after_up_card(value(up))
-            gain, chance = (_expect(each, unseen, up) for each in draws)
+            gain, chance = (_expect(part, unseen, up) for part in draws)
         return Parts(gain / self.parts, chance=chance)
 
     def _hands(self, up: int) -> Iterator[tuple[Held, FinalHand, int]]:

@@ -28,7 +28,6 @@ Counts = tuple[int, ...]
 
 EVERY, COLORS, SUITS = 0, 1, 2
 """Weights of a hand: for all ways to deal it, those in one colour, those in one suit."""
-_SUIT_COUNT = 4
 GROUPS = ((0, 1, 2, 3), (0, 3), (1, 2), (0,), (1,), (2,), (3,))
 """The suits of each group of cards: all, the two colours, the four suits."""
 WEIGHT_OF_GROUP = (EVERY, COLORS, COLORS, SUITS, SUITS, SUITS, SUITS)
@@ -52,7 +51,7 @@ class DrawArrays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Hands and what they weigh, arranged by common beginnings; a parent is before its nodes."""
+    """Hands with their weights, arranged by common beginnings; a parent comes before its nodes."""
 
     parent: tuple[int, ...]
     value: tuple[int, ...]
@@ -111,15 +110,15 @@ def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
 def ways_by_cards(draws: Draws, counts: Counts, kind: int) -> dict[int, int]:
     """Return number of cards -> the weighted ways to deal hands of so many."""
     products = [1] * len(draws.parent)
-    found: dict[int, int] = {}
+    ways: dict[int, int] = {}
     rows = zip(draws.parent, draws.value, draws.times, draws.dealt, draws.weights, strict=True)
     for node, (parent, place, times, dealt, weights) in enumerate(rows):
         if node:
             before = products[parent]
             products[node] = before * perm(counts[place], times) if before else 0
         if weights[kind]:
-            found[dealt] = found.get(dealt, 0) + weights[kind] * products[node]
-    return found
+            ways[dealt] = ways.get(dealt, 0) + weights[kind] * products[node]
+    return ways
 
 
 def counts_by_value(unseen: Unseen, suits: Iterable[int]) -> Counts:

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_inlined
 
@@ -92,8 +91,8 @@ def count_forms(unseen: Unseen) -> tuple[int, ...]:
     """Return all forms of the cards that are left.
 
     >>> from pitboss.cards import FRENCH, Shoe
-    >>> found = count_forms(Unseen.from_shoe(Shoe(FRENCH, 6)))
-    >>> found[ALL], found[FIRST_RANK], found[FIRST_SUIT], found[FIRST_CARD]
+    >>> forms = count_forms(Unseen.from_shoe(Shoe(FRENCH, 6)))
+    >>> forms[ALL], forms[FIRST_RANK], forms[FIRST_SUIT], forms[FIRST_CARD]
     (312, 24, 78, 6)
     """
     forms = [0] * FORMS
@@ -115,11 +114,3 @@ def take_card(forms: Array, card: Integer) -> None:
     forms[1 + (card >> 2)] -= 1
     forms[14 + (card & 3)] -= 1
     forms[18 + card] -= 1
-
-
-def remove_card(forms: tuple[int, ...], card: Card) -> tuple[int, ...]:
-    """Return the forms with one card of a kind less."""
-    less = list(forms)
-    for view in View:
-        less[view.form(card)] -= 1
-    return tuple(less)

@@ -1,4 +1,4 @@
-"""The chance of everything that a wager may pay, for any cards left in the shoe."""
+"""The probability of every pay of a wager, for any cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from math import perm
 from pitboss.cards.unseen import Unseen
 from pitboss.exact.any_wager.deal_wagers import ORDERS, Hits, deal_hits, deal_terms
 from pitboss.exact.any_wager.forms import count_forms
-from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.any_wager.terms import Terms, sum_terms
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.model import PayTable
 
 _KEPT = 32
 Paid = tuple[Fraction, Fraction]
-"""What one unit gains without the meter, and the part of the meter that is won."""
+"""The gain of one unit without the meter, and the share of the meter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcomes:
+class TableOutcomes:
     """Everything that a pay table on cards of the deal may pay."""
 
     degree: int
@@ -43,19 +43,19 @@ class Outcomes:
 
 
 @lru_cache(maxsize=_KEPT)
-def table_outcomes(table: PayTable, deck: str, specific_suit: int = 0) -> Outcomes:
+def table_outcomes(table: PayTable, deck: str, specific_suit: int = 0) -> TableOutcomes:
     """Return the outcomes of a pay table that two to four cards of the deal decide.
 
     >>> from pitboss.cards import FRENCH, Shoe
     >>> from pitboss.rulebook.reading.library import game
-    >>> found = table_outcomes(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
+    >>> outcomes = table_outcomes(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
     >>> {
     ...     str(gain): str(p)
-    ...     for (gain, _), p in found.chances(Unseen.from_shoe(Shoe(FRENCH, 6))).items()
+    ...     for (gain, _), p in outcomes.chances(Unseen.from_shoe(Shoe(FRENCH, 6))).items()
     ... }
     {'-1': '566028/626665', '9': '60637/626665'}
     """
-    pays = Pays.from_table(table)
+    pays = ClassPays.from_table(table)
 
     def pay_hits(hits: Hits) -> Paid:
         return Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), PERCENT)
@@ -67,4 +67,4 @@ def table_outcomes(table: PayTable, deck: str, specific_suit: int = 0) -> Outcom
 
     kinds = sorted({pay_hits(hits) for hits in deal_hits(table.family, deck, specific_suit)})
     sums = {kind: sum_pays(kind) for kind in kinds}
-    return Outcomes(len(FAMILIES[table.family].cards), sums)
+    return TableOutcomes(len(FAMILIES[table.family].cards), sums)

@@ -1,4 +1,4 @@
-"""A wager of one's own on a few cards of the deal: what it gains is a function of the cards."""
+"""Custom wagers on a few cards of the deal: the gain is a Python function of the cards."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def own_wager(
     """
     deals = product(shoe.deck.cards, repeat=cards)
     gains = [Fraction(gain(*deal)) for deal in deals]
-    parts = lcm(*(each.denominator for each in gains))
-    whole = np.array([int(each * parts) for each in gains], dtype=np.int64)
+    parts = lcm(*(share.denominator for share in gains))
+    whole = np.array([int(share * parts) for share in gains], dtype=np.int64)
     values = symmetric(whole.reshape((len(shoe.deck.cards),) * cards))
     terms = take_apart(values, shoe.deck.cards)
     sums = DealSums(degree=cards, parts=parts * factorial(cards), gain=terms, share={})

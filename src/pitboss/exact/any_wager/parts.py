@@ -1,4 +1,4 @@
-"""What a wager does in one round, on average: the parts that its value is made of."""
+"""The average parts of a wager's value in one round: its gain, meter share and probability."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Parts:
     """Averages over all rounds dealt from the same cards."""
 
     gain: Fraction
-    """What one unit gains, without shares of a meter; 0 in rounds without the wager."""
+    """The gain of one unit, without shares of a meter; 0 in rounds without the wager."""
     share: Fraction = ZERO
     """Of the meter, won in a round."""
     chance: Fraction = Fraction(1)
-    """How often the wager can be made; below 1 only for wagers made after cards are seen."""
+    """The probability that the wager can be made; below 1 only if cards are seen before it."""
 
     def value(self, meter_units: Fraction = ZERO) -> Fraction:
         """Return the expectation of one unit; *meter_units* is the meter divided by the stake."""

@@ -1,4 +1,4 @@
-"""What a pay table pays for the classes of a pattern, in whole parts of a unit."""
+"""The pays of a pay table by class of its pattern, in whole parts of a unit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Pays:
+class ClassPays:
     """A pay table by class."""
 
     family: str
@@ -26,7 +26,7 @@ class Pays:
     """A unit in parts: every pay is a whole number of them."""
 
     @classmethod
-    def from_table(cls, table: PayTable) -> Pays:
+    def from_table(cls, table: PayTable) -> ClassPays:
         """Take the pays of a table."""
         ratios = [fixed_ratio(row.pay) for row in table.rows]
         return cls(table.family, rows_by_class(table), lcm(*(r.denominator for r in ratios)))

@@ -1,4 +1,4 @@
-"""Wagers that the play decides, for any cards left in the shoe: the play is that of a full shoe.
+"""Wagers that depend on the play, for any cards left in the shoe; the play is of a full shoe.
 
 So a hand is played as in a full shoe, and only the chances of cards change. The values are exact
 for that play. A counter who also changed the play would change the main wager with it; that is a
@@ -14,7 +14,7 @@ from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
@@ -25,14 +25,14 @@ from pitboss.patterns.rows import OF_THE_DEALER
 class PlayedWager:
     """A wager on straights or lammers."""
 
-    def __init__(self, setup: Setup, family: str, pays: Pays) -> None:
+    def __init__(self, setup: Setup, family: str, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
         self._strategy = printed_strategy(setup)
         self._follow = {"straight-length": self._straights, "lammers": self._lammers}[family]
         self._pays = pays
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
-        """Return what the wager does on average."""
+        """Return the average parts of the wager."""
         assert up is None, "it is made before the deal"
         classes = self._follow(unseen)
         rest = 1 - sum(classes.values(), Fraction(0))
@@ -50,7 +50,7 @@ class PlayedWager:
 class LostByThirty:
     """A wager on the dealer's hand that a first hand of 30 loses."""
 
-    def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: Pays) -> None:
+    def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
         self._strategy, self._wager = printed_strategy(setup), side_wager(setup, wager_id)
         self._dealer, self._pays = dealer, pays
@@ -59,7 +59,7 @@ class LostByThirty:
         """Whether the dealer's hand alone decides, because the play never makes 30."""
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
-        """Return what the wager does on average."""
+        """Return the average parts of the wager."""
         dealer = self._dealer.average(unseen, up)
         if self.alone:
             return dealer

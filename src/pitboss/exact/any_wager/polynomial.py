@@ -5,7 +5,8 @@ sign alone says whether a wager is worth making. The expectation is
 
     numerator / (denominator * N * (N - 1) * ...), with one factor for each card of the deal.
 
->>> from pitboss.cards import FRENCH, Shoe
+>>> from pitboss.cards import FRENCH, Shoe, Unseen
+>>> from pitboss.exact.any_wager.forms import count_forms
 >>> pairs = make_polynomial({(1, 1): 1}, degree=2, denominator=1)  # two aces
 >>> exact_value(pairs, count_forms(Unseen.from_shoe(Shoe(FRENCH, 1))))
 Fraction(1, 221)
@@ -20,7 +21,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_inlined, jit_linked
 from pitboss.exact.any_wager.forms import (
     ALL,
@@ -30,7 +30,6 @@ from pitboss.exact.any_wager.forms import (
     FORMS,
     RANKS,
     SUITS,
-    count_forms,
     factor_offsets,
     form_cards,
 )
@@ -325,8 +324,3 @@ def fill_values(polynomial: Polynomial, shoes: Array, values: Array) -> None:
     """Put the expectation for each row of forms into *values*."""
     for shoe in range(len(shoes)):
         values[shoe] = compute_value(polynomial, shoes[shoe])
-
-
-def value_for(polynomial: Polynomial, unseen: Unseen) -> Fraction:
-    """Return the exact expectation of a unit for the cards that are left."""
-    return exact_value(polynomial, count_forms(unseen))

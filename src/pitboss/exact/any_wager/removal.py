@@ -1,4 +1,4 @@
-"""Effects of removal: what one card gone from the shoe changes in a wager's expectation."""
+"""Effects of removal: the change in a wager's expectation when one card leaves the shoe."""
 
 from __future__ import annotations
 

@@ -84,8 +84,8 @@ def take_apart(values: Array, cards: Sequence[int], like: Array | None = None) -
     *like* is how many deals of a whole deck each deal of a small one stands for.
 
     >>> pairs = np.array([[int(a >> 2 == b >> 2) for a in range(52)] for b in range(52)])
-    >>> found = take_apart(pairs, range(52))
-    >>> len(found), set(found.values())
+    >>> terms = take_apart(pairs, range(52))
+    >>> len(terms), set(terms.values())
     (13, {1})
     """
     left = values.astype(np.int64)
@@ -121,10 +121,10 @@ def _view_indices(view: View, cards: Sequence[int]) -> tuple[Array, int]:
 
 def _arrangements(template: tuple[View, ...]) -> list[tuple[int, ...]]:
     """Return one order of the axes for each different order of the views."""
-    found: dict[tuple[View, ...], tuple[int, ...]] = {}
+    orders: dict[tuple[View, ...], tuple[int, ...]] = {}
     for order in permutations(range(len(template))):
-        found.setdefault(tuple(template[place] for place in order), order)
-    return list(found.values())
+        orders.setdefault(tuple(template[place] for place in order), order)
+    return list(orders.values())
 
 
 def _majority(
@@ -186,7 +186,7 @@ def spread(terms: Terms, stand_ins: Sequence[int], ranks: Sequence[int]) -> dict
     *stand_ins* are ranks of the small deck that stand for any of *ranks*, at least one for each
     card of a deal, so that every deal of the whole deck looks like one of the small deck.
     """
-    found: dict[Factors, int] = {}
+    whole_terms: dict[Factors, int] = {}
     for factors, weight in terms.items():
         used = {rank for form in factors if (rank := _rank(form)) in stand_ins}
         if used != set(stand_ins[: len(used)]):
@@ -194,8 +194,8 @@ def spread(terms: Terms, stand_ins: Sequence[int], ranks: Sequence[int]) -> dict
         for names in permutations(ranks, len(used)):
             renamed = dict(zip(stand_ins, names, strict=False))
             whole = sorted_factors(tuple(_rename(form, renamed) for form in factors))
-            assert found.setdefault(whole, weight) == weight
-    return found
+            assert whole_terms.setdefault(whole, weight) == weight
+    return whole_terms
 
 
 def _rank(form: int) -> int | None:

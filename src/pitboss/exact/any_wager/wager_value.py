@@ -10,22 +10,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from math import perm
 
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Card, Deck, Shoe, card_rank
 from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.forms import FIRST_SUIT, count_forms
-from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
-from pitboss.exact.any_wager.outcomes import Outcomes, table_outcomes
+from pitboss.exact.any_wager.forms import (
+    ALL,
+    FIRST_SUIT,
+    Factors,
+    View,
+    count_forms,
+    sorted_factors,
+)
+from pitboss.exact.any_wager.outcomes import TableOutcomes, table_outcomes
 from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
 from pitboss.exact.any_wager.polynomial import Polynomial, make_polynomial
 from pitboss.exact.any_wager.removal import WagerRemoval, compute_removal
@@ -34,17 +42,26 @@ from pitboss.exact.counting.distributions import FIVE_CARD
 from pitboss.exact.odds.play_dependent.straights import card_kind
 from pitboss.exact.odds.wager_odds import depends_on_play
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
+from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment, PayTable
+from pitboss.rulebook.pays import Odds
 
 Average = Callable[[Unseen, Card | None], Parts]
-"""What a wager does on average with some cards left, and perhaps a known up card."""
+"""Returns the average parts of a wager for the cards left, and a known up card if any."""
 _DOLLAR = 100
 _KEPT = 128
 """The most pay tables whose polynomials are kept in memory."""
+_CLASSES: Mapping[str, Callable[[Card], object]] = {
+    "lammers": value,
+    "dealer-bust-cards": value,
+    "straight-length": card_kind,
+}
+"""Families without a polynomial that do not look at every card by itself."""
+_TEN, _SEVEN_RANK = 10, 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,20 +74,18 @@ class WagerValue:
     full: Unseen
     """The full shoe."""
     average: Average
-    """What the wager does on average, the parts of its value."""
+    """Returns the average parts of the wager's value."""
     classes: tuple[tuple[Card, ...], ...]
     """Cards that count alike."""
     stake: int = _DOLLAR
     """Cents: the wager that a share of a meter is won with."""
     after_up_card: bool = False
     """Whether it is made with the up card in sight: then there is a value for each up card."""
-    by_play: bool = False
-    """Whether the player's play decides; the play is that of a full shoe."""
     sums: DealSums | None = None
     """Its gain as a polynomial, where there is one."""
     draws: DealerDraws | None = None
     """The dealer's draws that decide it, where nothing else does."""
-    outcomes: Callable[[], Outcomes] | None = None
+    outcomes: Callable[[], TableOutcomes] | None = None
     """Makes the chances of all that it may pay, for wagers on cards of the deal."""
 
     def value(self, unseen: Unseen, *, meter: int = 0, up: Card | None = None) -> Fraction:
@@ -111,7 +126,7 @@ class WagerValue:
 
 @dataclass(frozen=True, kw_only=True)
 class DealSums:
-    """What a wager does, summed over all ordered deals of its cards."""
+    """The parts of a wager's value, summed over all ordered deals of its cards."""
 
     degree: int
     """The cards of a deal."""
@@ -166,25 +181,16 @@ def why_not_counted(spot: Spot) -> str:
     return ""
 
 
-def wager_values(setup: Setup) -> Iterator[WagerValue]:
-    """Yield every wager of a table that a count may help with, insurance and Super Bonus too."""
-    for spot in setup.configured.spots.values():
-        if not why_not_counted(spot):
-            yield wager_value(setup, spot)
-    if setup.configured.game.super_bonus is not None:
-        yield super_bonus_value(setup)
-
-
 def wager_value(setup: Setup, spot: Spot) -> WagerValue:
     """Return the value of one wager of a table for any shoe; `why_not_counted` is empty for it."""
     table, wager = spot.table, spot.wager
     if table is None:
         return _insurance_value(setup, wager.id)
     if depends_on_play(table.family, wager):
-        found = _played_value(setup, spot, table)
+        value = _played_value(setup, spot, table)
     else:
         rules = setup.blackjack
-        found = table_value(
+        value = table_value(
             table,
             setup.shoe,
             wager=wager.id,
@@ -193,7 +199,7 @@ def wager_value(setup: Setup, spot: Spot) -> WagerValue:
             after_up_card=wager.made is not Moment.BEFORE_DEAL,
         )
     stake = spot.jackpot.wager if spot.jackpot else None
-    return found if stake is None else replace(found, stake=stake)
+    return value if stake is None else replace(value, stake=stake)
 
 
 def table_value(
@@ -215,18 +221,18 @@ def table_value(
     """
     if table.family in OF_THE_DEALER:
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
-        found = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
-        return replace(found, draws=draws)
+        value = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
+        return replace(value, draws=draws)
     deck = shoe.deck.name
     sums = _deal_sums(table, deck, specific_suit)
-    found = _value(shoe, wager, table.family, sums.average, sums=sums)
-    return replace(found, outcomes=lambda: table_outcomes(table, deck, specific_suit))
+    value = _value(shoe, wager, table.family, sums.average, sums=sums)
+    return replace(value, outcomes=lambda: table_outcomes(table, deck, specific_suit))
 
 
 @lru_cache(maxsize=_KEPT)
 def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
     """Return the sums of a table; they are the same for every number of decks."""
-    pays = Pays.from_table(table)
+    pays = ClassPays.from_table(table)
     shares = deal_terms(table.family, deck, specific_suit, pays.share) if pays.has_shares else {}
     return DealSums(
         degree=len(FAMILIES[table.family].cards),
@@ -238,22 +244,22 @@ def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
 
 @lru_cache(maxsize=_KEPT)
 def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
-    pays = Pays.from_table(table)
+    pays = ClassPays.from_table(table)
     gain = cache(pays.gain_of_class)  # asked for thousands of hands of few classes
     return DealerDraws(family=table.family, hits_soft_17=hits_soft_17, gain=gain, parts=pays.parts)
 
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     """Return the value of a wager that the play decides, by the best play of a full shoe."""
-    pays, wager = Pays.from_table(table), spot.wager
+    pays, wager = ClassPays.from_table(table), spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
-        return _value(setup.shoe, wager.id, table.family, played.average, by_play=True)
+        return _value(setup.shoe, wager.id, table.family, played.average)
     draws = _dealer_draws(table, hits_soft_17=setup.rules.soft17 == "hit")
     thirty = LostByThirty(setup, wager.id, draws, pays)
     late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
-    found = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
-    return replace(found, by_play=not thirty.alone, draws=draws if thirty.alone else None)
+    value = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
+    return replace(value, draws=draws if thirty.alone else None)
 
 
 def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
@@ -301,7 +307,6 @@ def _value(
     *,
     sums: DealSums | None = None,
     after_up_card: bool = False,
-    by_play: bool = False,
 ) -> WagerValue:
     full = Unseen.from_shoe(shoe)
     return WagerValue(
@@ -311,7 +316,6 @@ def _value(
         average=average,
         classes=tuple(_classes(full, family, sums)),
         after_up_card=after_up_card,
-        by_play=by_play,
         sums=sums,
     )
 
@@ -331,9 +335,44 @@ def _card_class(card: Card, family: str, sums: DealSums | None) -> object:
     return card >> 2 if max(forms) < FIRST_SUIT else card
 
 
-_CLASSES: Mapping[str, Callable[[Card], object]] = {
-    "lammers": value,
-    "dealer-bust-cards": value,
-    "straight-length": card_kind,
-}
-"""Families without a polynomial that do not look at every card by itself."""
+def insurance_terms(deck: Deck, pays: Odds) -> tuple[Terms, Terms]:
+    """Return the gain of insurance times `pays.per`, and the chance of it: an ace is up."""
+    offered = {_pair(ace, None): 1 for ace in _ranks(deck, ace=True)}
+    won = {
+        _pair(ace, ten): pays.to + pays.per
+        for ace, ten in product(_ranks(deck, ace=True), _ranks(deck, ace=False))
+    }
+    lost = dict.fromkeys(offered, -pays.per)
+    return add(won, lost), offered
+
+
+def tens_terms(deck: Deck, pays: Odds) -> Terms:
+    """Return the gain of insurance times `pays.per` by the down card alone, with an ace up."""
+    tens: Terms = {
+        (View.RANK.form(4 * rank),): pays.to + pays.per for rank in _ranks(deck, ace=False)
+    }
+    return add(tens, {(ALL,): -pays.per})
+
+
+def _ranks(deck: Deck, *, ace: bool) -> Iterator[int]:
+    """Yield the ranks that are an ace, or those worth ten."""
+    for rank in sorted({card_rank(card) for card in deck.cards}):
+        card = Card(4 * rank)
+        if is_ace(card) if ace else value(card) == _TEN:
+            yield rank
+
+
+def _pair(ace: int, ten: int | None) -> Factors:
+    other = ALL if ten is None else View.RANK.form(4 * ten)
+    return sorted_factors((View.RANK.form(4 * ace), other))
+
+
+def super_bonus_terms(*, suited: bool) -> Terms:
+    """Return how many ordered deals of four cards win the Super Bonus: no other rank can."""
+    sevens = [Card(4 * _SEVEN_RANK + suit) for suit in range(4)]
+    terms: Counter[Factors] = Counter()
+    for first, second, up, third in product(sevens, repeat=4):
+        if wins_super_bonus((first, second, third), up, suited):
+            forms = tuple(View.CARD.form(card) for card in (first, second, up, third))
+            terms[sorted_factors(forms)] += 1
+    return dict(terms)

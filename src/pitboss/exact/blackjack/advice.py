@@ -75,10 +75,10 @@ class Adviser:
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
         """Return the expected value of every choice; that of an illegal one means nothing."""
-        found = self._hand_values(position)
+        hand_values = self._hand_values(position)
         if position.doublings:
-            return _doubled_choices(found, position)
-        return self._first_choices(found, position)
+            return _doubled_choices(hand_values, position)
+        return self._first_choices(hand_values, position)
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
@@ -88,13 +88,13 @@ class Adviser:
         """Return all hands and splits against the up card; solve them if necessary."""
         left = self._cards_left(position)
         key = value_of(position.up), left.neighbour
-        found = self._solved.pop(key, None)
-        if found is None:
-            found = self._value_splits(position, left)
+        split_values = self._solved.pop(key, None)
+        if split_values is None:
+            split_values = self._value_splits(position, left)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
-        self._solved[key] = found  # the last that was asked for is the last to go
-        return found
+        self._solved[key] = split_values  # the last that was asked for is the last to go
+        return split_values
 
     def _value_splits(self, position: Position, left: ShoeLeft) -> Splits:
         """Solve all hands against an up card: to read them from a file takes ten times as long."""
@@ -129,26 +129,28 @@ class Adviser:
         loses, paired = CARRIED if position.carried else PAID, position.values[1] == pair
         return best.means(pair, loses, paired=paired)
 
-    def _first_choices(self, found: HandValues, position: Position) -> dict[ActionKind, Number]:
+    def _first_choices(
+        self, hand_values: HandValues, position: Position
+    ) -> dict[ActionKind, Number]:
         play, cards = self.play(position), position.cards
         node = hand_graph().node(*position.values)
-        values = {kind: found.values[node, place] for kind, place in KINDS.items()}
+        values = {kind: hand_values.values[node, place] for kind, place in KINDS.items()}
         if len(cards) == 2:
             suits = (card_suit(cards[0]), card_suit(cards[1]))
             rules = play.up.rules
             live = (rules.live_split if position.after_split else rules.live).get(node)
             if live is not None and suits[0] == suits[1]:
-                values[ActionKind.HIT] = self._hit_suited(play, found, live, position)
+                values[ActionKind.HIT] = self._hit_suited(play, hand_values, live, position)
             if position.values[0] == position.values[1]:
                 values |= _splits(play, position, suits)
         return values
 
     def _hit_suited(
-        self, play: SuitedPlay, found: HandValues, live: SuitSensitiveHand, position: Position
+        self, play: SuitedPlay, hand_values: HandValues, live: SuitSensitiveHand, position: Position
     ) -> Number:
         """Return the expected value of hitting two cards whose suit matters."""
         chance = self.next_cards(position).chances_after(live.node)[live.completes - 1]
-        return play.hit(found, live, card_suit(position.cards[0]), chance, play.cards)
+        return play.hit(hand_values, live, card_suit(position.cards[0]), chance, play.cards)
 
     @cached_property
     def _rules(self) -> Rules:
@@ -213,8 +215,8 @@ def hand_values(
 
 def _doubled_choices(values: HandValues, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
-    found = values.doubled_values[level, node]
-    return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
+    row = values.doubled_values[level, node]
+    return {kind: row[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
 
 
 def _splits(
@@ -235,7 +237,7 @@ def _splits(
 
 
 def _value_carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
-    """Value a split of a hand that a lammer carries; *others*: what the new hands lose."""
+    """Value a split of a hand that a lammer carries; *others* is the stake of the new hands."""
 
     def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
         loses = CARRIED if start is Start.FIRST else others

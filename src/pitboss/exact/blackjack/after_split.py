@@ -76,14 +76,14 @@ def plays_after_split(game: SolvedGame) -> tuple[AfterSplit, ...]:
     Only hands that the best play reaches are listed.
     """
     split = {(hand.values[0], hand.up) for hand in game.first_hands() if hand.action in SPLITS}
-    found: list[AfterSplit] = []
-    for pair, up in sorted(split, key=lambda each: (each[0], UPS.index(each[1]))):
+    plays: list[AfterSplit] = []
+    for pair, up in sorted(split, key=lambda place: (place[0], UPS.index(place[1]))):
         splits = game.splits[up]
         if isinstance(splits, BestSplits):
             for is_ace, loses in splits.up.split:
                 if is_ace == (pair == 1):
-                    found += plays_of_split(splits, pair, loses)
-    return tuple(found)
+                    plays += plays_of_split(splits, pair, loses)
+    return tuple(plays)
 
 
 def plays_of_split(splits: BestSplits, pair: int, loses: int) -> Iterator[AfterSplit]:
@@ -96,7 +96,7 @@ def plays_of_split(splits: BestSplits, pair: int, loses: int) -> Iterator[AfterS
             continue
         values = splits.means(pair, loses, paired=paired).values
         for node, doublings in sorted(differing & _reach(splits.up, pair, actions, paired=paired)):
-            best, other = (_action(each, node, doublings) for each in (actions, unsplit))
+            best, other = (_action(source, node, doublings) for source in (actions, unsplit))
             row = values.doubled_values[doublings - 1, node] if doublings else values.values[node]
             gain = float(row[best] - row[other]) * 2**doublings
             if gain > 0:  # a hand that the shoe cannot make has no values
@@ -139,10 +139,10 @@ def _action(actions: HandActions, node: int, doublings: int) -> int:
 
 def _differing(actions: HandActions, unsplit: HandActions) -> _Reached:
     (nodes,) = (actions.action != unsplit.action).nonzero()
-    found = {(node, 0) for node in nodes.tolist()}
+    differing = {(node, 0) for node in nodes.tolist()}
     levels, nodes = (actions.doubled_action != unsplit.doubled_action).nonzero()
     more = zip(nodes.tolist(), levels.tolist(), strict=True)
-    return found | {(node, level + 1) for node, level in more}
+    return differing | {(node, level + 1) for node, level in more}
 
 
 def _reach(up: UpCard, pair: int, actions: HandActions, *, paired: bool) -> _Reached:
@@ -150,16 +150,16 @@ def _reach(up: UpCard, pair: int, actions: HandActions, *, paired: bool) -> _Rea
     graph, live = hand_graph(), up.rules.live_split
     seconds = [pair] if paired else [value for value in range(1, VALUES + 1) if value != pair]
     waiting = [(graph.node(pair, second), 0) for second in seconds]
-    found: _Reached = set()
+    reached: _Reached = set()
     while waiting:
         at = waiting.pop()
-        if at in found:
+        if at in reached:
             continue
-        found.add(at)
+        reached.add(at)
         node, doublings = at
         for then in _doublings_after(actions, node, doublings, is_live=node in live):
             waiting += [(int(to), then) for to in graph.child[node] if to >= 0]
-    return found
+    return reached
 
 
 def _doublings_after(

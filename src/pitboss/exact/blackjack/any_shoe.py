@@ -34,12 +34,12 @@ class BlackjackShoes(ShoeValues):
     @cached_property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one value, and of suits that are interchangeable where suits matter."""
-        game, found = self._kept_play.game, dict[tuple[int, int], list[Card]]()
+        game, by_kind = self._kept_play.game, dict[tuple[int, int], list[Card]]()
         for card in self.base.kinds:
             worth = value_of(card)
             suit = game.alike[card_suit(card)] if worth in game.rules.live_values else 0
-            found.setdefault((worth, suit), []).append(card)
-        return tuple(map(tuple, found.values()))
+            by_kind.setdefault((worth, suit), []).append(card)
+        return tuple(map(tuple, by_kind.values()))
 
     @cached_property
     def base_value(self) -> float:
@@ -53,18 +53,18 @@ class BlackjackShoes(ShoeValues):
             check_shoe(self.setup, unseen)
             alike.setdefault(tuple(CardsLeft.from_unseen(unseen).by_value), []).append(unseen)
         self.base_value  # noqa: B018 - made once: its splits are those of the kept play
-        found = dict(chain(*in_copies(self._values_of_suits, tuple(alike.values()))))
-        return tuple(found[unseen] for unseen in shoes)
+        by_shoe = dict(chain(*in_copies(self._values_of_suits, tuple(alike.values()))))
+        return tuple(by_shoe[unseen] for unseen in shoes)
 
     def _values_of_suits(self, shoes: list[Unseen]) -> list[tuple[Unseen, ShoeValue]]:
         """Value shoes that differ in their suits alone: all else is solved once."""
         game = SolvedGame(self.setup, unseen=shoes[0])
-        kept, found = KeptPlayGame(game, self._kept_play), []
+        kept, values = KeptPlayGame(game, self._kept_play), []
         for unseen in shoes:
             cards = CardsLeft.from_unseen(unseen)
-            worth = (_value(each.with_suits(cards)) for each in (game, kept))
-            found.append((unseen, ShoeValue(*worth)))
-        return found
+            worth = (_value(side.with_suits(cards)) for side in (game, kept))
+            values.append((unseen, ShoeValue(*worth)))
+        return values
 
     @cached_property
     def _kept_play(self) -> KeptPlay:

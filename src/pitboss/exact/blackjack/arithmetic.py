@@ -145,18 +145,18 @@ def _graph(integer: type) -> tuple[Array, Array, Array]:
 
 @cache
 def _dealer(up: int, hits_soft_17: bool, peeks: bool, integer: type) -> tuple[Array, ...]:  # noqa: FBT001
-    found = dealer_graph(up, hits_soft_17=hits_soft_17, peeks=peeks)
+    graph = dealer_graph(up, hits_soft_17=hits_soft_17, peeks=peeks)
     # Compiled code need not ask of an unsigned place whether it counts from the end.
     place, times = (object, object) if integer is object else (np.uint32, float)
     width = kernels.DRAWN_MAX
-    most = [int(found.count[found.value == value].max(initial=0)) for value in range(VALUES)]
-    outcome = np.where(found.outcome < 0, OUTCOMES, found.outcome)
+    most = [int(graph.count[graph.value == value].max(initial=0)) for value in range(VALUES)]
+    outcome = np.where(graph.outcome < 0, OUTCOMES, graph.outcome)
     columns = (
-        (found.depth, place),
-        (found.value * width + found.count, place),
-        (VALUES * width + found.drawn, place),
+        (graph.depth, place),
+        (graph.value * width + graph.count, place),
+        (VALUES * width + graph.drawn, place),
         (outcome, place),
-        (found.orders, times),
-        (np.array([*most, int(found.drawn.max())]), integer),
+        (graph.orders, times),
+        (np.array([*most, int(graph.drawn.max())]), integer),
     )
     return tuple(np.array(column.tolist(), dtype=kind) for column, kind in columns)

@@ -16,14 +16,7 @@ from typing import Any
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solver import (
-    CARRIED,
-    PAID,
-    SplitHand,
-    Splits,
-    StandingHands,
-    UpCard,
-)
+from pitboss.exact.blackjack.solver import CARRIED, PAID, SplitHand, Splits, StandingHands, UpCard
 from pitboss.exact.blackjack.split_cases import (
     Choices,
     MeanHands,
@@ -45,7 +38,7 @@ ones are compared. The tests compare with all choices.
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """What a hand counts in each case."""
+    """The weight of a hand in each case."""
 
     usual: Array
     paired: Array
@@ -70,7 +63,7 @@ class _PlayedSplit:
     again: frozenset[Start]
     value: Number
     hands: dict[int, _PlayedHands]
-    """By what they lose."""
+    """By stake."""
 
 
 class BestSplits(Splits):
@@ -127,7 +120,7 @@ class BestSplits(Splits):
         return self._means[key][int(paired)]
 
     def gain_of_keeping(self, pair: int) -> Number:
-        """Return what a split gains because some of its pairs are not split again."""
+        """Return the gain of a split from pairs that are better not split again."""
         cases, again = self._cases(pair), self.split_again(pair)
         return self._play(pair, cases, again).value - self._play(pair, cases, ALWAYS).value
 
@@ -173,7 +166,7 @@ class BestSplits(Splits):
             self._plays[pair, loses] = hands.play
             for case, left in enumerate(cases.left):
                 seconds = cases.second_chances(case), hands.best[case], hands.hit[case]
-                kept = (each.tolist() for each in seconds)
+                kept = (column.tolist() for column in seconds)
                 self._hands[pair, case, loses] = SplitHand(left, *kept)
         self._again[pair] = best.again
 
@@ -192,10 +185,10 @@ class BestSplits(Splits):
         """Return the choices that may be best, if the hand was made by a split."""
         key = pair == 1, loses
         if key not in self._choices:
-            found, tables = self.up.split[key], self.up.rules.split_tables(pair)
-            first = open_choices(tables.legal, found.values, found.action, self._margin)
+            values, tables = self.up.split[key], self.up.rules.split_tables(pair)
+            first = open_choices(tables.legal, values.values, values.action, self._margin)
             first[tables.paid_immediately] = 0
-            doubled = tables.doubled_legal, found.doubled_values, found.doubled_action
+            doubled = tables.doubled_legal, values.doubled_values, values.doubled_action
             self._choices[key] = first, open_choices(*doubled, self._margin)
         return self._choices[key]
 
@@ -237,30 +230,30 @@ class BestSplits(Splits):
     def _parts(
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> list[tuple[int, bool, int, Number]]:
-        """Return what hands lose, whether they are known not to pair, case and count."""
-        free, found = self.is_free(pair), []
+        """Yield the stake of hands, whether they are known not to pair, their case and count."""
+        free, parts = self.is_free(pair), []
         weights = split_weights(self.hands_max(pair), again)
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         for hand, gone, weight in weights:
             if gone < len(cases.left):
                 loses = CARRIED if free and hand.start is not Start.FIRST else PAID
-                found.append((loses, hand.no_pair, gone, weight * pairing[gone]))
-        return found
+                parts.append((loses, hand.no_pair, gone, weight * pairing[gone]))
+        return parts
 
     def _weights(
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> dict[int, _Weights]:
         zeros, count = self.up.arithmetic.zeros, len(cases.left)
-        found = {loses: _Weights(zeros(count), zeros(count)) for loses in self._kinds(pair)}
+        weights = {loses: _Weights(zeros(count), zeros(count)) for loses in self._kinds(pair)}
         for loses, no_pair, case, counts in self._parts(pair, cases, again):
-            found[loses].usual[case] += counts
+            weights[loses].usual[case] += counts
             if not no_pair:
-                found[loses].paired[case] += counts
-        return found
+                weights[loses].paired[case] += counts
+        return weights
 
     def _play(self, pair: int, cases: SplitCases, again: frozenset[Start]) -> _PlayedSplit:
         weights = self._weights(pair, cases, again)
-        hands = {loses: self._play_hands(cases, loses, each) for loses, each in weights.items()}
+        hands = {loses: self._play_hands(cases, loses, weight) for loses, weight in weights.items()}
         total, worth = self.up.arithmetic.number(0), dict[tuple[int, int], Array]()
         for loses, no_pair, case, counts in self._parts(pair, cases, again):
             if (loses, case) not in worth:
@@ -282,5 +275,5 @@ class BestSplits(Splits):
         paired.doubled_action[:, unpaired] = actions.doubled_action[:, unpaired]
         for case in every:
             seconds = cases.seconds(case)
-            best[case][place], hit[case][place] = (each[place] for each in seconds)
+            best[case][place], hit[case][place] = (column[place] for column in seconds)
         return _PlayedHands(PairPlay(actions, paired), list(best), list(hit))

@@ -9,20 +9,25 @@ from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards
 from pitboss.compiled.suit_sensitive import SUITS
-from pitboss.engine import settle
+from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
+from pitboss.engine.events import WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
-from pitboss.exact.blackjack.doubling import double_value, doubled_values
-from pitboss.exact.blackjack.solver import forbidden_under
+from pitboss.exact.blackjack.solver import UpCard, forbidden_under
+from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
 _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
+_NOBODY = Seat(1, "", {}, ("main",), (), {})
+_ONE_OF_EACH = tuple(make_cards((worth,))[0] for worth in range(1, VALUES + 1))
+"""A card of each value: suits do not matter for a doubled hand, whose bonuses are void."""
 
 
 class BlackjackDecisions:
@@ -145,16 +150,54 @@ def _position(state: State, seat: Seat, hand: Hand) -> Position:
 
 
 def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
-    """Return what the Super Bonus adds to a hit, in cents; the engine says which card wins it."""
+    """Return the Super Bonus part of a hit, in cents; the engine says which card wins it."""
     number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
     held = [(value(card), card_suit(card)) for card in hand.cards]
     worth = TWENTY_ONE - hand.hard
     if state.setup.configured.game.super_bonus is None or not 1 <= worth <= VALUES:
         return total
     left = play.cards.without(*held)
-    chance = play.up.chances_after(hand_graph().node(*(each for each, _ in held)))[worth - 1]
+    chance = play.up.chances_after(hand_graph().node(*(rank for rank, _ in held)))[worth - 1]
     for suit in SUITS:
         card = Card((make_cards((worth,))[0] >> 2 << 2) + suit)
         prize = settle.super_bonus(state, hand.with_card(card))
         total += chance * number(left.share(worth, suit)) * prize
     return total
+
+
+def double_value(up: UpCard | MeanHands, hand: Hand, amount: int) -> Number:
+    """Return the expected value of doubling *hand* for *amount* cents, in units of the wager."""
+    doubled = replace(hand, stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
+    chances = up.chances_after(_node(hand))
+    drawn = zip(chances, _ONE_OF_EACH, strict=True)
+    return sum(chance * _best(up, doubled.with_card(card)) for chance, card in drawn if chance)
+
+
+def doubled_values(up: UpCard | MeanHands, hand: Hand) -> dict[ActionKind, Number]:
+    """Return the expected value of every choice with a doubled hand, in the same cents."""
+    win, loss = up.win[_node(hand)], up.loss[_node(hand)]
+    values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
+    for choice in legal.hand_choices(up.rules.setup, hand, 1):
+        if choice.kind is ActionKind.RESCUE:
+            values[choice.kind] = _rescue_value(hand)
+        elif choice.kind is ActionKind.REDOUBLE:
+            assert choice.default is not None, "a redouble has one amount"
+            values[choice.kind] = double_value(up, hand, choice.default)
+    return values
+
+
+def _best(up: UpCard | MeanHands, hand: Hand) -> Number:
+    """Return the expected value of a doubled hand under optimal play."""
+    return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
+
+
+def _rescue_value(hand: Hand) -> int:
+    """GR7, ruling W15: return the money left after a rescue, from the engine."""
+    seat = replace(_NOBODY, units=(hand.wager,))
+    (line,) = settle.rescue(seat, hand)
+    assert isinstance(line, WagerSettled)
+    return line.net
+
+
+def _node(hand: Hand) -> int:
+    return hand_graph().node(*map(value, hand.cards))

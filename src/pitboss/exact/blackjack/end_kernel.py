@@ -21,7 +21,7 @@ ENDS = AT_ONCE + 1
 
 @jit_inlined
 def clear(ends: Array, outcomes: Array) -> None:
-    """Set what is known of a hand to nothing."""
+    """Clear the entries of a hand."""
     for place in range(len(outcomes)):
         outcomes[place] = 0
         for end in range(ENDS):

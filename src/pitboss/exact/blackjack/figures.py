@@ -129,12 +129,12 @@ class HandFigures(PlayFigures):
     @cached_property
     def by_up_card(self) -> dict[int, float]:
         """Up card's value -> the expected value of a round against it."""
-        found = {}
+        values = {}
         for up in self.up_card_chances:
             mine = [hand for hand in self.hands if hand.up == up]
             share = sum(hand.probability for hand in mine)
-            found[up] = float(sum(hand.probability * hand.value for hand in mine) / share)
-        return found
+            values[up] = float(sum(hand.probability * hand.value for hand in mine) / share)
+        return values
 
 
 def up_cards_json(

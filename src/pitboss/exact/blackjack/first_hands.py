@@ -272,8 +272,8 @@ class SolvedGame:
     ) -> tuple[Number, int]:
         """Return the value of two cards and the best action."""
         node = hand_graph().node(*values)
-        found, legal = play.up.first, int(self.rules.first.legal[node])
-        best, action = found.best[node], int(found.action[node])
+        first, legal = play.up.first, int(self.rules.first.legal[node])
+        best, action = first.best[node], int(first.action[node])
         if suits is not None and suits[0] == suits[1] and node in self.rules.live:
             best, action = play.first(self.rules.live[node], suits[0])
         for kind in SPLITS:

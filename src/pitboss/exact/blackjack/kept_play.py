@@ -1,4 +1,4 @@
-"""The play of one shoe, kept with other cards left: what a player wins who does not count.
+"""The play of one shoe, kept with other cards left: the value for a player who does not count.
 
 Every hand is played exactly as the solved game plays it: by its own cards, and by their suits
 where those matter. No chart comes between.
@@ -133,7 +133,7 @@ def play_up_card(up: UpCard, like: UpCard) -> UpCard:
 
 
 def _play_hands(up: UpCard, tables: RuleTables, loses: int, like: HandValues) -> HandValues:
-    found = like.with_same_actions(up.arithmetic)
+    hands = like.with_same_actions(up.arithmetic)
     everything = np.ones(hand_graph().size, dtype=bool)
-    up.play(found, tables, loses, everything, up.left, up.win, up.loss, fixed=True)
-    return found
+    up.play(hands, tables, loses, everything, up.left, up.win, up.loss, fixed=True)
+    return hands

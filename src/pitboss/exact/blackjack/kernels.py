@@ -57,10 +57,10 @@ def load(table: Array, row: int) -> Array:
 
 
 @jit_inlined
-def store(table: Array, row: int, each: Array) -> None:
+def store(table: Array, row: int, lane: Array) -> None:
     """Write a row of numbers."""
-    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = each[0], each[1], each[2], each[3]
-    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = each[4], each[5], each[6], each[7]
+    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = lane[0], lane[1], lane[2], lane[3]
+    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = lane[4], lane[5], lane[6], lane[7]
 
 
 @jit_inlined
@@ -330,7 +330,7 @@ def play_all(
     fixed: bool,  # noqa: FBT001
     win: Array,
     loss: Array,
-    found: Array,
+    hands: Array,
     scratch: Array,
 ) -> None:
     """Value every needed hand, from the highest totals down.
@@ -340,7 +340,7 @@ def play_all(
     """
     cards, hard, child = graph
     legal, doubled_legal, paid_immediately, pays = rules
-    best, action, values, doubled, doubled_action, doubled_values = found
+    best, action, values, doubled, doubled_action, doubled_values = hands
     rest, chance, _lanes, _met, _wanted, ones = scratch
     one = ones[0]
     for node in range(len(hard) - 1, 0, -1):

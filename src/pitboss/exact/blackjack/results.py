@@ -115,10 +115,10 @@ def gains_together(one: Array, other: Array) -> Array:
     """Return (..., gains, outcomes) of two hands together, in each of several cases."""
     cases = np.broadcast_shapes(one.shape[:-2], other.shape[:-2])
     mine, steps = one.shape[-2], other.shape[-2]
-    found = np.zeros((*cases, mine + steps - 1, OUTCOMES))
+    gains = np.zeros((*cases, mine + steps - 1, OUTCOMES))
     for step in range(steps):
-        found[..., step : step + mine, :] += one * other[..., step : step + 1, :]
-    return found
+        gains[..., step : step + mine, :] += one * other[..., step : step + 1, :]
+    return gains
 
 
 def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
@@ -315,7 +315,7 @@ class _SplitResults:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""
         hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
         play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
-        parts = {id(each): (each, _no_mass()) for each in (play.usual, play.paired)}
+        parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
         for place in range(VALUES):
             if not (no_pair and place == pair - 1):
                 actions = play.paired if place == pair - 1 else play.usual
@@ -324,15 +324,15 @@ class _SplitResults:
         ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
         for actions, mass in parts.values():
             _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
-        found = []
+        parts_of = []
         for place in range(OUTCOMES):
             gains, staked = np.zeros(2 * _HALVES + 1), 0.0
             for gain, stake, chance in ends.results(place, tables, loses):
                 gains[_HALVES + int(2 * gain)] += chance
                 staked += float(stake) * float(chance)
             total = float(gains.sum())
-            found.append((gains / max(total, 1e-300), staked / max(total, 1e-300), total))
-        return found
+            parts_of.append((gains / max(total, 1e-300), staked / max(total, 1e-300), total))
+        return parts_of
 
     def outcome(self, place: int) -> float:
         """Return the probability of the dealer's outcome."""

@@ -69,15 +69,15 @@ class BlackjackSolution(ShortRepr, HandFigures):
     @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
         """Up card and first two values -> their probability, and their expected values."""
-        found: dict[tuple[int, int, int], tuple[float, float]] = {}
+        by_cards: dict[tuple[int, int, int], tuple[float, float]] = {}
         for hand in self.hands:
             key = (hand.up, *hand.values)
-            chance, worth = found.get(key, (0.0, 0.0))
-            found[key] = (
+            chance, worth = by_cards.get(key, (0.0, 0.0))
+            by_cards[key] = (
                 chance + float(hand.probability),
                 worth + float(hand.probability * hand.value),
             )
-        return {key: (chance, worth / chance) for key, (chance, worth) in found.items()}
+        return {key: (chance, worth / chance) for key, (chance, worth) in by_cards.items()}
 
     def play_by(self, strategy: Strategy) -> BlackjackSolution:
         """Return the same game with a chart or any other fixed strategy."""
@@ -93,13 +93,13 @@ class BlackjackSolution(ShortRepr, HandFigures):
             "by_first_cards": list(self._first_cards_json()),
             "distribution": self.distribution_json(),
             "strategy": self.chart.as_json(),
-            "after_split": [each.as_json() for each in self.after_split],
+            "after_split": [play.as_json() for play in self.after_split],
         }
 
     def _first_cards_json(self) -> Iterator[dict[str, Any]]:
         """Yield two cards against an up card; the most probable suits give the action."""
         likeliest = {}
-        for hand in sorted(self.hands, key=lambda each: float(each.probability)):
+        for hand in sorted(self.hands, key=lambda item: float(item.probability)):
             likeliest[hand.up, *hand.values] = hand.action
         for key, (chance, value) in self.by_first_cards.items():
             up, low, high = key

@@ -32,7 +32,7 @@ TEN, ACE = VALUES - 1, 0
 """The places of the two values that make a blackjack."""
 _SPLITS = 1 << action_codes.SPLIT | 1 << action_codes.FREE_SPLIT
 PAID, CARRIED = 1, 0
-"""What a hand loses: its wager, or nothing if a lammer carries it."""
+"""The stake of a hand: its wager, or nothing if a lammer carries it."""
 
 
 def forbidden_under(up: int) -> int:
@@ -143,9 +143,9 @@ class Rules:
     @property
     def live_after_split(self) -> Array:
         """(nodes): whether the suits of a split hand matter."""
-        found = np.zeros(hand_graph().size, dtype=bool)
-        found[list(self.live_split)] = True
-        return found
+        live = np.zeros(hand_graph().size, dtype=bool)
+        live[list(self.live_split)] = True
+        return live
 
     def split_tables(self, value: int) -> RuleTables:
         """Return the rules for hands made by splitting a pair of *value*."""
@@ -153,7 +153,7 @@ class Rules:
 
 
 def exact_pays(tables: RuleTables, arithmetic: Arithmetic) -> Array:
-    """Return (nodes) what hands are paid at once, as numbers of that arithmetic."""
+    """Return (nodes) the immediate pays of hands, as numbers of that arithmetic."""
     if arithmetic.number is Fraction:
         return np.array(tables.exact_pays, dtype=object)
     return tables.pays
@@ -191,7 +191,7 @@ class UpCard:
         return self.arithmetic.scratch
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what does not depend on this table; it is made again when needed."""
+        """Leave out data that does not depend on this table; it is made again when needed."""
         return {k: v for k, v in vars(self).items() if k != "dealer"}
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
@@ -213,14 +213,14 @@ class UpCard:
         return win, loss
 
     def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
-        found = HandValues.empty(self.arithmetic)
+        hands = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
-        self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
-        return found
+        self.play(hands, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
+        return hands
 
     def play(
         self,
-        found: HandValues,
+        hands: HandValues,
         tables: RuleTables,
         loses: int,
         needed: Array,
@@ -230,7 +230,7 @@ class UpCard:
         *,
         fixed: bool,
     ) -> None:
-        """Value hands under optimal play, or with *fixed* by the actions in *found*."""
+        """Value hands under optimal play, or with *fixed* by the actions in *hands*."""
         pays = exact_pays(tables, self.arithmetic)
         rules = (tables.legal, tables.doubled_legal, tables.paid_immediately, pays)
         self.arithmetic.kernels.play_all(
@@ -243,7 +243,7 @@ class UpCard:
             fixed,
             win,
             loss,
-            found.arrays,
+            hands.arrays,
             self.scratch,
         )
 
@@ -397,12 +397,12 @@ class Splits:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
         key = pair, count
         if key not in self._pairing:
-            found = [self.up.arithmetic.number(1)]
+            chances = [self.up.arithmetic.number(1)]
             for gone in range(count - 1):
-                last = found[-1]  # where no further card can pair, nothing is left to ask
+                last = chances[-1]  # where no further card can pair, nothing is left to ask
                 left = self.up.without(pair, 2 + gone)
-                found.append(last and last * self.up.chances(left)[pair - 1])
-            self._pairing[key] = found
+                chances.append(last and last * self.up.chances(left)[pair - 1])
+            self._pairing[key] = chances
         return self._pairing[key]
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
@@ -441,22 +441,24 @@ class Splits:
         win, loss = self._stands(pair, gone, left, stood)
         for loses in kinds:
             play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
-            found = self._room_for(play.usual)
-            up.play(found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
-            best, hit = found.best[children], found.values[children, action_codes.HIT]
+            values = self._room_for(play.usual)
+            up.play(values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
+            best, hit = values.best[children], values.values[children, action_codes.HIT]
             if play.paired is not play.usual:
-                found, place = self._room_for(play.paired), pair - 1
+                values, place = self._room_for(play.paired), pair - 1
                 needed = needed & (hand_graph().cards[:, place] > 1)
                 up.play(
-                    found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
+                    values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
                 )
-                best[place] = found.best[children[place]]
-                hit[place] = found.values[children[place], action_codes.HIT]
-            seconds = (each.tolist() for each in (chance, best, hit))  # read one by one, and often
+                best[place] = values.best[children[place]]
+                hit[place] = values.values[children[place], action_codes.HIT]
+            seconds = (
+                column.tolist() for column in (chance, best, hit)
+            )  # read one by one, and often
             self._hands[pair, gone, loses] = SplitHand(left, *seconds)
 
     def _kinds(self, pair: int) -> list[int]:
-        """Return what hands of a split may lose."""
+        """Return the possible stakes of the hands of a split."""
         return [loses for is_ace, loses in self.up.split if is_ace == (pair == 1)]
 
     def _stands(self, pair: int, gone: int, left: Array, stood: Array) -> tuple[Array, Array]:
@@ -483,7 +485,7 @@ class Splits:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         needed, stood = (np.zeros(graph.size, dtype=bool) for _ in range(2))
         play = self.actions(pair, loses)
-        for actions in {id(each): each for each in (play.usual, play.paired)}.values():
+        for actions in {id(made): made for made in (play.usual, play.paired)}.values():
             reached, stands = np.zeros(graph.size, dtype=np.int64), stood.copy()
             up.arithmetic.kernels.mark_needed(
                 up.arithmetic.graph,

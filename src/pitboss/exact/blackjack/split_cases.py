@@ -81,7 +81,7 @@ class _Rooms(local):
         self.rooms: dict[tuple[type, int], _Room] = {}
 
     def borrow(self, arithmetic: Arithmetic, cases: int) -> _Room:
-        """Return arrays whose content means nothing."""
+        """Return arrays with undefined content."""
         key = arithmetic.number, cases
         if key not in self.rooms:
             self.rooms[key] = _Room.make(arithmetic, cases)
@@ -192,25 +192,25 @@ class SplitCases:
 
     def means(self, weights: Array, actions: HandActions) -> MeanHands:
         """Return the values of all hands just played, on average over the cases."""
-        room, found = self._room, HandValues.empty(self.up.arithmetic)
-        found.action[:], found.doubled_action[:] = actions.action, actions.doubled_action
+        room, means = self._room, HandValues.empty(self.up.arithmetic)
+        means.action[:], means.doubled_action[:] = actions.action, actions.doubled_action
         nodes = np.flatnonzero(self._needed)
         counts = weights[:, np.newaxis] * room.likely[:, nodes]
         total = counts.sum(axis=0)
         nodes, counts = nodes[total > 0], (counts / np.where(total > 0, total, 1))[:, total > 0]
         by_action = counts[:, :, np.newaxis]
-        found.best[nodes] = (counts * room.best[:, nodes]).sum(axis=0)
-        found.values[nodes] = (by_action * room.values[:, nodes]).sum(axis=0)
+        means.best[nodes] = (counts * room.best[:, nodes]).sum(axis=0)
+        means.values[nodes] = (by_action * room.values[:, nodes]).sum(axis=0)
         for level in range(action_codes.LEVELS):
-            found.doubled[level, nodes] = (counts * room.doubled[:, level, nodes]).sum(axis=0)
+            means.doubled[level, nodes] = (counts * room.doubled[:, level, nodes]).sum(axis=0)
             values = room.doubled_values[:, level, nodes]
-            found.doubled_values[level, nodes] = (by_action * values).sum(axis=0)
+            means.doubled_values[level, nodes] = (by_action * values).sum(axis=0)
         zeros, size = self.up.arithmetic.zeros, hand_graph().size
         chances, win, loss = zeros(size, VALUES), zeros(size), zeros(size)
         chances[nodes] = (by_action * room.chance[:, nodes]).sum(axis=0)
         win[nodes] = (counts * room.win[:, nodes]).sum(axis=0)
         loss[nodes] = (counts * room.loss[:, nodes]).sum(axis=0)
-        return MeanHands(self.up.rules, found, chances, win, loss)
+        return MeanHands(self.up.rules, means, chances, win, loss)
 
 
 def open_choices(legal: Array, values: Array, kept: Array, margin: Number | None) -> Array:
@@ -218,10 +218,10 @@ def open_choices(legal: Array, values: Array, kept: Array, margin: Number | None
 
     *legal* is (...), *values* is (..., actions) and *kept* the best actions. None: all are open.
     """
-    found = np.zeros(legal.shape, dtype=np.int64)
+    masks = np.zeros(legal.shape, dtype=np.int64)
     best = np.take_along_axis(values, np.maximum(kept, 0)[..., np.newaxis], axis=-1)[..., 0]
     for kind in range(min(values.shape[-1], action_codes.SPLIT)):
         is_legal = legal >> kind & 1 > 0
         is_open = is_legal if margin is None else is_legal & (values[..., kind] >= best - margin)
-        found[is_open] |= 1 << kind
-    return found
+        masks[is_open] |= 1 << kind
+    return masks

@@ -121,27 +121,27 @@ def play_together(
     choices: Array,
     loses: int,
     stands: Array,
-    found: Array,
+    hands: Array,
     least: Number,
     one: Number,
 ) -> None:
     """Value every needed hand in every case, and choose what is best for all cases together.
 
-    *weights* (cases) is what one hand of each case counts. The actions in *found* are kept unless
+    *weights* (cases) is what one hand of each case counts. The actions in *hands* are kept unless
     another of the *choices* gains more than *least* on average.
     """
     _cards, hard, child = graph
     likely = drawn[1]
     paid_immediately = rules[1]
     first_choices = choices[0]
-    action, _doubled_action, best, values, _doubled, _doubled_values = found
+    action, _doubled_action, best, values, _doubled, _doubled_values = hands
     for node in range(len(hard) - 1, 0, -1):
         if not needed[node]:
             continue
         for level in range(LEVELS - 1, -1, -1):
-            value_doubled(node, level, child, drawn, rules, stands, found, one)
-            choose_doubled(node, level, weights, drawn, choices, found, least)
-        value_undoubled(node, child, drawn, rules, loses, stands, found, one)
+            value_doubled(node, level, child, drawn, rules, stands, hands, one)
+            choose_doubled(node, level, weights, drawn, choices, hands, least)
+        value_undoubled(node, child, drawn, rules, loses, stands, hands, one)
         if paid_immediately[node]:
             action[node] = NOTHING
         elif first_choices[node]:
@@ -159,14 +159,14 @@ def value_undoubled(
     rules: Array,
     loses: int,
     stands: Array,
-    found: Array,
+    hands: Array,
     one: Number,
 ) -> None:
     """Value the choices with a hand that was not doubled, in every case."""
     chance = drawn[0]
     _doubled_legal, paid_immediately, pays = rules
     win, loss = stands
-    _action, _doubled_action, best, values, doubled, _doubled_values = found
+    _action, _doubled_action, best, values, doubled, _doubled_values = hands
     for case in range(len(win)):
         row = values[case]
         row[node, STAND] = win[case, node] - loses * loss[case, node]
@@ -186,13 +186,13 @@ def value_doubled(
     drawn: Array,
     rules: Array,
     stands: Array,
-    found: Array,
+    hands: Array,
     one: Number,
 ) -> None:
     """Value the choices with a hand that was doubled *level* + 1 times, in every case."""
     chance, doubled_legal = drawn[0], rules[0]
     win, loss = stands
-    _action, _doubled_action, _best, _values, doubled, doubled_values = found
+    _action, _doubled_action, _best, _values, doubled, doubled_values = hands
     for case in range(len(win)):
         doubled_values[case, level, node, STAND] = win[case, node] - loss[case, node]
         doubled_values[case, level, node, RESCUE] = -one / 2
@@ -207,17 +207,11 @@ def value_doubled(
 
 @jit_linked
 def choose_doubled(
-    node: int,
-    level: int,
-    weights: Array,
-    drawn: Array,
-    choices: Array,
-    found: Array,
-    least: Number,
+    node: int, level: int, weights: Array, drawn: Array, choices: Array, hands: Array, least: Number
 ) -> None:
     """Choose for a doubled hand what is best for all cases together."""
     likely, mask = drawn[1], choices[1][level, node]
-    _action, doubled_action, _best, _values, doubled, doubled_values = found
+    _action, doubled_action, _best, _values, doubled, doubled_values = hands
     kind = doubled_action[level, node]
     if mask:
         rows = doubled_values[:, level, node]
@@ -229,13 +223,7 @@ def choose_doubled(
 
 @jit_linked
 def choose(
-    kept: int,
-    mask: int,
-    kinds: int,
-    weights: Array,
-    likely: Array,
-    values: Array,
-    least: Number,
+    kept: int, mask: int, kinds: int, weights: Array, likely: Array, values: Array, least: Number
 ) -> int:
     """Return the choice that is best on average over all cases; *kept* if none is better."""
     choice, total = kept, 0 * least

@@ -29,7 +29,7 @@ ALWAYS = frozenset(Start)
 """Hands with any start are split again."""
 
 
-class SplitHand(NamedTuple):
+class PatternHand(NamedTuple):
     """One hand of a pattern."""
 
     start: Start
@@ -42,7 +42,7 @@ class Pattern(NamedTuple):
 
     pairs: int
     """How many pair cards were drawn and split again."""
-    hands: tuple[SplitHand, ...]
+    hands: tuple[PatternHand, ...]
 
     @property
     def no_pairs(self) -> int:
@@ -66,25 +66,25 @@ def _extend(
     hands_max: int,
     again: frozenset[Start],
     waiting: tuple[Start, ...],
-    done: tuple[SplitHand, ...],
+    done: tuple[PatternHand, ...],
 ) -> Iterator[Pattern]:
     """Yield the patterns after the next hand draws its second card."""
     made = len(waiting) + len(done)
     if made == hands_max or not waiting:
-        rest = tuple(SplitHand(start, no_pair=False) for start in waiting)
+        rest = tuple(PatternHand(start, no_pair=False) for start in waiting)
         yield Pattern(made - 2, (*done, *rest))
         return
     first, *others = waiting
     splits = first in again
     if splits:
         yield from _extend(hands_max, again, (first, Start.DRAWN, *others), done)
-    yield from _extend(hands_max, again, tuple(others), (*done, SplitHand(first, no_pair=splits)))
+    yield from _extend(hands_max, again, tuple(others), (*done, PatternHand(first, no_pair=splits)))
 
 
 @cache
 def split_weights(
     hands_max: int, again: frozenset[Start] = ALWAYS
-) -> tuple[tuple[SplitHand, int, int], ...]:
+) -> tuple[tuple[PatternHand, int, int], ...]:
     """Return the weight of each kind of hand in a split: the hand, pair cards gone, weight.
 
     Inclusion and exclusion turns "these second cards do not pair" into how many do. Multiply each
@@ -93,7 +93,7 @@ def split_weights(
     >>> [(hand.start.name, hand.no_pair, gone, n) for hand, gone, n in split_weights(2)]
     [('FIRST', False, 0, 1), ('SECOND', False, 0, 1)]
     """
-    weights: Counter[tuple[SplitHand, int]] = Counter()
+    weights: Counter[tuple[PatternHand, int]] = Counter()
     for pattern in split_patterns(hands_max, again):
         for hand in pattern.hands:
             others = pattern.no_pairs - hand.no_pair

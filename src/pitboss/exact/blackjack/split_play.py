@@ -10,7 +10,7 @@ Array = Any
 
 
 class SplitPlay(Enum):
-    """What the play of a hand made by a split depends on, beside its cards and the up card."""
+    """The knowledge that decides the play of a split hand, beside its cards and the up card."""
 
     AS_UNSPLIT = "as-unsplit"
     """On nothing: it is played like the same cards as dealt, and a pair is always split again."""

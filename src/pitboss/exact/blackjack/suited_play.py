@@ -28,7 +28,7 @@ class _SecondCard(NamedTuple):
     completing: Number
     """The share of the suit among those."""
     gain: Number
-    """What the suited bonus pays more."""
+    """The extra pay of the suited bonus."""
 
 
 class SuitedPlay:
@@ -43,7 +43,7 @@ class SuitedPlay:
 
     def hit(
         self,
-        found: HandValues,
+        hands: HandValues,
         live: SuitSensitiveHand,
         suit: int,
         chance: Number,
@@ -55,7 +55,7 @@ class SuitedPlay:
         """
         share = self._completing_share(live, suit, cards)
         gain = chance * share * self.up.arithmetic.number(live.gains[suit])
-        return found.values[live.node, action_codes.HIT] + gain
+        return hands.values[live.node, action_codes.HIT] + gain
 
     def completing_chance(self, live: SuitSensitiveHand) -> Number:
         """Return the chance that the next card of a hand as dealt has the value it needs."""
@@ -75,26 +75,26 @@ class SuitedPlay:
         self, action: int, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> Number:
         """Return the expected value of one action with two cards as dealt."""
-        node, found = hand_graph().node(*values), self.up.first
+        node, first = hand_graph().node(*values), self.up.first
         if action == action_codes.NOTHING:
-            return found.best[node]
+            return first.best[node]
         if action == action_codes.SPLIT and suits is not None:
             return self.split(values[0], suits)
         if action in (action_codes.SPLIT, action_codes.FREE_SPLIT):
             return self.splits.value(values[0], free=action == action_codes.FREE_SPLIT)
         live = self.up.rules.live.get(node)
         if action == action_codes.HIT and live is not None and suits and suits[0] == suits[1]:
-            return self.hit(found, live, suits[0], self.completing_chance(live), self.cards)
-        return found.values[node, action]
+            return self.hit(first, live, suits[0], self.completing_chance(live), self.cards)
+        return first.values[node, action]
 
     def first(self, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, without a split, and its best action."""
         return self.better(self.up.first, live, suit)
 
-    def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
+    def better(self, hands: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of one suit in some situation, and its best action."""
-        hit = self.hit(found, live, suit, self.completing_chance(live), self.cards)
-        best, action = found.best[live.node], int(found.action[live.node])
+        hit = self.hit(hands, live, suit, self.completing_chance(live), self.cards)
+        best, action = hands.best[live.node], int(hands.action[live.node])
         return (
             (hit, action_codes.HIT) if hit > best or action == action_codes.HIT else (best, action)
         )
@@ -151,12 +151,12 @@ class SuitedPlay:
     ) -> Number:
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
-        for each in seconds:
-            if not (no_pair and each.value == pair):
-                chance = self.splits.next_chance(pair, gone, each.node)[each.completes - 1]
-                suited = hand.hit[each.value - 1] + chance * each.completing * each.gain
-                gain = suited - hand.best[each.value - 1]
-                total += hand.chance[each.value - 1] * each.share * gain
+        for second in seconds:
+            if not (no_pair and second.value == pair):
+                chance = self.splits.next_chance(pair, gone, second.node)[second.completes - 1]
+                suited = hand.hit[second.value - 1] + chance * second.completing * second.gain
+                gain = suited - hand.best[second.value - 1]
+                total += hand.chance[second.value - 1] * second.share * gain
         return total
 
     def _list_second_cards(

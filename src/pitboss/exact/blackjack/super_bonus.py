@@ -1,4 +1,4 @@
-"""What the Super Bonus and the Envy Bonus add: three sevens against a seven (GR10).
+"""The value of the Super Bonus and the Envy Bonus: three sevens against a seven (GR10).
 
 The prize is in dollars, so it is worth more to a small wager of its band. It changes only the play
 of a pair of sevens: that hand is valued again with the prize added to the third seven.
@@ -24,7 +24,7 @@ from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import Cell, Chart, Code, Part
 
 SEVEN = 7
@@ -53,7 +53,7 @@ class Sevens:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SuperBonus:
+class SuperBonusValue:
     """The value of the prize for one wager."""
 
     wager: int
@@ -87,18 +87,18 @@ class SuperBonus:
         return sum(hand.probability for hand in suited if hand.is_hit) / total if total else 0.0
 
 
-def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
-    """Return what the Super Bonus adds for a wager of this many cents; None if there is none."""
+def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonusValue | None:
+    """Return the value of the Super Bonus for a wager in cents; None if there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
         return None
     hands = tuple(_sevens(solution.game, wager))
     prizes = (_prize(solution.setup, wager, *cards) for cards in product(SUITS, repeat=4))
-    return SuperBonus(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
+    return SuperBonusValue(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
 
 
 def super_bonus_json(solution: BlackjackSolution, wager: int) -> dict[str, Any]:
-    """Return what the Super Bonus changes in the record of a game that has one."""
+    """Return the record of the Super Bonus; empty for a game without one."""
     bonus, edge = super_bonus(solution, wager), solution.house_edge
     assert bonus is not None
     return {
@@ -134,12 +134,12 @@ def _value_sevens(
     game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
 ) -> Sevens:
     up_suit, one, two = suits
-    node, found = hand_graph().node(*_PAIR), play.up.first
+    node, first = hand_graph().node(*_PAIR), play.up.first
     live = game.rules.live.get(node)
-    hit = found.values[node, action_codes.HIT]
+    hit = first.values[node, action_codes.HIT]
     if live is not None and one == two:
-        hit = play.hit(found, live, one, play.completing_chance(live), play.cards)
-    best = max(found.best[node], hit, *_split_values(game, play, node, (one, two)))
+        hit = play.hit(first, live, one, play.completing_chance(live), play.cards)
+    best = max(first.best[node], hit, *_split_values(game, play, node, (one, two)))
     wins = _wins(game.setup, play, suits, wager)
     with_prize = hit + wins * _prize_units(game.setup, wager, suits)
     return Sevens(
@@ -180,12 +180,12 @@ def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
     return settle.super_bonus(state, hand)
 
 
-def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
+def with_super_bonus(chart: Chart, bonus: SuperBonusValue) -> Chart:
     """Return the chart with the mark of a live Super Bonus: suited sevens against a seven."""
     cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
     if bonus.hit_share < _MOST or cell.code is Code.HIT:
         return chart
-    marked = Cell(code=cell.code, bonus=Suits.SUITED)
+    marked = Cell(code=cell.code, bonus=SuitBonus.SUITED)
     pairs = {row: dict(cells) for row, cells in chart.parts[Part.PAIRS].items()}
     pairs[SEVEN][SEVEN] = marked
     return Chart({**chart.parts, Part.PAIRS: pairs})

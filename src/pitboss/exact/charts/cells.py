@@ -18,7 +18,7 @@ from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
-from pitboss.exact.charts.model import TWO, Cell, Chart, Part, Place, chart_place, pair_value
+from pitboss.exact.charts.model import TWO, Cell, Chart, ChartPlace, Part, chart_place, pair_value
 
 _DOUBLES = (action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
@@ -59,17 +59,17 @@ def _verb(kind: str) -> str:
 
 
 def _union(masks: Iterator[int]) -> int:
-    found = 0
+    union = 0
     for mask in masks:
-        found |= mask
-    return found
+        union |= mask
+    return union
 
 
 AskedCells = dict[Part, dict[int, PossibleCell]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hands:
+class ChartHands:
     """The hands of one situation, grouped by cell."""
 
     tables: RuleTables
@@ -79,17 +79,20 @@ class Hands:
     """A lammer carries them."""
 
 
-def situations(rules: Rules) -> tuple[Hands, ...]:
+def situations(rules: Rules) -> tuple[ChartHands, ...]:
     """Return the situations of a chart: as dealt, and after every kind of split."""
     live, made = frozenset(rules.live), frozenset(rules.live_split)
     paid = (
-        Hands(tables=rules.first, live=live),
-        Hands(tables=rules.split, live=made),
-        Hands(tables=rules.split_aces, live=made),
+        ChartHands(tables=rules.first, live=live),
+        ChartHands(tables=rules.split, live=made),
+        ChartHands(tables=rules.split_aces, live=made),
     )
     if not rules.setup.rules.free_bets:
         return paid
-    return (*paid, *(Hands(tables=each.tables, live=made, carried=True) for each in paid[1:]))
+    return (
+        *paid,
+        *(ChartHands(tables=hands.tables, live=made, carried=True) for hands in paid[1:]),
+    )
 
 
 def possible_cells(rules: Rules) -> AskedCells:
@@ -98,10 +101,10 @@ def possible_cells(rules: Rules) -> AskedCells:
 
 
 def _find_cells(rules: Rules) -> AskedCells:
-    found: AskedCells = {}
+    cells: AskedCells = {}
 
     def cell(part: Part, row: int) -> PossibleCell:
-        return found.setdefault(part, {}).setdefault(row, PossibleCell())
+        return cells.setdefault(part, {}).setdefault(row, PossibleCell())
 
     for hands in situations(rules):
         for place, pair, mask, live in _undoubled_hands(hands):
@@ -114,10 +117,10 @@ def _find_cells(rules: Rules) -> AskedCells:
             place = chart_place(node, doubled=True)
             mask = int(hands.tables.doubled_legal[level, node])
             cell(place.part, place.row).add(place.cards, mask)
-    return {part: dict(sorted(found[part].items())) for part in Part if part in found}
+    return {part: dict(sorted(cells[part].items())) for part in Part if part in cells}
 
 
-def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
+def _undoubled_hands(hands: ChartHands) -> Iterator[tuple[ChartPlace, int | None, int, bool]]:
     """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
     for node in nodes_with_decision(hands.tables):
         place = chart_place(node, carried=hands.carried)
@@ -126,13 +129,13 @@ def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, boo
 
 def nodes_with_decision(tables: RuleTables) -> Sequence[int]:
     """Return the hands with a decision: a hand that is paid at once has none."""
-    found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
+    nodes: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
         0
     ].tolist()
-    return found
+    return nodes
 
 
-def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
+def chart_actions(chart: Chart, hands: ChartHands) -> tuple[Array, Array]:
     """Return the chart's actions with all hands of one situation, without splits.
 
     The arrays are (up card less one, node) and (level, up card less one, node).
@@ -143,32 +146,32 @@ def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     alike, doubled_alike = _group_hands(hands), _group_doubled_hands(hands.tables)
     for up in range(1, VALUES + 1):
         for (_, _, mask, live), same in alike.items():
-            asked = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
-            action[up - 1, same] = chart.choose(asked)
+            hand = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
+            action[up - 1, same] = chart.choose(hand)
         for (level, mask, _), same in doubled_alike.items():
-            asked = HandToPlay(
+            hand = HandToPlay(
                 up=up, node=same[0], legal=mask, doublings=level + 1, carried=hands.carried
             )
-            doubled[level, up - 1, same] = chart.choose(asked)
+            doubled[level, up - 1, same] = chart.choose(hand)
     return action, doubled
 
 
-def _group_hands(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
+def _group_hands(hands: ChartHands) -> dict[tuple[ChartPlace, int | None, int, bool], list[int]]:
     """Return cell, pair, legal actions and whether live -> the hands."""
-    found: dict[tuple[Place, int | None, int, bool], list[int]] = {}
+    groups: dict[tuple[ChartPlace, int | None, int, bool], list[int]] = {}
     for node in nodes_with_decision(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
-        found.setdefault((chart_place(node), pair_value(node), mask, live), []).append(node)
-    return found
+        groups.setdefault((chart_place(node), pair_value(node), mask, live), []).append(node)
+    return groups
 
 
-def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
+def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, ChartPlace], list[int]]:
     """Return level, legal actions and cell -> the doubled hands."""
-    found: dict[tuple[int, int, Place], list[int]] = {}
+    groups: dict[tuple[int, int, ChartPlace], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
-        found.setdefault((level, mask, chart_place(node, doubled=True)), []).append(node)
-    return found
+        groups.setdefault((level, mask, chart_place(node, doubled=True)), []).append(node)
+    return groups
 
 
 def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
@@ -177,15 +180,15 @@ def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
     The total after a double depends on the total and the card alone, so only the hands of cells
     that double matter.
     """
-    found = set()
+    cells = set()
     for hands in situations(rules):
         if hands.tables.doubled_legal.any():
             action, doubled = chart_actions(chart, hands)
             for up in range(VALUES):
                 reached = _reached_hands(hands.tables, action[up], doubled[:, up])
                 places = (chart_place(node, doubled=True) for node in reached)
-                found |= {(place.part, place.row, up + 1) for place in places}
-    return found
+                cells |= {(place.part, place.row, up + 1) for place in places}
+    return cells
 
 
 def _reached_hands(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:

@@ -18,15 +18,15 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
-from pitboss.exact.charts.follow import NO_SPLIT, Suits, suit_bonus
+from pitboss.exact.charts.follow import NO_SPLIT, SuitBonus, suit_bonus
 from pitboss.exact.charts.model import (
     AnyCode,
     Cell,
     Chart,
+    ChartPlace,
     Code,
     DoubledCode,
     Part,
-    Place,
     chart_place,
     chart_places,
     pair_value,
@@ -74,15 +74,15 @@ class _Votes:
             votes = legal[has_vote], weights[has_vote], values[has_vote].astype(float)
             self._cast.append((cells, *votes))
 
-    def count(self) -> Iterator[tuple[Place, int, _Count]]:
+    def count(self) -> Iterator[tuple[ChartPlace, int, _Count]]:
         """Yield each place and up card with the votes for every code."""
         if not self._cast:
             return
         cells, legal, weights, values = (
-            np.concatenate(each) for each in zip(*self._cast, strict=True)
+            np.concatenate(column) for column in zip(*self._cast, strict=True)
         )
-        found, first, group = np.unique(cells, return_index=True, return_inverse=True)
-        sums, rows = np.zeros((len(found), len(self.codes))), np.arange(len(cells))
+        keys, first, group = np.unique(cells, return_index=True, return_inverse=True)
+        sums, rows = np.zeros((len(keys), len(self.codes))), np.arange(len(cells))
         may = np.zeros(sums.shape, dtype=bool)
         for place, code in enumerate(self.codes):
             kinds = np.array([_action_by(code, mask) for mask in range(int(legal.max()) + 1)])
@@ -90,7 +90,7 @@ class _Votes:
             sums[:, place] = np.bincount(group, weights * values[rows, kinds[legal]])
             may[group[legal >> code.wanted[0] & 1 > 0], place] = True
         for cell in np.argsort(first, kind="stable").tolist():
-            place, up = divmod(int(found[cell]), VALUES + 1)
+            place, up = divmod(int(keys[cell]), VALUES + 1)
             _, places = chart_places(doubled=self._doubled, carried=bool(place % 2))
             yield places[place // 2], up, _Count(sums[cell].tolist(), may[cell])
 
@@ -106,7 +106,7 @@ class _Count(NamedTuple):
     sums: list[float]
     """By code."""
     may: Array
-    """By code: whether a hand may do what it wants first."""
+    """By code: whether the first action of the code is legal."""
 
 
 _Parts = dict[Part, dict[int, dict[int, Cell]]]
@@ -135,8 +135,8 @@ def derive_chart(solution: HandsPlayed) -> Chart:
             for loses in {PAID, CARRIED if kind == action_codes.FREE_SPLIT else PAID}:
                 _count_split(solution.game, solved, pair, loses, share, votes)
     parts: _Parts = defaultdict(lambda: defaultdict(dict))
-    for each in votes:
-        _fill_cells(each, parts)
+    for vote in votes:
+        _fill_cells(vote, parts)
     _add_pairs(solution, parts)
     _add_bonuses(solution, parts)
     order = {part: parts[part] for part in Part if part in parts}
@@ -179,24 +179,24 @@ def _count_split(
     for place in range(VALUES):
         mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
     tables = game.rules.split_tables(pair)
-    found = solved.split[pair == 1, loses]
-    _reach(solved, hand.left, found, mass)
+    values = solved.split[pair == 1, loses]
+    _reach(solved, hand.left, values, mass)
     live = set(game.rules.live_split)
-    _vote(solved, tables, found, mass, votes, live=live, carried=loses == CARRIED)
+    _vote(solved, tables, values, mass, votes, live=live, carried=loses == CARRIED)
 
 
-def _reach(solved: UpCard, left: Array, found: HandValues, mass: Array) -> None:
-    """Let *mass* flow along the actions of *found*; every hand on the way keeps its share."""
+def _reach(solved: UpCard, left: Array, values: HandValues, mass: Array) -> None:
+    """Let *mass* flow along the actions of *values*; every hand on the way keeps its share."""
     rest, chance, *_rest = solved.scratch
     one = solved.arithmetic.number(1)
-    actions = (found.action, found.doubled_action)
+    actions = (values.action, values.doubled_action)
     reach(solved.arithmetic.graph, left, solved.forbidden, actions, mass, rest, chance, one)
 
 
 def _vote(
     solved: UpCard,
     tables: RuleTables,
-    found: HandValues,
+    values: HandValues,
     mass: Array,
     votes: tuple[_Votes, _Votes],
     *,
@@ -207,11 +207,11 @@ def _vote(
     nodes = np.flatnonzero(mass[0])
     legal = np.where(tables.paid_immediately[nodes], 0, tables.legal[nodes] & NO_SPLIT)
     faint = np.where([node in live for node in nodes.tolist()], _FAINT, 1.0)
-    cast = mass[0, nodes] * faint, found.values[nodes]
+    cast = mass[0, nodes] * faint, values.values[nodes]
     votes[0].add(solved.up, nodes, legal, cast, carried=carried)
     for level in range(action_codes.LEVELS):
         nodes = np.flatnonzero(mass[1 + level])
-        cast = mass[1 + level, nodes] * 2 ** (level + 1), found.doubled_values[level, nodes]
+        cast = mass[1 + level, nodes] * 2 ** (level + 1), values.doubled_values[level, nodes]
         votes[1].add(solved.up, nodes, tables.doubled_legal[level, nodes], cast, carried=False)
 
 
@@ -226,9 +226,9 @@ def _fill_cells(votes: _Votes, parts: _Parts) -> None:
 def _elect_code(every: Sequence[AnyCode], part: Part, by_count: dict[int, _Count]) -> Cell:
     """Return the code with the highest sum, and from how many cards another is better."""
     # Where no hand may hit, as after a split of aces, standing is not called hitting.
-    may = np.logical_or.reduce([each.may for each in by_count.values()])
+    may = np.logical_or.reduce([tally.may for tally in by_count.values()])
     sums = {
-        code: {cards: each.sums[place] for cards, each in by_count.items()}
+        code: {cards: tally.sums[place] for cards, tally in by_count.items()}
         for place, code in enumerate(every)
         if may[place]
     }
@@ -251,9 +251,9 @@ def _elect_code(every: Sequence[AnyCode], part: Part, by_count: dict[int, _Count
 
 def _first_best(rated: Iterable[tuple[float, AnyCode]]) -> AnyCode:
     """Return the best code; of equal ones the first, which is the simplest."""
-    found = list(rated)
-    top = max(value for value, _ in found)
-    return next(code for value, code in found if value >= top - _ALMOST)
+    pairs = list(rated)
+    top = max(value for value, _ in pairs)
+    return next(code for value, code in pairs if value >= top - _ALMOST)
 
 
 def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
@@ -261,7 +261,7 @@ def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
         for pair in range(1, VALUES + 1):
             by_suits = _actions(solution, up, (pair, pair))
             if by_suits:
-                cell = _pair_cell(solution, up, pair, by_suits[Suits.MIXED])
+                cell = _pair_cell(solution, up, pair, by_suits[SuitBonus.MIXED])
                 live = hand_graph().node(pair, pair) in solution.game.rules.live
                 bonus = _bonus(by_suits, cell) if live else None
                 parts[Part.PAIRS][pair][up] = Cell(code=cell, bonus=bonus)
@@ -280,29 +280,22 @@ def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:
     return next(code for code in _PAIR_CODES if code.wanted[0] == kind)
 
 
-_PAIR_CODES = (
-    Code.HIT,
-    Code.STAND,
-    Code.DOUBLE,
-    Code.FREE_DOUBLE,
-    Code.SPLIT,
-    Code.FREE_SPLIT,
-)
+_PAIR_CODES = (Code.HIT, Code.STAND, Code.DOUBLE, Code.FREE_DOUBLE, Code.SPLIT, Code.FREE_SPLIT)
 
 
-def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Suits, int]:
+def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[SuitBonus, int]:
     """Return the actions of two cards by the bonus that their suits allow."""
-    shares: dict[Suits, Counter[int]] = defaultdict(Counter)
+    shares: dict[SuitBonus, Counter[int]] = defaultdict(Counter)
     for hand in solution.hands:
         if (hand.up, hand.values) == (up, values):
             shares[suit_bonus(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
-    found = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
-    if found and Suits.MIXED not in found:
-        found[Suits.MIXED] = found[min(found)]
-    return found
+    by_suits = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
+    if by_suits and SuitBonus.MIXED not in by_suits:
+        by_suits[SuitBonus.MIXED] = by_suits[min(by_suits)]
+    return by_suits
 
 
-def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
+def _bonus(by_suits: dict[SuitBonus, int], code: AnyCode) -> SuitBonus | None:
     """Return the least chance of a bonus for which two cards are hit instead of the code."""
     if code is Code.HIT:
         return None

@@ -29,7 +29,7 @@ NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
 """Masks of legal actions without splitting."""
 
 
-class Suits(IntEnum):
+class SuitBonus(IntEnum):
     """The bonus that the suits of two cards allow, in rising order."""
 
     MIXED = 0
@@ -37,15 +37,15 @@ class Suits(IntEnum):
     SPADES = 2
 
 
-def suit_bonus(suits: tuple[int, int] | None) -> Suits:
+def suit_bonus(suits: tuple[int, int] | None) -> SuitBonus:
     """Return the bonus that two suits allow.
 
-    >>> suit_bonus((0, 0)), suit_bonus((1, 1)), suit_bonus((0, 1)), suit_bonus(None)
-    (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
+    >>> [suit_bonus(suits).name for suits in ((0, 0), (1, 1), (0, 1), None)]
+    ['SPADES', 'SUITED', 'MIXED', 'MIXED']
     """
     if suits is None or suits[0] != suits[1]:
-        return Suits.MIXED
-    return Suits.SPADES if suits[0] == _SPADES else Suits.SUITED
+        return SuitBonus.MIXED
+    return SuitBonus.SPADES if suits[0] == _SPADES else SuitBonus.SUITED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class HandToPlay:
     legal: int
     """A bit for each legal action of the kernels; of doubled hands if it has been doubled."""
     doublings: int = 0
-    suits: Suits = Suits.MIXED
+    suits: SuitBonus = SuitBonus.MIXED
     carried: bool = False
     """A lammer carries it."""
     live: bool = False
@@ -71,7 +71,7 @@ class Strategy(Protocol):
     its values. A pair made by a split is split again wherever that is legal, without a question.
     """
 
-    def choose(self, asked: HandToPlay) -> int:
+    def choose(self, hand: HandToPlay) -> int:
         """Return a legal action, one of the kernels' numbers."""
 
 
@@ -116,10 +116,10 @@ def first_value(
     mask = int(rules.first.legal[node])
     if rules.first.paid_immediately[node] or not mask:
         return play.up.first.best[node], action_codes.NOTHING
-    asked = HandToPlay(
+    hand = HandToPlay(
         up=play.up.up, node=node, legal=mask, suits=suit_bonus(suits), live=node in rules.live
     )
-    kind = strategy.choose(asked)
+    kind = strategy.choose(hand)
     return FixedStrategySuits(play, strategy).value_action(kind, values, suits), kind
 
 
@@ -131,15 +131,15 @@ class FixedStrategySuits(SuitedPlay):
         super().__init__(play.splits, play.cards)
         self.strategy = strategy
 
-    def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
+    def better(self, hands: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of a split under the strategy, and its action."""
         mask = int(self.up.rules.split.legal[live.node]) & NO_SPLIT
         suits = suit_bonus((suit, suit))
-        asked = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
-        kind = self.strategy.choose(asked)
+        hand = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
+        kind = self.strategy.choose(hand)
         if kind == action_codes.HIT:
-            return self.hit(found, live, suit, self.completing_chance(live), self.cards), kind
-        return found.values[live.node, kind], kind
+            return self.hit(hands, live, suit, self.completing_chance(live), self.cards), kind
+        return hands.values[live.node, kind], kind
 
 
 def follow_strategy(solved: UpCard, strategy: Strategy) -> UpCard:
@@ -163,20 +163,20 @@ def _fill_actions(
     solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
 ) -> HandValues:
     """Fill in the strategy's action with every hand of one situation, and its value."""
-    found, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
+    values, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
     masks = np.where(tables.paid_immediately, 0, tables.legal & NO_SPLIT)
-    asked = _HandsToPlay(solved.up, strategy, live, carried)
-    asked.choose_all(masks, 0, found.action)
+    chooser = _HandsToPlay(solved.up, strategy, live, carried)
+    chooser.choose_all(masks, 0, values.action)
     for level, masks in enumerate(tables.doubled_legal):
-        asked.choose_all(masks, level + 1, found.doubled_action[level])
+        chooser.choose_all(masks, level + 1, values.doubled_action[level])
     everything = np.ones(hand_graph().size, dtype=bool)
-    solved.play(found, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)
-    return found
+    solved.play(values, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)
+    return values
 
 
 @dataclass(frozen=True, slots=True)
 class _HandsToPlay:
-    """All hands of one situation, of which a strategy is asked about as few as it needs."""
+    """All hands of one situation; the strategy chooses once for each group of equal hands."""
 
     up: int
     strategy: Strategy

@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
-from pitboss.exact.charts.follow import HandToPlay, Suits
+from pitboss.exact.charts.follow import HandToPlay, SuitBonus
 from pitboss.patterns.totals import best_total, is_soft
 from pitboss.rulebook.tabular import Row, Tabular, html_cells
 
@@ -74,9 +74,9 @@ class DoubledCode(AnyCode):
     )
 
 
-MARKS = {Suits.MIXED: "*", Suits.SUITED: "+", Suits.SPADES: "^"}
-_POSSIBLE = {Suits.MIXED: "possible", Suits.SUITED: "possible in one suit",
-             Suits.SPADES: "possible in spades"}  # fmt: skip
+MARKS = {SuitBonus.MIXED: "*", SuitBonus.SUITED: "+", SuitBonus.SPADES: "^"}
+_POSSIBLE = {SuitBonus.MIXED: "possible", SuitBonus.SUITED: "possible in one suit",
+             SuitBonus.SPADES: "possible in spades"}  # fmt: skip
 
 
 _PROMISES = {mark: bonus for bonus, mark in MARKS.items()}
@@ -87,26 +87,26 @@ _CELL = re.compile(
 )
 
 
-def _bonus_words(bonus: Suits) -> str:
+def _bonus_words(bonus: SuitBonus) -> str:
     return f"hit if 6-7-8 or 7-7-7 is {_POSSIBLE[bonus]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What to do with a total, or a pair, against an up card."""
+    """The action for a total, or a pair, against an up card."""
 
     code: AnyCode
     from_cards: int | None = None
     """With this many cards or more, `then` is done instead."""
     then: AnyCode | None = None
-    bonus: Suits | None = None
+    bonus: SuitBonus | None = None
     """Two cards that allow at least this bonus are hit instead."""
 
     @property
     def text(self) -> str:
         """The printed text of the cell.
 
-        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES).text
+        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=SuitBonus.SPADES).text
         'S4^'
         """
         other = ""
@@ -119,15 +119,15 @@ class Cell:
         """Return the cell with the printed *text*; None if there is no such cell.
 
         >>> Cell.read("S4^") == Cell(
-        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES
+        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=SuitBonus.SPADES
         ... )
         True
         >>> Cell.read("Dr"), Cell.read("Dr", doubled=True).words
         (None, 'redouble, otherwise rescue')
         """
         if doubled:
-            found = _DOUBLED_CODES.get(text)
-            return None if found is None else cls(code=found)
+            code = _DOUBLED_CODES.get(text)
+            return None if code is None else cls(code=code)
         parsed = _CELL.fullmatch(text)
         if parsed is None or parsed["code"] not in _CODES:
             return None
@@ -148,28 +148,28 @@ class Cell:
         >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT).words
         'stand, but hit with 4 or more cards'
         """
-        said = self.code.words
+        text = self.code.words
         if self.then is not None:
             instead = self.then.words.partition(",")[0]
-            if said.endswith(f"otherwise {instead}"):
-                said = said.partition(",")[0]
-            said += f", but {instead} with {self.from_cards} or more cards"
+            if text.endswith(f"otherwise {instead}"):
+                text = text.partition(",")[0]
+            text += f", but {instead} with {self.from_cards} or more cards"
         if self.bonus is not None:
-            said += f"; {_bonus_words(self.bonus)}"
-        return said
+            text += f"; {_bonus_words(self.bonus)}"
+        return text
 
     @property
     def plain(self) -> Cell:
         """The cell without its exceptions."""
         return replace(self, from_cards=None, then=None, bonus=None)
 
-    def choose(self, asked: HandToPlay, cards: int) -> int | None:
+    def choose(self, hand: HandToPlay, cards: int) -> int | None:
         """Return the action with a hand of *count* cards; None if no action of it is legal."""
-        if self.bonus is not None and cards == TWO and asked.live and asked.suits >= self.bonus:
+        if self.bonus is not None and cards == TWO and hand.live and hand.suits >= self.bonus:
             return action_codes.HIT
         late = self.from_cards is not None and cards >= self.from_cards
         code = self.then if late and self.then else self.code
-        return code.choose(asked.legal)
+        return code.choose(hand.legal)
 
 
 class Part(Enum):
@@ -198,7 +198,7 @@ Rows = Mapping[int, Mapping[int, Cell]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChartPlace:
     """The place of a hand in a chart."""
 
     part: Part
@@ -207,11 +207,11 @@ class Place:
 
 
 @cache
-def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
+def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> ChartPlace:
     """Return the place of a hand in the chart by its total, also for pairs.
 
     >>> chart_place(hand_graph().node(1, 6))
-    Place(part=<Part.SOFT: 'soft'>, row=17, cards=2)
+    ChartPlace(part=<Part.SOFT: 'soft'>, row=17, cards=2)
     """
     held, hard = hand_graph().cards[node], int(hand_graph().hard[node])
     has_ace = bool(held[0])
@@ -222,20 +222,22 @@ def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> P
         part = Part.FREE_SOFT if soft else Part.FREE_HARD
     else:
         part = Part.SOFT if soft else Part.HARD
-    return Place(part, best_total(hard, has_ace), int(held.sum()))
+    return ChartPlace(part, best_total(hard, has_ace), int(held.sum()))
 
 
 @cache
 def chart_places(
     *, doubled: bool = False, carried: bool = False
-) -> tuple[IntArray, tuple[Place, ...]]:
+) -> tuple[IntArray, tuple[ChartPlace, ...]]:
     """Return (nodes) the number of each hand's place in the chart, and the places by number."""
-    found: dict[Place, int] = {}
+    numbers_by_place: dict[ChartPlace, int] = {}
     every = (
         chart_place(node, doubled=doubled, carried=carried) for node in range(hand_graph().size)
     )
-    numbers = np.array([found.setdefault(place, len(found)) for place in every])
-    return numbers, tuple(found)
+    numbers = np.array(
+        [numbers_by_place.setdefault(place, len(numbers_by_place)) for place in every]
+    )
+    return numbers, tuple(numbers_by_place)
 
 
 @cache
@@ -289,16 +291,16 @@ class Chart(Tabular):
         )
         return html_cells(part.value, ("", *map(up_name, ups)), lines)
 
-    def choose(self, asked: HandToPlay) -> int:
+    def choose(self, hand: HandToPlay) -> int:
         """Return the chart's action with a hand."""
-        pair = pair_value(asked.node)
-        place = chart_place(asked.node, doubled=bool(asked.doublings), carried=asked.carried)
-        if pair is not None and not asked.doublings and not asked.carried:
-            kind = self.parts[Part.PAIRS][pair][asked.up].choose(asked, TWO)
-            if kind is not None and asked.legal >> kind & 1:
+        pair = pair_value(hand.node)
+        place = chart_place(hand.node, doubled=bool(hand.doublings), carried=hand.carried)
+        if pair is not None and not hand.doublings and not hand.carried:
+            kind = self.parts[Part.PAIRS][pair][hand.up].choose(hand, TWO)
+            if kind is not None and hand.legal >> kind & 1:
                 return kind
-        cell = self.parts.get(place.part, {}).get(place.row, {}).get(asked.up)
-        kind = None if cell is None else cell.choose(asked, place.cards)
+        cell = self.parts.get(place.part, {}).get(place.row, {}).get(hand.up)
+        kind = None if cell is None else cell.choose(hand, place.cards)
         return action_codes.STAND if kind is None else kind
 
     def rows(self, *, doubled: bool, carried: bool) -> IntArray:
@@ -306,10 +308,10 @@ class Chart(Tabular):
         numbers, places = chart_places(doubled=doubled, carried=carried)
         if doubled or carried:
             return numbers
-        found = numbers.copy()
+        rows = numbers.copy()
         for value in range(1, VALUES + 1):
-            found[hand_graph().node(value, value)] = len(places) + value
-        return found
+            rows[hand_graph().node(value, value)] = len(places) + value
+        return rows
 
     @property
     def plain(self) -> Chart:
@@ -336,9 +338,11 @@ class Chart(Tabular):
         A mark for a bonus is explained by itself, so the list stays short.
         """
         bare = [replace(cell, bonus=None) for cell in self.cells(*parts)]
-        said = {cell.text: cell.words for cell in bare}
+        meanings = {cell.text: cell.words for cell in bare}
         marks = sorted({cell.bonus for cell in self.cells(*parts) if cell.bonus is not None})
-        return dict(sorted(said.items())) | {MARKS[bonus]: _bonus_words(bonus) for bonus in marks}
+        return dict(sorted(meanings.items())) | {
+            MARKS[bonus]: _bonus_words(bonus) for bonus in marks
+        }
 
     def short_legend(self, *parts: Part) -> dict[str, str]:
         """Return the same for people: cells that differ only in their number share a line."""
@@ -347,17 +351,17 @@ class Chart(Tabular):
             bare = replace(cell, bonus=None)
             alike.setdefault(replace(bare, from_cards=0).words, set()).add(bare.text)
         long = self.legend(*parts)
-        found = {}
+        legend = {}
         for words, texts in alike.items():
             names = sorted(texts)
             meaning = words.replace("with 0 or more cards", "with that many cards or more")
-            found[", ".join(names)] = meaning if len(names) > 1 else long[names[0]]
+            legend[", ".join(names)] = meaning if len(names) > 1 else long[names[0]]
         marks = {mark: long[mark] for mark in MARKS.values() if mark in long}
-        return dict(sorted(found.items())) | marks
+        return dict(sorted(legend.items())) | marks
 
     def as_json(self) -> dict[str, object]:
         """Return the chart: part -> row -> up card -> text, and the meanings of texts."""
-        found: dict[str, object] = {
+        record: dict[str, object] = {
             part.value: {
                 row_name(part, row): {up_name(up): cells[up].text for up in UPS if up in cells}
                 for row, cells in rows.items()
@@ -366,10 +370,10 @@ class Chart(Tabular):
         }
         doubled = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
         others = tuple(part for part in self.parts if part not in doubled)
-        found["legend"] = self.legend(*others)
+        record["legend"] = self.legend(*others)
         if any(part in self.parts for part in doubled):
-            found["doubled_legend"] = self.legend(*doubled)
-        return found
+            record["doubled_legend"] = self.legend(*doubled)
+        return record
 
 
 def up_name(value: int) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, PossibleCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
-from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.cases import TWO_CARDS
 from pitboss.exact.switch.points import SwitchPoints, chart_row
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -27,13 +27,13 @@ Value = TypeVar("Value")
 Rows = dict[int, dict[int, Value]]
 
 
-def read_chart(said: object, rules: Rules, key: str) -> Chart:
-    """Return the chart in *said* for a game by *rules*, or raise `RulesError`.
+def read_chart(data: object, rules: Rules, key: str) -> Chart:
+    """Return the chart in *data* for a game by *rules*, or raise `RulesError`.
 
     *key* is its place in the file, for the problems.
     """
     reader, wanted = _Reader(), possible_cells(rules)
-    given = reader.mapping(said, key, "the charts")
+    given = reader.mapping(data, key, "the charts")
     reader.check_names(
         given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy"
     )
@@ -61,7 +61,7 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
 def _not_there(chart: Chart, rules: Rules) -> Iterator[tuple[Part, int, int]]:
     """Yield the doubled hands that the chart reaches and does not have."""
     order = {part: number for number, part in enumerate(Part)}
-    cells = sorted(doubled_cells(chart, rules), key=lambda each: (order[each[0]], *each[1:]))
+    cells = sorted(doubled_cells(chart, rules), key=lambda cell: (order[cell[0]], *cell[1:]))
     for part, row, up in cells:
         if up not in chart.parts.get(part, {}).get(row, {}):
             yield part, row, up
@@ -73,27 +73,27 @@ CellReader = Callable[[object, int, str], Value | None]
 def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, PossibleCell]) -> CellReader[Cell]:
     doubled = part in DOUBLED
 
-    def read(said: object, row: int, where: str) -> Cell | None:
-        cell = Cell.read(said, doubled=doubled) if isinstance(said, str) else None
+    def read(data: object, row: int, where: str) -> Cell | None:
+        cell = Cell.read(data, doubled=doubled) if isinstance(data, str) else None
         if cell is None:
-            reader.refuse(MALFORMED, where, f"{short_text(said)} is no code of these charts")
+            reader.refuse(MALFORMED, where, f"{short_text(data)} is no code of these charts")
             return None
         never = rows[row].never(cell, doubled=doubled)
         if never is not None:
-            reader.refuse(ILLEGAL, where, f"{short_text(said)}, but {never}")
+            reader.refuse(ILLEGAL, where, f"{short_text(data)}, but {never}")
         return cell
 
     return read
 
 
-def read_points(said: object, key: str) -> SwitchPoints:
-    """Return the points in *said*, or raise `RulesError`."""
+def read_points(data: object, key: str) -> SwitchPoints:
+    """Return the points in *data*, or raise `RulesError`."""
     reader = _Reader()
     rows: dict[Part, set[int]] = {}
     for cards in TWO_CARDS:
         part, row = chart_row(cards)
         rows.setdefault(part, set()).add(row)
-    given = reader.mapping(said, key, "the points")
+    given = reader.mapping(data, key, "the points")
     reader.check_names(
         given, key, {part.value for part in rows} | {_BLACKJACK}, "no part of the points"
     )
@@ -123,13 +123,13 @@ _SHORTENED = Repr()
 _SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
 
 
-def short_text(said: object) -> str:
+def short_text(value: object) -> str:
     """Return a value as text, short enough for a sentence.
 
     >>> short_text("S4"), short_text([[[[[]]]]])
     ("'S4'", '[[...]]')
     """
-    return _SHORTENED.repr(said)
+    return _SHORTENED.repr(value)
 
 
 class _Reader:
@@ -145,10 +145,10 @@ class _Reader:
         if self.problems:
             raise RulesError(self.problems)
 
-    def mapping(self, said: object, key: str, what: str) -> Mapping[str, object]:
-        if isinstance(said, dict):
-            return said
-        self.refuse(MALFORMED, key, f"{what} must be an object, not {short_text(said)}")
+    def mapping(self, data: object, key: str, what: str) -> Mapping[str, object]:
+        if isinstance(data, dict):
+            return data
+        self.refuse(MALFORMED, key, f"{what} must be an object, not {short_text(data)}")
         self.finish()
         return {}
 
@@ -175,34 +175,36 @@ class _Reader:
             if needed:
                 self.refuse(MALFORMED, key, f"the chart is missing: {TITLES[part].lower()}")
             return {}
-        said = given[part.value]
-        if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a chart must be an object, not {short_text(said)}")
+        rows_given = given[part.value]
+        if not isinstance(rows_given, dict):
+            self.refuse(MALFORMED, key, f"a chart must be an object, not {short_text(rows_given)}")
             return {}
         names = {row: row_name(part, row) for row in rows}
-        self.check_names(said, key, set(names.values()), "no row of this chart")
-        found: Rows[Value] = {}
+        self.check_names(rows_given, key, set(names.values()), "no row of this chart")
+        part_rows: Rows[Value] = {}
         for row, name in names.items():
-            if name in said:
-                found[row] = self._row(said[name], row, f"{key}.{name}", read, needed=needed)
+            if name in rows_given:
+                part_rows[row] = self._row(
+                    rows_given[name], row, f"{key}.{name}", read, needed=needed
+                )
             elif needed:
                 self.refuse(MALFORMED, key, f"the row {name} is missing")
-        return found
+        return part_rows
 
     def _row(
-        self, said: object, row: int, key: str, read: CellReader[Value], *, needed: bool
+        self, data: object, row: int, key: str, read: CellReader[Value], *, needed: bool
     ) -> dict[int, Value]:
-        if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a row must be an object, not {short_text(said)}")
+        if not isinstance(data, dict):
+            self.refuse(MALFORMED, key, f"a row must be an object, not {short_text(data)}")
             return {}
-        self.check_names(said, key, {up_name(up) for up in UPS}, "no up card")
-        found = {}
+        self.check_names(data, key, {up_name(up) for up in UPS}, "no up card")
+        cells = {}
         for up in UPS:
             name = up_name(up)
-            if name in said:
-                cell = read(said[name], row, f"{key}.{name}")
+            if name in data:
+                cell = read(data[name], row, f"{key}.{name}")
                 if cell is not None:
-                    found[up] = cell
+                    cells[up] = cell
             elif needed:
                 self.refuse(MALFORMED, key, f"the cell against {name} is missing")
-        return found
+        return cells

@@ -58,17 +58,19 @@ def dealer_hands(
     in_one_suit = Counter(value(card) for card in cards if card_suit(card) == 0)
     copies = [in_one_suit[worth] * decks for worth in _WORTHS]
     ways_in = {suits: _ways([suits * count for count in copies]) for suits in (1, _COLORS, _SUITS)}
-    found: dict[FinalHand, int] = {}
+    ways_by_hand: dict[FinalHand, int] = {}
     for hands in map(partial(_list_draws, hits_soft_17=hits_soft_17), _WORTHS):
         for (one_suit, one_color, mixed), held in hands.items():
             one = _SUITS * _total(ways_in[1], held)
             colored = _COLORS * _total(ways_in[_COLORS], held) - one
-            found[one_suit] = one
-            found[one_color] = colored
-            found[mixed] = _total(ways_in[_SUITS], held) - one - colored
+            ways_by_hand[one_suit] = one
+            ways_by_hand[one_color] = colored
+            ways_by_hand[mixed] = _total(ways_in[_SUITS], held) - one - colored
     size = len(cards) * decks
     return tuple(
-        (hand, Fraction(ways, perm(size, hand.count))) for hand, ways in found.items() if ways
+        (hand, Fraction(ways, perm(size, hand.count)))
+        for hand, ways in ways_by_hand.items()
+        if ways
     )
 
 
@@ -78,8 +80,8 @@ Held = tuple[int, tuple[tuple[int, int], ...]]
 
 @cache
 def _list_draws(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], list[Held]]:
-    """Return the hands of an up card, in one suit, in one colour and mixed -> what makes them."""
-    found: dict[tuple[FinalHand, ...], list[Held]] = {}
+    """Return the hands of an up card (one suit, one colour, mixed) -> the draws that make them."""
+    draws: dict[tuple[FinalHand, ...], list[Held]] = {}
     kinds: dict[tuple[int, int, bool], tuple[FinalHand, ...]] = {}
     for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
         held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
@@ -89,8 +91,8 @@ def _list_draws(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], l
         if facts not in kinds:
             kinds[facts] = tuple(FinalHand(up, *facts, suits) for suits in _BY_SUITS)
         cards = tuple((place, times) for place, times in enumerate(held) if times)
-        found.setdefault(kinds[facts], []).append((orders, cards))
-    return found
+        draws.setdefault(kinds[facts], []).append((orders, cards))
+    return draws
 
 
 def _ways(copies: Sequence[int]) -> list[list[int]]:

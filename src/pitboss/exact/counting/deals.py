@@ -111,6 +111,6 @@ def brute_force(classify: Callable[..., int], deck: Deck, decks: int, length: in
         copies = 1
         for times in Counter(deal).values():
             copies *= perm(decks, times)
-        found = classify(*deal)
-        counts[found] = counts.get(found, 0) + copies
-    return {found: count for found, count in counts.items() if count}
+        kind = classify(*deal)
+        counts[kind] = counts.get(kind, 0) + copies
+    return {kind: count for kind, count in counts.items() if count}

@@ -27,7 +27,7 @@ PLAYED = families_decided_by(DecidedBy.PLAY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class ShoeKey:
     """The arguments of a distribution beside its family."""
 
     deck: str
@@ -42,11 +42,11 @@ class Shoe:
 
 
 @cache
-def distribution(family: str, shoe: Shoe) -> Distribution:
+def distribution(family: str, shoe: ShoeKey) -> Distribution:
     """Return the classes of the dealt cards for *family*, with exact probabilities.
 
-    >>> found = distribution("match-both-cards", Shoe(deck="spanish-48", decks=6))
-    >>> sum(found.values()), found[((0, 5),)]
+    >>> chances = distribution("match-both-cards", ShoeKey(deck="spanish-48", decks=6))
+    >>> sum(chances.values()), chances[((0, 5),)]
     (Fraction(1, 1), Fraction(10, 41041))
     """
     pattern = FAMILIES[family]
@@ -74,18 +74,18 @@ def _classes(
     """
     pattern = FAMILIES[family]
     specific = frozenset({specific_suit}) if family == "three-card-poker" else frozenset()
-    found: dict[tuple[tuple[Hit, ...], Alike], int] = {}
+    classes: dict[tuple[tuple[Hit, ...], Alike], int] = {}
     for deal, count, alike in deal_classes(
         DECKS[deck], len(pattern.cards), ranks=pattern.ranks, suits=pattern.suits | specific
     ):
         key = pattern.classify(*deal, specific_suit), alike
-        found[key] = found.get(key, 0) + count
-    return found
+        classes[key] = classes.get(key, 0) + count
+    return classes
 
 
-def _count_classes(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
+def _count_classes(classes: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
     ways: dict[tuple[Hit, ...], int] = {}
-    for hits, count in found:
+    for hits, count in classes:
         ways[hits] = ways.get(hits, 0) + count
     return ways
 
@@ -107,7 +107,7 @@ Drawn = tuple[tuple[int, int], ...]
 """Of each hidden card, how many kinds of card it may be, and how many of them are gone."""
 
 
-def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
+def _with_dealer(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
     """Count the player's cards first, and the dealer's only where they matter."""
     hidden = len(FAMILIES[family].cards) - cards_before_dealer(family)
     any_cards = perm(shoe.size - cards_before_dealer(family), hidden)
@@ -138,16 +138,16 @@ def _dealer_classes(
     pattern, special = FAMILIES[family], DEALER_MATTERS[family]
     seen = cards_before_dealer(family)
     hidden, suits = len(pattern.cards) - seen, pattern.suits | {0}
-    found: dict[tuple[tuple[Hit, ...], Alike, Drawn | None], int] = {}
+    classes: dict[tuple[tuple[Hit, ...], Alike, Drawn | None], int] = {}
     for deal, count, alike in deal_classes(DECKS[deck], seen, ranks=None, suits=suits):
         plain = pattern.classify(*deal, *[INERT] * hidden, specific_suit)
         if plain[0][1] not in special:
-            found[plain, alike, None] = found.get((plain, alike, None), 0) + count
+            classes[plain, alike, None] = classes.get((plain, alike, None), 0) + count
             continue
         for dealer, drawn in _completions(deal, deck, hidden):
             key = pattern.classify(*deal, *dealer, specific_suit), alike, drawn
-            found[key] = found.get(key, 0) + count
-    return found
+            classes[key] = classes.get(key, 0) + count
+    return classes
 
 
 def cards_before_dealer(family: str) -> int:
@@ -171,7 +171,7 @@ def down_kind(card: Card) -> object:
 def _completions(
     deal: tuple[Card, ...], deck: str, length: int
 ) -> Iterable[tuple[tuple[Card, ...], Drawn]]:
-    """Return every way to deal *length* more cards, equal ones together, and what they are."""
+    """Yield every way to deal *length* more cards, with equal ways grouped, and its cards."""
     if length == 1:
         for alike in _alike_down(deck):
             yield (alike[0],), ((len(alike), sum(card in alike for card in deal)),)
@@ -184,10 +184,10 @@ def _completions(
 @cache
 def _alike_down(deck: str) -> tuple[tuple[Card, ...], ...]:
     """Return the cards of a deck, those together that are one kind of down card."""
-    found: dict[object, list[Card]] = {}
+    groups: dict[object, list[Card]] = {}
     for card in DECKS[deck].cards:
-        found.setdefault(down_kind(card), []).append(card)
-    return tuple(map(tuple, found.values()))
+        groups.setdefault(down_kind(card), []).append(card)
+    return tuple(map(tuple, groups.values()))
 
 
 _JACK_OF_SPADES, _TEN = Card(40), 10
@@ -199,29 +199,29 @@ def is_made_after_peek(family: str) -> bool:
 
 
 @cache
-def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fraction]]:
+def dealer_distribution(family: str, shoe: ShoeKey) -> Mapping[int, Mapping[int, Fraction]]:
     """Return up value -> class -> probability of the dealer's completed hand.
 
     The dealer always completes the hand here. Wagers made after the peek are made only if it found
     no blackjack (ruling C31): there a blackjack does not count.
 
-    >>> found = dealer_distribution("dealer-22", Shoe(deck="french-52", decks=6))
-    >>> sum(p for classes in found.values() for p in classes.values())
+    >>> by_up = dealer_distribution("dealer-22", ShoeKey(deck="french-52", decks=6))
+    >>> sum(p for classes in by_up.values() for p in classes.values())
     Fraction(1, 1)
     """
     hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)
     after_peek = is_made_after_peek(family)
     whole = lcm(*(probability.denominator for _, probability in hands))
-    found: dict[int, dict[int, int]] = {}
+    by_up: dict[int, dict[int, int]] = {}
     for hand, probability in hands:
         if after_peek and hand.blackjack:
             continue
-        classes = found.setdefault(hand.up_value, {})
+        classes = by_up.setdefault(hand.up_value, {})
         kind = DEALER_CLASS[family](hand)
         ways = probability.numerator * (whole // probability.denominator)
         classes[kind] = classes.get(kind, 0) + ways
-    total = sum(sum(classes.values()) for classes in found.values())
-    return {up: {k: Fraction(n, total) for k, n in kinds.items()} for up, kinds in found.items()}
+    total = sum(sum(classes.values()) for classes in by_up.values())
+    return {up: {k: Fraction(n, total) for k, n in kinds.items()} for up, kinds in by_up.items()}
 
 
 DEALER_CLASS: Mapping[str, Callable[[FinalHand], int]] = {

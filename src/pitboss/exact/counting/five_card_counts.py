@@ -118,14 +118,16 @@ def pai_jack_counts(
     not at the rest. Fewer ranks or suits make the small decks on which this is checked.
     """
     deck = [4 * rank + suit for rank in ranks for suit in range(suit_count)]
-    seen = [card for card in deck if card >> 2 in {_ACE, _QUEEN, _KING}]
+    pictures = [card for card in deck if card >> 2 in {_ACE, _QUEEN, _KING}]
     groups = [
         [card for card in deck if card >> 2 == _JACK],
         [card for card in deck if card >> 2 == _TEN],
         [card for card in deck if card >> 2 not in {_ACE, _TEN, _JACK, _QUEEN, _KING}],
     ]
     counts: Counter[int] = Counter()
-    for chosen in chain.from_iterable(combinations(seen, size) for size in range(_HAND_SIZE + 1)):
+    for chosen in chain.from_iterable(
+        combinations(pictures, size) for size in range(_HAND_SIZE + 1)
+    ):
         for sizes in product(*(range(min(len(group), _HAND_SIZE) + 1) for group in groups)):
             if len(chosen) + sum(sizes) == _HAND_SIZE:
                 hand, weight = list(chosen), 1

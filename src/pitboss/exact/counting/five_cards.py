@@ -26,9 +26,9 @@ def five_card_distribution(family: str) -> Mapping[int, Fraction]:
     Fraction(1, 1)
     """
     counts, total = COUNTS[family]()
-    found = {kind: Fraction(count, total) for kind, count in counts.items()}
-    rest = 1 - sum(found.values(), Fraction(0))
-    return {**found, _NOTHING: rest} if rest else found
+    chances = {kind: Fraction(count, total) for kind, count in counts.items()}
+    rest = 1 - sum(chances.values(), Fraction(0))
+    return {**chances, _NOTHING: rest} if rest else chances
 
 
 _NOTHING = -1

@@ -51,8 +51,8 @@ class HoldemDecisions(BlackjackDecisions):
         >>> from pitboss.rulebook.house import House
         >>> decisions = HoldemDecisions(prepare(House(game="co/21-holdem")))
         >>> one, two, *held = parse_cards("Ks 7d 8h 2c")
-        >>> for each in decisions.poker_values((one, two), tuple(held)):
-        ...     print(each.action, each.value)
+        >>> for advice in decisions.poker_values((one, two), tuple(held)):
+        ...     print(advice.action, advice.value)
         bet -15/8
         fold -2
         """

@@ -1,4 +1,4 @@
-"""When to fold in 21-Hold 'em, by what the cards show, found by the solver.
+"""Fold rules of 21-Hold 'em, derived from the solution by the shape of the visible cards.
 
 The known cards, the community's and the player's own, have a *shape*: whether they are paid already
 or hold a pair, whether all share a suit, how many of them would be paid as a pair, and how many
@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.cards import RANK_LETTERS, Card, card_suit
 from pitboss.exact.cache import load_or_compute_part
-from pitboss.exact.holdem.poker import Community, Pays, PokerSolution
+from pitboss.exact.holdem.poker import Community, PokerPays, PokerSolution
 from pitboss.patterns.five_card import FiveCard, five_card, rank_height, straight_top
 
 _HAND, _COMMUNITY = 5, 2
@@ -31,14 +31,14 @@ NEVER = 11
 
 
 class MadeHand(StrEnum):
-    """What the known cards make by themselves."""
+    """The hand that the known cards make."""
 
     NOTHING = "no pair"
     PAIR = "a pair that is not paid"
     PAID = "a paid hand"
 
 
-class Kind(NamedTuple):
+class ShapeKind(NamedTuple):
     """A shape except for its straights."""
 
     made: MadeHand
@@ -49,25 +49,25 @@ class Kind(NamedTuple):
 
 def _straights() -> tuple[frozenset[int], ...]:
     """Return all sets of heights that the pattern counts as a straight."""
-    heights = (frozenset(found) for found in combinations(range(2, 15), _HAND))
-    return tuple(h for h in heights if straight_top(sum(1 << each for each in h), _HAND))
+    heights = (frozenset(ranks) for ranks in combinations(range(2, 15), _HAND))
+    return tuple(h for h in heights if straight_top(sum(1 << height for height in h), _HAND))
 
 
 class Shapes:
     """Finds the shape of cards under a pay table."""
 
-    def __init__(self, pays: Pays) -> None:
+    def __init__(self, pays: PokerPays) -> None:
         """Find shapes for *pays*."""
         self._pays = pays
         self._straights = _straights()
         self.high = frozenset(rank for rank in range(13) if self._is_paid(_fill_hand((rank, rank))))
         """The ranks whose pair is paid."""
-        self._known: dict[tuple[tuple[int, ...], bool], tuple[Kind, int]] = {}
+        self._known: dict[tuple[tuple[int, ...], bool], tuple[ShapeKind, int]] = {}
 
     def _is_paid(self, cards: Sequence[int]) -> bool:
         return self._pays.gains[five_card(cards)] > self._pays.gains[FiveCard.HIGH_CARD]
 
-    def shape(self, cards: Sequence[Card]) -> tuple[Kind, int]:
+    def shape(self, cards: Sequence[Card]) -> tuple[ShapeKind, int]:
         """Return the shape of three or four known cards: its kind, and the number of straights."""
         one_suit = len({card_suit(card) for card in cards}) == 1
         key = tuple(sorted(card >> 2 for card in cards)), one_suit
@@ -75,14 +75,14 @@ class Shapes:
             self._known[key] = self._shape(*key)
         return self._known[key]
 
-    def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[Kind, int]:  # noqa: FBT001 - a key
+    def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[ShapeKind, int]:  # noqa: FBT001 - a key
         heights = {rank_height(rank << 2) for rank in ranks}
-        straights = sum(heights <= each for each in self._straights)
+        straights = sum(heights <= straight for straight in self._straights)
         made = MadeHand.NOTHING
         if len(heights) < len(ranks):
             made = MadeHand.PAID if self._is_paid(_fill_hand(ranks)) else MadeHand.PAIR
             straights = 0
-        return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
+        return ShapeKind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
 
 
 def _fill_hand(ranks: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,23 +105,23 @@ class FoldRules:
         """Find them for the poker part of a table."""
         self.solution = solution
         self.shapes = Shapes(solution.pays)
-        self._gains: tuple[defaultdict[tuple[Kind, int], int], ...] = (
+        self._gains: tuple[defaultdict[tuple[ShapeKind, int], int], ...] = (
             defaultdict(int),
             defaultdict(int),
         )
-        for each in solution.communities:
-            for held, gain in _decisions(each):
-                self._gains[len(held) - 1][self.shapes.shape((*each.cards, *held))] += gain
+        for community in solution.communities:
+            for held, gain in _decisions(community):
+                self._gains[len(held) - 1][self.shapes.shape((*community.cards, *held))] += gain
 
     @cached_property
-    def least_straights(self) -> tuple[Mapping[Kind, int], Mapping[Kind, int]]:
+    def least_straights(self) -> tuple[Mapping[ShapeKind, int], Mapping[ShapeKind, int]]:
         """After one card and after two: kind -> the straights needed to bet, or `NEVER`."""
         first, second = (_thresholds(gains) for gains in self._gains)
         return first, second
 
-    def is_always_bet(self, held: int, kind: Kind) -> bool:
+    def is_always_bet(self, held: int, kind: ShapeKind) -> bool:
         """Return whether the fewest straights of a kind are enough."""
-        fewest = min(straights for each, straights in self._gains[held - 1] if each == kind)
+        fewest = min(straights for other, straights in self._gains[held - 1] if other == kind)
         return self.least_straights[held - 1][kind] <= fewest
 
     def bets(self, community: Sequence[Card], held: Sequence[Card]) -> bool:
@@ -133,33 +133,34 @@ class FoldRules:
     def wrong(self) -> tuple[int, int]:
         """The number of deals of one card, and of two, that the rules decide wrongly."""
         wrong = [0, 0]
-        for each in self.solution.communities:
-            for held, gain in _decisions(each):
-                if (gain > 0) != self.bets(each.cards, held):
-                    wrong[len(held) - 1] += each.ways
+        for community in self.solution.communities:
+            for held, gain in _decisions(community):
+                if (gain > 0) != self.bets(community.cards, held):
+                    wrong[len(held) - 1] += community.ways
         return wrong[0], wrong[1]
 
     @cached_property
     def poker_edge(self) -> Fraction:
         """The edge for a player who folds by the rules."""
         total = sum(
-            (each.ways * self._value(each) for each in self.solution.communities), Fraction(0)
+            (community.ways * self._value(community) for community in self.solution.communities),
+            Fraction(0),
         )
         return -total / comb(len(self.solution.deck), 2)
 
-    def _value(self, each: Community) -> Fraction:
-        left, scale = each.left, each.scale
+    def _value(self, community: Community) -> Fraction:
+        left, scale = community.left, community.scale
         total = 0
         for first, card in enumerate(left):
-            if not self.bets(each.cards, (card,)):
+            if not self.bets(community.cards, (card,)):
                 total -= scale * perm(len(left) - 1, 2)
                 continue
             for second, other in enumerate(left):
                 if first != second:
-                    bets = self.bets(each.cards, (card, other))
+                    bets = self.bets(community.cards, (card, other))
                     folded = -2 * scale * (len(left) - 2)
-                    total += int(each.second[first, second]) if bets else folded
-        return Fraction(total, each.deals * scale)
+                    total += int(community.second[first, second]) if bets else folded
+        return Fraction(total, community.deals * scale)
 
 
 def fold_rules(solution: PokerSolution) -> FoldRules:
@@ -173,43 +174,43 @@ def fold_rules(solution: PokerSolution) -> FoldRules:
     return load_or_compute_part(solution.key, "fold-rules", compute, solution)
 
 
-def _decisions(each: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
+def _decisions(community: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
     """Yield the cards at every decision, and the gain of a bet over a fold, weighted.
 
     After two cards only if the first was bet on: other hands do not occur.
     """
-    left, scale = each.left, each.scale
-    bets = each.bets_first
-    gains_first = each.first + scale * perm(len(left) - 1, 2)
-    gains_second = each.second + 2 * scale * (len(left) - 2)
+    left, scale = community.left, community.scale
+    bets = community.bets_first
+    gains_first = community.first + scale * perm(len(left) - 1, 2)
+    gains_second = community.second + 2 * scale * (len(left) - 2)
     for first in np.arange(len(left)):
-        yield (left[first],), each.ways * int(gains_first[first])
+        yield (left[first],), community.ways * int(gains_first[first])
         if bets[first]:
             for second, gain in enumerate(gains_second[first].tolist()):
                 if first != second:
-                    yield (left[first], left[second]), each.ways * gain
+                    yield (left[first], left[second]), community.ways * gain
 
 
-def _thresholds(gains: Mapping[tuple[Kind, int], int]) -> dict[Kind, int]:
-    found = {}
+def _thresholds(gains: Mapping[tuple[ShapeKind, int], int]) -> dict[ShapeKind, int]:
+    thresholds = {}
     for kind in sorted({kind for kind, _ in gains}, key=str):
-        of_kind = {straights: gain for (each, straights), gain in gains.items() if each == kind}
+        of_kind = {straights: gain for (other, straights), gain in gains.items() if other == kind}
         best = max(
             (NEVER, *of_kind),
             key=lambda least: sum(gain for count, gain in of_kind.items() if count >= least),
         )
-        found[kind] = best
-    return found
+        thresholds[kind] = best
+    return thresholds
 
 
 def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
     """Yield the cards to bet on with, with one own card or two; all others are folded."""
-    seen = _NUMBERS[_COMMUNITY + held]
+    number = _NUMBERS[_COMMUNITY + held]
     groups = {
         (MadeHand.PAID, False): "a hand that is paid already",
         (MadeHand.PAIR, False): "any other pair",
-        (MadeHand.NOTHING, True): f"{seen} cards of one suit",
-        (MadeHand.NOTHING, False): f"{seen} cards",
+        (MadeHand.NOTHING, True): f"{number} cards of one suit",
+        (MadeHand.NOTHING, False): f"{number} cards",
     }
     for (made, one_suit), name in groups.items():
         least = {
@@ -217,7 +218,7 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
             for kind, straights in rules.least_straights[held - 1].items()
             if (kind.made, kind.one_suit) == (made, one_suit)
         }
-        kinds = [Kind(made, one_suit, count) for count in least]
+        kinds = [ShapeKind(made, one_suit, count) for count in least]
         if all(rules.is_always_bet(held, kind) for kind in kinds):
             yield name
         else:
@@ -225,12 +226,12 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
 
 
 def _conditions(least: Mapping[int, int], high: str) -> Iterator[str]:
-    """Yield what the cards must be: a number of high ones, or fewer that fit into straights."""
+    """Yield the conditions on the cards: several high cards, or fewer that fit into straights."""
     enough = max(count for count, straights in least.items() if straights) + 1
     if enough in least:
         yield f" of {high}" if enough == max(least) else f", {_NUMBERS[enough]} or more {high}"
-    for straights in sorted({each for each in least.values() if 0 < each < NEVER}):
-        count = min(count for count, each in least.items() if each == straights)
+    for straights in sorted({most for most in least.values() if 0 < most < NEVER}):
+        count = min(count for count, most in least.items() if most == straights)
         some = "" if count == min(least) else f", {_NUMBERS[count]} of them {high},"
         run = "a straight" if straights == 1 else f"{_NUMBERS[straights]} straights or more"
         yield f"{some} that fit into {run}"

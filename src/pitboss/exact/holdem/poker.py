@@ -41,7 +41,7 @@ Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Pays:
+class PokerPays:
     """The gain of a hand on all its wagers together, in units of PK."""
 
     names: tuple[str, ...]
@@ -117,20 +117,20 @@ def _fold_gain(held: int, scale: int, left: int) -> int:
 
 
 @jit_cached
-def _classify(left: Any, one: int, two: int, found: Any) -> None:  # noqa: ANN401 - arrays
-    """Fill *found* with the class of two cards and those at any three places of *left*."""
+def _classify(left: Any, one: int, two: int, classes: Any) -> None:  # noqa: ANN401 - arrays
+    """Fill *classes* with the class of two cards and those at any three places of *left*."""
     count = len(left)
     for first in range(count):
         for second in range(first + 1, count):
             for third in range(second + 1, count):
                 kind = _five_card((one, two, left[first], left[second], left[third]))
-                found[first, second, third] = found[first, third, second] = kind
-                found[second, first, third] = found[second, third, first] = kind
-                found[third, first, second] = found[third, second, first] = kind
+                classes[first, second, third] = classes[first, third, second] = kind
+                classes[second, first, third] = classes[second, third, first] = kind
+                classes[third, first, second] = classes[third, second, first] = kind
 
 
 def count_community(
-    cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
+    cards: tuple[Card, Card], deck: Sequence[Card], pays: PokerPays, ways: int = 1
 ) -> Community:
     """Count all deals that follow two community cards of *deck*."""
     left = tuple(card for card in deck if card not in cards)
@@ -154,7 +154,7 @@ def count_community(
 class PokerSolution:
     """The poker part over all community cards."""
 
-    def __init__(self, deck: Sequence[Card], pays: Pays, key: str | None = None) -> None:
+    def __init__(self, deck: Sequence[Card], pays: PokerPays, key: str | None = None) -> None:
         """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
         self.deck, self.pays, self.key = tuple(deck), pays, key
         self.communities = tuple(
@@ -165,33 +165,35 @@ class PokerSolution:
     @cached_property
     def poker_edge(self) -> Fraction:
         """The house edge of PK under optimal folding."""
-        return -self._mean({each: each.value for each in self.communities})
+        return -self._mean({community: community.value for community in self.communities})
 
     @cached_property
     def poker_edge_never_folding(self) -> Fraction:
         """The same if nobody ever folds."""
-        return -self._mean({each: each.value_never_folding for each in self.communities})
+        return -self._mean(
+            {community: community.value_never_folding for community in self.communities}
+        )
 
     def _mean(self, values: Mapping[Community, Fraction]) -> Fraction:
-        total = sum((each.ways * value for each, value in values.items()), Fraction(0))
+        total = sum((community.ways * value for community, value in values.items()), Fraction(0))
         return total / comb(len(self.deck), _COMMUNITY)
 
     @cached_property
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
-        """Outcome -> its probability and what it gains, in units of PK."""
+        """Outcome -> its probability and its gain, in units of PK."""
         return load_or_compute_part(self.key, "poker-outcomes", self._outcomes)
 
     def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
-        for each in self.communities:
-            bets = each.bets_first[:, np.newaxis] & each.bets_second
+        for community in self.communities:
+            bets = community.bets_first[:, np.newaxis] & community.bets_second
             np.fill_diagonal(bets, val=False)
-            asked = int(each.bets_first.sum())
-            count = len(each.left)
-            folded[0] += each.ways * (count - asked) * perm(count - 1, 2)
-            folded[1] += each.ways * (asked * (count - 1) - int(bets.sum())) * (count - 2)
-            kinds = np.bincount(each.classes[bets].ravel(), minlength=NO_HAND + 1)
-            classes += each.ways * kinds
+            betting = int(community.bets_first.sum())
+            count = len(community.left)
+            folded[0] += community.ways * (count - betting) * perm(count - 1, 2)
+            folded[1] += community.ways * (betting * (count - 1) - int(bets.sum())) * (count - 2)
+            kinds = np.bincount(community.classes[bets].ravel(), minlength=NO_HAND + 1)
+            classes += community.ways * kinds
         counts: Counter[tuple[str, Fraction]] = Counter()
         for kind in reversed(FiveCard):
             counts[self.pays.names[kind], self.pays.gains[kind]] += int(classes[kind])
@@ -231,15 +233,15 @@ def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]
     """
     ranks, suits = {card_rank(card) for card in deck}, {card_suit(card) for card in deck}
     assert len(set(deck)) == len(deck) == len(ranks) * len(suits), "a suit lacks a rank"
-    found: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
+    kinds: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
     for one, two in combinations(sorted(deck), 2):
         kind = card_rank(one), card_rank(two), card_suit(one) == card_suit(two)
-        cards, ways = found.get(kind, ((one, two), 0))
-        found[kind] = cards, ways + 1
-    return list(found.values())
+        cards, ways = kinds.get(kind, ((one, two), 0))
+        kinds[kind] = cards, ways + 1
+    return list(kinds.values())
 
 
-def poker_pays(setup: Setup) -> Pays:
+def poker_pays(setup: Setup) -> PokerPays:
     """Return the pays of the poker hands; a table without poker has the document's."""
     wagers = spots(_rules(setup))
     tables = [setup.played_tables.get(wager) or _printed_pays(setup, wager) for wager in wagers]
@@ -248,7 +250,7 @@ def poker_pays(setup: Setup) -> Pays:
         rows = [table.get(kind) for table in tables]
         names.append(LOSE if rows[0] is None else rows[0].name)
         gains.append(sum((fixed_ratio(r.pay) if r else Fraction(-1) for r in rows), Fraction(0)))
-    return Pays(tuple(names), tuple(gains))
+    return PokerPays(tuple(names), tuple(gains))
 
 
 def _printed_pays(setup: Setup, wager: str) -> ByClass:

@@ -67,7 +67,7 @@ def _poker_json(poker: PokerSolution) -> dict[str, Any]:
             for outcome, (chance, gain) in poker.outcomes.items()
         ],
         "poker_strategy": _strategy_json(fold_rules(poker)),
-        "poker_by_community": [_community_json(each) for each in poker.communities],
+        "poker_by_community": [_community_json(community) for community in poker.communities],
     }
 
 

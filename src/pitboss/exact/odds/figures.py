@@ -48,7 +48,7 @@ def agrees_with(text: str, exact: Fraction) -> bool:
 
 
 def exact_figures(
-    table: PayTable, edge: Fraction, hit_frequency: Fraction, found: Iterable[Happening]
+    table: PayTable, edge: Fraction, hit_frequency: Fraction, happenings: Iterable[Happening]
 ) -> Iterator[tuple[str, str, str, Fraction]]:
     """Yield name, row, printed text and the exact value of each figure beside a pay table."""
     is_jackpot = table.family.startswith("jackpot-")
@@ -61,18 +61,18 @@ def exact_figures(
             yield name, "", text, 1 / hit_frequency
     for row in table.rows:
         if row.printed:
-            probability = sum((r.probability for r in found if row in r.rows), Fraction(0))
+            probability = sum((r.probability for r in happenings if row in r.rows), Fraction(0))
             for name, text in row.printed.items():
                 exact = probability if name == "probability" else probability * fixed_ratio(row.pay)
                 yield name, row.name, text, exact
 
 
 def agreement(
-    table: PayTable, edge: Fraction, hit_frequency: Fraction, found: Iterable[Happening]
+    table: PayTable, edge: Fraction, hit_frequency: Fraction, happenings: Iterable[Happening]
 ) -> bool | None:
     """Return whether every printed figure is reproduced; None if none is printed."""
     checks = [
         agrees_with(text, exact)
-        for _, _, text, exact in exact_figures(table, edge, hit_frequency, found)
+        for _, _, text, exact in exact_figures(table, edge, hit_frequency, happenings)
     ]
     return all(checks) if checks else None

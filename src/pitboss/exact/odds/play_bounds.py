@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.straights import STRAIGHT_LENGTH, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
@@ -27,24 +27,24 @@ _LONGEST = 6
 
 
 @cache
-def straights(shoe: Shoe, play: str) -> Classes:
+def straights(shoe: ShoeKey, play: str) -> Classes:
     """Return the length of the straight of Straight Jack (2109(6)-(8); rulings C26, C50).
 
     Always drawing means: until the straight breaks, the hand busts or it totals 21.
 
-    >>> found = straights(Shoe(deck="french-52", decks=6), NEVER)
-    >>> found
+    >>> lengths = straights(ShoeKey(deck="french-52", decks=6), NEVER)
+    >>> lengths
     {'2-cards': Fraction(48, 311)}
     """
     kinds = _kinds(shoe.decks)
-    found: dict[str, Fraction] = {}
+    lengths: dict[str, Fraction] = {}
     for (first, copies), (second, others) in combinations(kinds, 2):
         start = Fraction(2 * copies * others, shoe.size * (shoe.size - 1))
         for kind, probability in _straight_ends(shoe, kinds, (first, second), start, play):
             if kind:
                 name = STRAIGHT_LENGTH[kind][0]
-                found[name] = found.get(name, Fraction(0)) + probability
-    return found
+                lengths[name] = lengths.get(name, Fraction(0)) + probability
+    return lengths
 
 
 def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
@@ -54,7 +54,7 @@ def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
 
 
 def _straight_ends(
-    shoe: Shoe,
+    shoe: ShoeKey,
     kinds: tuple[tuple[int, int], ...],
     cards: tuple[int, ...],
     probability: Fraction,
@@ -80,13 +80,13 @@ def _straight_ends(
 
 
 @cache
-def first_free_bet(shoe: Shoe) -> Classes:
+def first_free_bet(shoe: ShoeKey) -> Classes:
     """Return how often the first two cards offer a free double or split without a dealer blackjack.
 
     A hard 9, 10 or 11, or a pair other than ten-value cards (2116(7); 2119(11), (15)); a dealer
     blackjack takes the wager.
 
-    >>> round(float(first_free_bet(Shoe(deck="french-52", decks=6))["1"]), 4)
+    >>> round(float(first_free_bet(ShoeKey(deck="french-52", decks=6))["1"]), 4)
     0.1618
     """
     copies = {worth: _SUITS * shoe.decks * (4 if worth == 10 else 1) for worth in range(1, 11)}
@@ -116,10 +116,10 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
 """Family that depends on play -> the ways to play that bound it."""
 
 
-def classes(shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+def classes(shoe: ShoeKey, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Yield the outcomes of one way to play, the most particular first, with their probability."""
-    found = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
+    chances = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
     also = {outcomes[0]: outcomes for outcomes in STRAIGHT_LENGTH.values()}
-    for outcome, probability in found.items():
+    for outcome, probability in chances.items():
         yield also.get(outcome, (outcome,)), probability
-    yield (), 1 - sum(found.values(), Fraction(0))
+    yield (), 1 - sum(chances.values(), Fraction(0))

@@ -35,14 +35,14 @@ class Feeding:
     seed_from: str | None
 
     @classmethod
-    def from_terms(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
-        """Take what is given, or what is printed at the table or with the game's jackpots."""
-        contribution, by = asked.contribution, GIVEN
+    def from_terms(cls, known: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
+        """Take the given terms, else those printed at the table or with the game's jackpots."""
+        contribution, by = known.contribution, GIVEN
         if contribution is None and table.increment:
             contribution, by = parse_share(table.increment), PRINTED
         elif contribution is None and terms is not None and terms.contribution:
             contribution, by = parse_share(terms.contribution), terms.contribution_status
-        seed, seed_by = asked.seed, GIVEN
+        seed, seed_by = known.seed, GIVEN
         if seed is None and table.seed:
             seed, seed_by = parse_dollars(table.seed), PRINTED
         return cls(
@@ -71,7 +71,7 @@ class ProgressiveOdds:
     share: Fraction
     """Of the meter, won in one round on average."""
     per_thousand: Fraction
-    """What each $1,000 of meter adds to the return of one dollar wagered."""
+    """The extra return of one dollar wagered for each $1,000 of meter."""
     break_even: Fraction
     """The meter in dollars at which the wager costs nothing."""
     edge_at_meter: Fraction | None
@@ -128,9 +128,9 @@ def _text(value: Fraction | None) -> str | None:
 
 
 def meter_value(
-    item: WagerOdds, asked: MeterValue, wager_cents: int | None = None
+    item: WagerOdds, known: MeterValue, wager_cents: int | None = None
 ) -> ProgressiveOdds:
-    """Return what the meter adds to a progressive wager of *wager_cents*.
+    """Return the value of the meter for a progressive wager of *wager_cents*.
 
     Without an amount it is the wager for which the document prints its dollars.
 
@@ -139,17 +139,15 @@ def meter_value(
     equals what a round feeds and seeds.
 
     >>> from pitboss.exact.odds.wagers import odds
-    >>> (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
-    >>> float(
-    ...     round(meter_value(found, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4)
-    ... )
+    >>> (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
+    >>> float(round(meter_value(item, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4))
     0.1045
     """
     assert item.meter is not None
     table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
     wager, share = wager_cents or table.base_wager or _CENTS, item.meter.share
-    feeding = Feeding.from_terms(asked, table, game_of(item.game).wager(item.wager).jackpot)
-    edge_at = None if asked.meter is None else item.edge - share * asked.meter / wager
+    feeding = Feeding.from_terms(known, table, game_of(item.game).wager(item.wager).jackpot)
+    edge_at = None if known.meter is None else item.edge - share * known.meter / wager
     mean = long_run = None
     if feeding.contribution is not None:
         # Of one unit wagered.

@@ -12,7 +12,7 @@ from pitboss.exact.counting.distributions import (
     FIVE_CARD,
     PLAYED,
     Distribution,
-    Shoe,
+    ShoeKey,
     dealer_distribution,
     distribution,
 )
@@ -40,7 +40,7 @@ class MeterValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterOdds:
-    """What a progressive's meter adds, for one unit wagered."""
+    """The value of a progressive's meter, for one unit wagered."""
 
     share: Fraction
     """Of the meter, won in one round on average."""
@@ -113,7 +113,7 @@ class WagerOdds:
 
     def as_json(self) -> dict[str, Any]:
         """Return the record `pitboss odds --json` prints."""
-        said: dict[str, Any] = {
+        record: dict[str, Any] = {
             "game": self.game,
             "section": self.section,
             "wager": self.wager,
@@ -130,17 +130,17 @@ class WagerOdds:
             "agrees": self.agrees,
         }
         if self.meter is not None:
-            said["meter_share"] = str(self.meter.share)
-            said["full_awards"] = str(self.meter.full_awards)
+            record["meter_share"] = str(self.meter.share)
+            record["full_awards"] = str(self.meter.full_awards)
         if self.by_up_card:
-            said["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
-        said |= {"bound": self.bound} if self.bound else {}
-        said |= {"play": self.play} if self.play else {}
+            record["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
+        record |= {"bound": self.bound} if self.bound else {}
+        record |= {"play": self.play} if self.play else {}
         if self.with_main is not None:
-            said["main_edge"] = self.with_main.edge
-            said["main_given_up"] = self.with_main.given_up
-            said["both_edge"] = self.both_edge
-        return said
+            record["main_edge"] = self.with_main.edge
+            record["main_given_up"] = self.with_main.given_up
+            record["both_edge"] = self.both_edge
+        return record
 
 
 def _row_json(row: RowOdds) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def is_paid(row: PayRow) -> bool:
     return bool(fixed_ratio(row.pay) or meter_share(row.pay) or unpriced)
 
 
-def results(table: PayTable, shoe: Shoe) -> list[Result]:
+def results(table: PayTable, shoe: ShoeKey) -> list[Result]:
     """Return every outcome of a wager, for families decided by cards."""
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
@@ -181,8 +181,8 @@ def results(table: PayTable, shoe: Shoe) -> list[Result]:
         return [r for classes in up_cards for r in _results_of_classes(classes, by_class)]
     if table.family in FIVE_CARD:
         return list(_results_of_classes(five_card_distribution(table.family), by_class))
-    found: Distribution = distribution(table.family, shoe)
-    return [Result(p, paid_rows(table.family, by_class, hits)) for hits, p in found.items()]
+    chances: Distribution = distribution(table.family, shoe)
+    return [Result(p, paid_rows(table.family, by_class, hits)) for hits, p in chances.items()]
 
 
 def _results_of_classes(
@@ -193,13 +193,13 @@ def _results_of_classes(
         yield Result(probability, () if row is None else (row,))
 
 
-def _merge(found: Iterable[Result]) -> list[Result]:
+def _merge(results: Iterable[Result]) -> list[Result]:
     """Return the outcomes, those together that pay the same rows: there are few rows."""
     alike: dict[tuple[int, ...], list[Result]] = {}
-    for result in found:
+    for result in results:
         alike.setdefault(tuple(map(id, result.rows)), []).append(result)
     return [
-        Result(add_up([each.probability for each in same]), same[0].rows) for same in alike.values()
+        Result(add_up([item.probability for item in same]), same[0].rows) for same in alike.values()
     ]
 
 
@@ -217,17 +217,17 @@ def wager_odds(
     game: Game,
     wager: str,
     table: PayTable,
-    shoe: Shoe,
+    shoe: ShoeKey,
     options: Mapping[str, OptionValue],
-    found: list[Result],
+    results: list[Result],
     bound: str = "",
 ) -> WagerOdds:
-    """Return the odds of a wager with the outcomes *found*."""
-    found = _merge(found)
-    gains = [(r.probability, r.net) for r in found]
+    """Return the odds of a wager with these outcomes."""
+    results = _merge(results)
+    gains = [(r.probability, r.net) for r in results]
     edge = -add_up([chance * net for chance, net in gains])
     square = add_up([chance * net**2 for chance, net in gains])
-    hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
+    hit_frequency = sum((r.probability for r in results if r.wins), Fraction(0))
     return WagerOdds(
         game=game.id,
         section=game.section,
@@ -235,13 +235,13 @@ def wager_odds(
         table=table.id,
         decks=shoe.decks,
         options=dict(options),
-        rows=tuple(_rows(table, found)),
+        rows=tuple(_rows(table, results)),
         hit_frequency=hit_frequency,
         edge=edge,
         variance=square - edge**2,
         printed=table.printed,
-        agrees=_agrees(table, shoe, edge, hit_frequency, found),
-        meter=_meter(found),
+        agrees=_agrees(table, shoe, edge, hit_frequency, results),
+        meter=_meter(results),
         by_up_card=_edge_by_up_card(table, shoe),
         bound=bound,
     )
@@ -250,7 +250,7 @@ def wager_odds(
 def single_win_odds(
     game: Game,
     wager: str,
-    shoe: Shoe,
+    shoe: ShoeKey,
     name: str,
     pay: Odds,
     won: Fraction,
@@ -285,16 +285,16 @@ def single_win_odds(
 
 
 def _agrees(
-    table: PayTable, shoe: Shoe, edge: Fraction, hit_frequency: Fraction, found: list[Result]
+    table: PayTable, shoe: ShoeKey, edge: Fraction, hit_frequency: Fraction, results: list[Result]
 ) -> bool | None:
     if table.printed_for and shoe.decks not in table.printed_for:
         return None
-    return agreement(table, edge, hit_frequency, found)
+    return agreement(table, edge, hit_frequency, results)
 
 
-def _rows(table: PayTable, found: Iterable[Result]) -> Iterator[RowOdds]:
+def _rows(table: PayTable, results: Iterable[Result]) -> Iterator[RowOdds]:
     paid: dict[tuple[str, str], Fraction] = {}
-    for result in found:
+    for result in results:
         for row in result.rows:
             key = (row.name, row.column)
             paid[key] = paid.get(key, Fraction(0)) + result.probability
@@ -311,8 +311,8 @@ def _rows(table: PayTable, found: Iterable[Result]) -> Iterator[RowOdds]:
             )
 
 
-def _meter(found: Iterable[Result]) -> MeterOdds | None:
-    shares = [(r.probability, meter_share(row.pay)) for r in found for row in r.rows]
+def _meter(results: Iterable[Result]) -> MeterOdds | None:
+    shares = [(r.probability, meter_share(row.pay)) for r in results for row in r.rows]
     share = sum((p * percent for p, percent in shares), Fraction(0)) / _ALL
     if not share:
         return None
@@ -325,7 +325,7 @@ def depends_on_play(family: str, wager: Wager) -> bool:
     return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
 
 
-def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
+def _edge_by_up_card(table: PayTable, shoe: ShoeKey) -> dict[str, Fraction]:
     """Return the edge of a wager on the dealer's draw by up card."""
     if table.family not in OF_THE_DEALER:
         return {}
@@ -333,7 +333,7 @@ def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        found = _merge(_results_of_classes(classes, by_class))
-        gained = sum((r.probability * r.net for r in found), Fraction(0))
+        results = _merge(_results_of_classes(classes, by_class))
+        gained = sum((r.probability * r.net for r in results), Fraction(0))
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

@@ -1,25 +1,21 @@
-"""The odds of a wager: the probability of every row, the edge, the variance, the meter's part.
+"""Answer queries about odds: the wagers, pay tables and shoes that a query names.
 
->>> (found,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
->>> found.edge
+>>> (item,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
+>>> item.edge
 Fraction(114, 3731)
->>> f"{float(found.edge):.2%}", found.printed["house_advantage"], found.agrees
+>>> f"{float(item.edge):.2%}", item.printed["house_advantage"], item.agrees
 ('3.06%', '3.06%', True)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from pitboss.exact.counting.distributions import (
-    FIVE_CARD,
-    PLAYED,
-    Shoe,
-)
+from pitboss.cards import SUIT_LETTERS
+from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.records import best_play
-from pitboss.exact.odds.query import OddsQuery
 from pitboss.exact.odds.wager_odds import (
     MeterValue,
     Result,
@@ -37,10 +33,132 @@ from pitboss.exact.odds.without_pay_table import (
     super_bonus_chance,
     super_bonus_pays,
 )
-from pitboss.rulebook.check.tables import operator_pay, with_alternate
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.rulebook.check.tables import fits, operator_pay, with_alternate
 from pitboss.rulebook.model import Game, OptionValue, PayTable, SuperBonus, Wager
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.phrases import choice, match_id, nearest
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsQuery:
+    """The wagers, pay tables and deck counts of a query; None is all."""
+
+    game: Game
+    wager: str | None = None
+    table: str | None = None
+    decks: int | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    pays: Mapping[str, str] = field(default_factory=dict)
+    """Prizes that the house sets, by row name."""
+    value: MeterValue = field(default_factory=MeterValue)
+    """The known figures of a meter."""
+
+    def __post_init__(self) -> None:
+        """Read the id of a pay table in any case."""
+        if self.table is not None:
+            exact = match_id(self.table, (table.id for table in self.game.tables))
+            object.__setattr__(self, "table", exact)
+
+    def wagers(self) -> Iterator[Wager]:
+        """Yield the queried wagers."""
+        for wager in self.game.wagers:
+            if self.wager in (None, wager.id):
+                yield wager
+
+    def tables(self, wager: Wager) -> Iterator[PayTable]:
+        """Yield the queried pay tables of a wager."""
+        for table in self.game.tables_of(wager.id):
+            if self.table in (None, table.id):
+                yield table
+
+    def deck_counts(self) -> tuple[int, ...]:
+        """Return the queried deck counts."""
+        return tuple(count for count in self.game.decks if self.decks in (None, count))
+
+    def alternates(self, table: PayTable) -> tuple[str | None, ...]:
+        """Return the queried alternate; none for a queried table; otherwise all that fit too."""
+        alternate = self.options.get("alternate")
+        if alternate is not None or self.table is not None:
+            return (None if alternate is None else str(alternate),)
+        return (None, *(other.id for other in self.game.tables if fits(other, table)))
+
+    def shoes(
+        self, table: PayTable, decks: int
+    ) -> Iterator[tuple[dict[str, OptionValue], ShoeKey]]:
+        """Return the shoes for a table: by soft-17 rule if the dealer's draw decides."""
+        options = {name: value for name, value in self.options.items() if name != "soft17"}
+        suit = SUIT_LETTERS.index(str(options.get("specific_suit", "s")))
+        if table.family not in OF_THE_DEALER:
+            yield options, ShoeKey(deck=self.game.deck, decks=decks, specific_suit=suit)
+            return
+        for rule in self.game.option("soft17").values:
+            if self.options.get("soft17") in (None, rule):
+                hits = rule == "hit"
+                yield (
+                    {**options, "soft17": rule},
+                    ShoeKey(
+                        deck=self.game.deck, decks=decks, specific_suit=suit, hits_soft_17=hits
+                    ),
+                )
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything in the query that does not exist."""
+        wagers = tuple(
+            w.id
+            for w in self.game.wagers
+            if self.game.tables_of(w.id) or w.id.startswith(INSURANCE)
+        )
+        wagers += (SUPER_BONUS,) if self.game.super_bonus else ()
+        if self.wager is not None and self.wager not in wagers:
+            hint = nearest(self.wager, wagers) or choice(wagers)
+            message = f"{self.game.id} has no wager {self.wager!r} with odds; it has {hint}"
+            yield Problem(code="wager/not-offered", key="wager", message=message)
+            return
+        chosen = [w for w in wagers if self.wager in (None, w)]
+        tables = [table for w in chosen for table in self.game.tables_of(w)]
+        yield from self._table_problems(tables)
+        yield from self._pay_problems(tables)
+
+    def _table_problems(self, tables: list[PayTable]) -> Iterator[Problem]:
+        named = [table for table in tables if self.table in (None, table.id)]
+        if not tables and self.table is None:
+            return
+        if not named:
+            ids = tuple(dict.fromkeys(table.id for table in tables))
+            hint = nearest(str(self.table), ids) or choice(ids)
+            message = f"there is no pay table {self.table!r}; choose {hint}"
+            yield Problem(code="option/invalid", key="table", message=message)
+        elif self.decks is not None:
+            allowed = sorted({count for table in named for count in table.decks})
+            if self.decks not in allowed:
+                name = f"pay table {self.table}" if self.table else self.game.id
+                message = f"{name} is for {choice(allowed)} decks, not {self.decks}"
+                yield Problem(code="option/conflict", key="decks", message=message)
+        alternate = self.options.get("alternate")
+        if alternate is not None and named:
+            possible = tuple(
+                other.id for other in self.game.tables if any(fits(other, t) for t in named)
+            )
+            if alternate not in possible:
+                allowed_text = choice(possible) or "none"
+                message = f"{alternate!r} is no alternate here; there is {allowed_text}"
+                yield Problem(code="option/conflict", key="alternate", message=message)
+
+    def _pay_problems(self, tables: list[PayTable]) -> Iterator[Problem]:
+        alternates = [table for table in self.game.tables if table.alternate_for]
+        rows = {row.name for table in (*tables, *alternates) for row in table.operator_rows}
+        for name, text in self.pays.items():
+            if name not in rows:
+                known = choice(sorted(rows)) or "none"
+                message = f"there is no such row for the house to set; there is {known}"
+                yield Problem(code="option/unknown", key=f"pay.{name}", message=message)
+                continue
+            try:
+                operator_pay(text)
+            except ValueError as error:
+                yield Problem(code="option/invalid", key=f"pay.{name}", message=str(error))
 
 
 def odds(
@@ -93,7 +211,7 @@ def _answers(query: OddsQuery, *, solved: bool) -> Iterator[WagerOdds]:
 
 def _insurance_odds(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
-        shoe = Shoe(deck=query.game.deck, decks=count)
+        shoe = ShoeKey(deck=query.game.deck, decks=count)
         for options, pay in insurance_pays(query.game, query.options):
             won = ("dealer blackjack", pay, insurance_chance(shoe))
             yield single_win_odds(query.game, wager.id, shoe, *won, options=options)
@@ -101,7 +219,7 @@ def _insurance_odds(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
 
 def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
-        shoe = Shoe(deck=query.game.deck, decks=count)
+        shoe = ShoeKey(deck=query.game.deck, decks=count)
         bonus = query.game.super_bonus
         assert bonus
         hand, chance = _super_bonus_hand(bonus, count), super_bonus_chance(bonus, shoe)
@@ -123,11 +241,11 @@ def _table_odds(
 ) -> Iterator[WagerOdds]:
     for alternate in query.alternates(table):
         used = with_prizes(with_alternate(query.game, table, alternate), query.pays)
-        said = {} if alternate is None else {"alternate": alternate}
+        chosen = {} if alternate is None else {"alternate": alternate}
         for count in table.decks:
             if query.decks in (None, count):
                 for options, shoe in query.shoes(used, count):
-                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **said})
+                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **chosen})
                 yield from best.get((wager.id, table.id, count), ())
 
 
@@ -157,22 +275,22 @@ def with_prizes(table: PayTable, pays: Mapping[str, str]) -> PayTable:
 
 
 def _shoe_odds(
-    game: Game, wager: Wager, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
+    game: Game, wager: Wager, table: PayTable, shoe: ShoeKey, options: Mapping[str, OptionValue]
 ) -> Iterator[WagerOdds]:
     """Return one record, or one for each bound if the player's play decides."""
     if table.family in PLAYED:
         for bound in played.BOUNDS[table.family]:
-            found = _bound_odds(table, shoe, bound)
-            yield wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
+            bounds = _bound_odds(table, shoe, bound)
+            yield wager_odds(game, wager.id, table, shoe, options, bounds, f"bound: {bound}")
     elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's
         bound = f"bound: apart from this, that {wager.played}" if wager.played else ""
         yield wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
 
 
-def _bound_odds(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
+def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
     rows = {row.outcome: row for row in table.rows if row.is_offered}
-    found = []
+    results = []
     for outcomes, probability in played.classes(shoe, bound):
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
-        found.append(Result(probability, () if row is None else (row,)))
-    return found
+        results.append(Result(probability, () if row is None else (row,)))
+    return results

@@ -10,7 +10,7 @@ from math import perm
 
 from pitboss.cards import DECKS, card_suit
 from pitboss.exact.counting.deals import Alike, count_copies, deal_classes
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import Game, OptionValue, SuperBonus
@@ -21,10 +21,10 @@ SUPER_BONUS = "super-bonus"
 _TEN, _SEVEN_RANK = 10, 6
 
 
-def insurance_chance(shoe: Shoe) -> Fraction:
+def insurance_chance(shoe: ShoeKey) -> Fraction:
     """Return the probability of a ten-value card under the dealer's ace, with all cards unseen.
 
-    >>> insurance_chance(Shoe(deck="spanish-48", decks=6))
+    >>> insurance_chance(ShoeKey(deck="spanish-48", decks=6))
     Fraction(72, 287)
     """
     tens = sum(value(card) == _TEN for card in DECKS[shoe.deck].cards) * shoe.decks
@@ -34,7 +34,7 @@ def insurance_chance(shoe: Shoe) -> Fraction:
 def insurance_pays(
     game: Game, options: Mapping[str, OptionValue]
 ) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
-    """Yield what insurance pays, and the option that decides it if the house may choose.
+    """Yield the pay of insurance, and the option that decides it if the house may choose.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(insurance_pays(game("co/trilux"), {}))
@@ -51,7 +51,7 @@ def insurance_pays(
 
 
 def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
-    """Yield what the bonus pays for one unit of the smallest wager of a band.
+    """Yield the pay of the bonus for one unit of the smallest wager of a band.
 
     Bands with the same pay for one unit are one line. Otherwise each names its smallest wager.
 
@@ -68,12 +68,12 @@ def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue]
         yield options, Odds(ratio.numerator, ratio.denominator)
 
 
-def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
+def super_bonus_chance(terms: SuperBonus, shoe: ShoeKey) -> Fraction:
     """Return the probability that a player who draws to two sevens wins the Super Bonus (GR10).
 
     >>> from pitboss.rulebook.reading.library import game
     >>> bonus = game("wa/spanish-21").super_bonus
-    >>> round(1 / super_bonus_chance(bonus, Shoe(deck="spanish-48", decks=6)))
+    >>> round(1 / super_bonus_chance(bonus, ShoeKey(deck="spanish-48", decks=6)))
     668382
     """
     wanted = next(hand for hand in terms.hands if shoe.decks in hand.decks)
@@ -81,7 +81,7 @@ def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
 
 
 @cache
-def _sevens_chance(shoe: Shoe, *, suited: bool) -> Fraction:
+def _sevens_chance(shoe: ShoeKey, *, suited: bool) -> Fraction:
     won = sum(
         count * count_copies(alike, shoe.decks)
         for alike, count in _sevens(shoe.deck, suited=suited).items()

@@ -86,8 +86,10 @@ def advise_setting(setup: Setup, cards: tuple[Card, ...]) -> list[Setting]:
         message = "no setting of these cards is legal: the hand is a bust"
         raise RefusedError("hand/nothing-asked", message)
     (choice,) = legal.settings(setup, cards)
-    found = [_setting(setup, hand, cards, low) for low in choice.lows]
-    return sorted(found, key=lambda each: (-each.value, each.is_foul, not each.is_house_way))
+    settings = [_setting(setup, hand, cards, low) for low in choice.lows]
+    return sorted(
+        settings, key=lambda setting: (-setting.value, setting.is_foul, not setting.is_house_way)
+    )
 
 
 def _setting(

@@ -26,7 +26,7 @@ Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class Hands:
+class DeckHands:
     """Every hand of five that a deck holds, by values."""
 
     cards: tuple[tuple[Card, ...], ...]
@@ -48,7 +48,7 @@ class Hands:
         return int(self.against[0].sum())
 
 
-def count_hands(deck: Sequence[Card] = FRENCH.cards) -> Hands:
+def count_hands(deck: Sequence[Card] = FRENCH.cards) -> DeckHands:
     """Count the hands of a deck, and the dealer's hands against each.
 
     >>> hands = count_hands()
@@ -57,21 +57,21 @@ def count_hands(deck: Sequence[Card] = FRENCH.cards) -> Hands:
 
     Small decks are for the tests, which deal every round of them.
     """
-    by_value = {each: [card for card in deck if value(card) == each] for each in _VALUES}
+    by_value = {worth: [card for card in deck if value(card) == worth] for worth in _VALUES}
     kinds = [
         multiset
         for multiset in combinations_with_replacement(_VALUES, HAND_SIZE)
-        if all(count <= len(by_value[each]) for each, count in Counter(multiset).items())
+        if all(count <= len(by_value[worth]) for worth, count in Counter(multiset).items())
     ]
-    held = np.array([[kind.count(each) for each in _VALUES] for kind in kinds], dtype=np.int64)
+    held = np.array([[kind.count(worth) for worth in _VALUES] for kind in kinds], dtype=np.int64)
     cards = tuple(
-        tuple(card for each in _VALUES for card in by_value[each][: kind.count(each)])
+        tuple(card for worth in _VALUES for card in by_value[worth][: kind.count(worth)])
         for kind in kinds
     )
     totals = tuple(house_way_totals(hand) for hand in cards)
     dealer_kinds = tuple(sorted(set(totals)))
-    in_deck = np.array([len(by_value[each]) for each in _VALUES])
-    return Hands(
+    in_deck = np.array([len(by_value[worth]) for worth in _VALUES])
+    return DeckHands(
         cards=cards,
         held=held,
         ways=_ways(in_deck[np.newaxis, :], held)[0],

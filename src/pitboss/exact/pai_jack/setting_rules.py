@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.exact.cache import load_or_compute_part
-from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
+from pitboss.exact.pai_jack.settings import CountedSettings, SetHand, SettingFigures
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
@@ -24,8 +24,8 @@ NEVER = 22
 """No low hand is as high as this."""
 
 
-class Cell(NamedTuple):
-    """What the rules and their exceptions depend on."""
+class SettingCell(NamedTuple):
+    """The totals that the rules and their exceptions depend on."""
 
     high: int
     low: int
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 class Correction:
     """A cell in which the rules are wrong."""
 
-    cell: Cell
+    cell: SettingCell
     house_way: bool
     """Whether the house way is set here; otherwise the highest low hand."""
     saves: Fraction
@@ -82,7 +82,7 @@ class SettingRules:
     ) -> None:
         """Find the rules for the hands of *solution*, or take the given *thresholds*."""
         self.solution, self._given = solution, thresholds
-        self._gains: defaultdict[Cell, Fraction] = defaultdict(Fraction)
+        self._gains: defaultdict[SettingCell, Fraction] = defaultdict(Fraction)
         for hand in solution.set_hands:
             house, low = hand.settings[hand.house_way], highest_low(hand.settings)
             gain = house.gain - hand.settings[low].gain
@@ -96,7 +96,7 @@ class SettingRules:
         """
         if self._given is not None:
             return self._given
-        found = {}
+        by_high = {}
         for high in sorted({cell.high for cell in self._gains}, reverse=True):
             gains = {cell: gain for cell, gain in self._gains.items() if cell.high == high}
             lows = sorted({cell.low for cell in gains}, reverse=True)
@@ -106,8 +106,8 @@ class SettingRules:
                 key=lambda least: sum(gain for cell, gain in gains.items() if cell.low >= least),
             )
             if kept < NEVER:
-                found[high] = kept
-        return found
+                by_high[high] = kept
+        return by_high
 
     def lows(self, high: int) -> frozenset[int]:
         """Return the low hands that occur with a high hand of the house way."""
@@ -122,28 +122,28 @@ class SettingRules:
             for cell, gain in self._gains.items()
             if gain and (gain > 0) != self._keeps(cell)
         ]
-        return tuple(sorted(wrong, key=lambda each: each.saves, reverse=True))
+        return tuple(sorted(wrong, key=lambda correction: correction.saves, reverse=True))
 
     def setting(self, hand: SetHand, exceptions: int = 0) -> int:
         """Return the totals of a hand set by the rules and the first *exceptions*."""
         cell = hand_cell(hand)
-        for each in self.exceptions[:exceptions]:
-            if each.cell == cell:
-                return hand.house_way if each.house_way else highest_low(hand.settings)
+        for correction in self.exceptions[:exceptions]:
+            if correction.cell == cell:
+                return hand.house_way if correction.house_way else highest_low(hand.settings)
         return hand.house_way if self._keeps(cell) else highest_low(hand.settings)
 
-    def figures(self, exceptions: int = 0) -> Figures:
+    def figures(self, exceptions: int = 0) -> SettingFigures:
         """Return the figures for a player who sets by the rules and the first *exceptions*."""
         hands = self.solution.set_hands
         return self.solution.evaluate({h.cards: self.setting(h, exceptions) for h in hands})
 
-    def _keeps(self, cell: Cell) -> bool:
+    def _keeps(self, cell: SettingCell) -> bool:
         return cell.low >= self.thresholds.get(cell.high, NEVER)
 
 
-def hand_cell(hand: SetHand) -> Cell:
+def hand_cell(hand: SetHand) -> SettingCell:
     """Return the cell of a hand."""
-    return Cell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
+    return SettingCell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
 
 
 def rule_words(rules: SettingRules) -> Iterator[str]:
@@ -153,13 +153,13 @@ def rule_words(rules: SettingRules) -> Iterator[str]:
         with_low = "" if least == lowest[high] else f" and its low hand at least {least}"
         yield f"Set the house way if its high hand is {high}{with_low}."
     yield "Otherwise set the highest low hand that is legal, and with it the highest high hand."
-    for each in rules.exceptions[:TOLD_IN_WORDS]:
-        yield _exception_words(each)
+    for correction in rules.exceptions[:TOLD_IN_WORDS]:
+        yield _exception_words(correction)
 
 
-def _exception_words(each: Correction) -> str:
-    chosen = "set the house way" if each.house_way else "set the highest low hand"
-    cell = each.cell
+def _exception_words(correction: Correction) -> str:
+    chosen = "set the house way" if correction.house_way else "set the highest low hand"
+    cell = correction.cell
     return (
         f"Exception: where the house way is {cell.high} and {cell.low} and the highest low hand"
         f" {cell.highest_low}, {chosen}."

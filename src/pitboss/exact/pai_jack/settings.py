@@ -15,7 +15,7 @@ from math import sqrt
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.exact.pai_jack.hands import Counts, Hands
+from pitboss.exact.pai_jack.hands import Counts, DeckHands
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
@@ -61,14 +61,14 @@ class SetHand:
     @property
     def best(self) -> int:
         """The totals of the best setting: the house way if none is better."""
-        most = max(each.gain for each in self.settings.values())
+        most = max(setting.gain for setting in self.settings.values())
         if self.settings[self.house_way].gain == most:
             return self.house_way
-        return max(each for each in self.settings if self.settings[each].gain == most)
+        return max(low for low in self.settings if self.settings[low].gain == most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class SettingFigures:
     """The results of the main wager when hands are set in some way."""
 
     probabilities: Mapping[str, Fraction]
@@ -96,7 +96,9 @@ class Figures:
 class CountedSettings:
     """Every hand of a deck, and the figures of the best setting and of the house way."""
 
-    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
+    def __init__(
+        self, hands: DeckHands, pays: Mapping[str, Fraction], key: str | None = None
+    ) -> None:
         """Solve for these hands; *pays* has the gain of each outcome; *key* is for the cache."""
         self.hands, self.pays, self.key = hands, pays, key
         self._won, self._pushed, self._lost = _against(hands)
@@ -107,12 +109,12 @@ class CountedSettings:
         return tuple(self._set_hands())
 
     @cached_property
-    def best(self) -> Figures:
+    def best(self) -> SettingFigures:
         """The best setting of every hand."""
         return self.evaluate({hand.cards: hand.best for hand in self.set_hands})
 
     @cached_property
-    def house_way(self) -> Figures:
+    def house_way(self) -> SettingFigures:
         """The house way of every hand."""
         return self.evaluate({hand.cards: hand.house_way for hand in self.set_hands})
 
@@ -121,24 +123,24 @@ class CountedSettings:
         """The edge of the best setting."""
         return self.best.house_edge
 
-    def evaluate(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
+    def evaluate(self, chosen: Mapping[tuple[Card, ...], int]) -> SettingFigures:
         """Return the figures for a player who sets each hand to its totals in *chosen*."""
         counts = dict.fromkeys(OUTCOMES, 0)
-        each = self.hands.dealer_hands
+        dealer_hands = self.hands.dealer_hands
         for place, totals in enumerate(self.hands.totals):
             if totals in (BUST, HOLDS_PAI_JACK):
                 ways = int(self.hands.ways[place])
                 # 2112(5): a Pai Jack is paid before the dealer's hand is seen.
-                for outcome, count in self._unset(place, totals, each).items():
+                for outcome, count in self._unset(place, totals, dealer_hands).items():
                     counts[outcome] += ways * count
         for hand in self.set_hands:
-            found = hand.settings[chosen[hand.cards]]
-            for outcome, count in ((WIN, found.win), (PUSH, found.push), (LOSE, found.lose)):
+            setting = hand.settings[chosen[hand.cards]]
+            for outcome, count in ((WIN, setting.win), (PUSH, setting.push), (LOSE, setting.lose)):
                 counts[outcome] += hand.ways * count
-        deals = int(self.hands.ways.sum()) * each
+        deals = int(self.hands.ways.sum()) * dealer_hands
         probabilities = {outcome: Fraction(count, deals) for outcome, count in counts.items()}
         assert sum(probabilities.values()) == 1
-        return Figures(probabilities=probabilities, pays=self.pays)
+        return SettingFigures(probabilities=probabilities, pays=self.pays)
 
     def hand(self, cards: Sequence[Card]) -> SetHand | None:
         """Return the hand with the values of *cards*; None if it has no decision."""
@@ -148,24 +150,24 @@ class CountedSettings:
     def _by_values(self) -> dict[tuple[int, ...], SetHand]:
         return {_values(hand.cards): hand for hand in self.set_hands}
 
-    def _unset(self, place: int, totals: int, each: int) -> dict[str, int]:
+    def _unset(self, place: int, totals: int, dealer_hands: int) -> dict[str, int]:
         if totals == HOLDS_PAI_JACK:
-            return {PAI_JACK: each}
-        found = self._chances(place, BUST)
-        return {PUSH: found.push, LOSE: found.lose}
+            return {PAI_JACK: dealer_hands}
+        chances = self._chances(place, BUST)
+        return {PUSH: chances.push, LOSE: chances.lose}
 
     def _set_hands(self) -> Iterator[SetHand]:
         for place, cards in enumerate(self.hands.cards):
             house_way = self.hands.totals[place]
             if house_way not in (BUST, HOLDS_PAI_JACK):
-                found = {setting_totals(cards, *setting) for setting in SETTINGS}
+                pairs = {setting_totals(cards, *setting) for setting in SETTINGS}
                 yield SetHand(
                     cards=cards,
                     ways=int(self.hands.ways[place]),
                     house_way=house_way,
                     settings={
                         totals: self._chances(place, totals)
-                        for totals in sorted(found, reverse=True)
+                        for totals in sorted(pairs, reverse=True)
                         if is_legal_setting(totals)
                     },
                 )
@@ -184,7 +186,7 @@ def _values(cards: Sequence[Card]) -> tuple[int, ...]:
     return tuple(sorted(map(value, cards)))
 
 
-def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
+def _against(hands: DeckHands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
     """Count the wins, ties and losses for all totals of a hand, and for a bust."""
     mine = {BUST} | {
         totals
@@ -192,9 +194,9 @@ def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[i
         for setting in SETTINGS
         if is_legal_setting(totals := setting_totals(cards, *setting))
     }
-    found: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
+    counts: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
     for totals in mine:
         results = np.array([compare_settings(totals, dealers) for dealers in hands.dealer_kinds])
-        for counted, result in zip(found, (1, 0, -1), strict=True):
+        for counted, result in zip(counts, (1, 0, -1), strict=True):
             counted[totals] = hands.against[:, results == result].sum(axis=1)
-    return found
+    return counts

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute, table_key
-from pitboss.exact.pai_jack.hands import Hands, count_hands
+from pitboss.exact.pai_jack.hands import DeckHands, count_hands
 from pitboss.exact.pai_jack.setting_rules import (
     TOLD_IN_WORDS,
     SettingRules,
@@ -23,8 +23,8 @@ from pitboss.exact.pai_jack.settings import (
     PUSH,
     WIN,
     CountedSettings,
-    Figures,
     SetHand,
+    SettingFigures,
 )
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.patterns.totals import is_ace, value
@@ -39,7 +39,7 @@ METHOD = "exact: every hand by values, set in every way, against every hand of t
 class PaiJackSolution(ShortRepr, CountedSettings):
     """The game of a table solved."""
 
-    def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:
+    def __init__(self, setup: Setup, hands: DeckHands, key: str | None = None) -> None:
         """Solve for the given hands and the pays of the table; *key* is for the cache."""
         rules = setup.kind_rules(PaiJackRules)
         pays = {
@@ -95,7 +95,7 @@ class PaiJackSolution(ShortRepr, CountedSettings):
         }
 
 
-def _outcomes_json(figures: Figures) -> list[dict[str, Any]]:
+def _outcomes_json(figures: SettingFigures) -> list[dict[str, Any]]:
     return [
         {
             "outcome": outcome,
@@ -114,13 +114,13 @@ def _strategy_json(rules: SettingRules) -> dict[str, Any]:
         "house_way_from_low": {str(high): low for high, low in rules.thresholds.items()},
         "exceptions": [
             {
-                "house_way_high": each.cell.high,
-                "house_way_low": each.cell.low,
-                "highest_low": each.cell.highest_low,
-                "set": "house way" if each.house_way else "highest low hand",
-                "saves": float(each.saves),
+                "house_way_high": correction.cell.high,
+                "house_way_low": correction.cell.low,
+                "highest_low": correction.cell.highest_low,
+                "set": "house way" if correction.house_way else "highest low hand",
+                "saves": float(correction.saves),
             }
-            for each in rules.exceptions
+            for correction in rules.exceptions
         ],
         "house_edge_by_rules": float(rules.figures().house_edge),
         "house_edge_by_rules_fraction": str(rules.figures().house_edge),

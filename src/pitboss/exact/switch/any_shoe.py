@@ -17,7 +17,7 @@ from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
-from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, solve_switch, switch_game
+from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, SwitchDeals, solve_switch, switch_game
 
 
 class SwitchShoes(ShoeValues):
@@ -53,7 +53,7 @@ class SwitchShoes(ShoeValues):
             return switch_solution(self.setup).game
         return solve_switch(self.setup, shoe=CardsLeft.from_unseen(self.base).by_value)
 
-    def _switches(self, up: int, deals: Deals) -> Array:
+    def _switches(self, up: int, deals: SwitchDeals) -> Array:
         """Return which deals are switched, as the kept play does with the same four cards."""
         kept = self._kept_game.deals[up]
         switches = np.zeros((VALUES,) * len(kept.cards), dtype=bool)
@@ -63,9 +63,9 @@ class SwitchShoes(ShoeValues):
 
 def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
     """Return *game* with every hand played as in another shoe, once it is switched or kept."""
-    ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
-    every = {up: (each, game.deals[up].with_values(each)) for up, each in ups.items()}
-    return switch_game(game.setup, every, {each.up: each.probability for each in game.by_up})
+    ups = {up: _play_like(play, kept.ups[up]) for up, play in game.ups.items()}
+    every = {up: (play, game.deals[up].with_values(play)) for up, play in ups.items()}
+    return switch_game(game.setup, every, {part.up: part.probability for part in game.by_up})
 
 
 def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:

@@ -19,12 +19,12 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.beside import TWO_CARDS, Outcomes
+from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,
-    Deals,
     SolvedSwitch,
+    SwitchDeals,
     hands_against_blackjack,
     switch_game,
 )
@@ -50,7 +50,7 @@ def hands_played(solved: SolvedSwitch) -> PlayedHands:
     The expected value of a hand is its average beside the other hands that occur with it.
     """
     hands = (
-        hand for each in solved.by_up for hand in _played_hands(solved, each.up, each.probability)
+        hand for part in solved.by_up for hand in _played_hands(solved, part.up, part.probability)
     )
     return PlayedHands(_OneHand(solved), tuple(hands))
 
@@ -62,9 +62,9 @@ class _OneHand(SolvedGame):
         """Take the solution."""
         first = next(iter(solved.ups.values())).solved
         self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
-        self.ups = {up: each.solved for up, each in solved.ups.items()}
+        self.ups = {up: play.solved for up, play in solved.ups.items()}
         self.splits = {
-            up: PlayedSplits(each.solved, each.split_hands) for up, each in solved.ups.items()
+            up: PlayedSplits(play.solved, play.split_hands) for up, play in solved.ups.items()
         }
 
 
@@ -89,24 +89,24 @@ def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterato
             )
 
 
-def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
+def _shares(against: SwitchUpCard, deals: SwitchDeals, *, switched: bool) -> tuple[Array, Array]:
     """Return how often each hand is played, kept or switched, and that times its expected value."""
     hands = deals.switched_hands if switched else deals.kept_hands
     values = against.switched if switched else against.kept
-    asked = np.where(deals.switches == switched, deals.switch_chances, 0)
-    worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
-    return _sum_by_hand(hands, asked), _sum_by_hand(hands, worth)
+    shares = np.where(deals.switches == switched, deals.switch_chances, 0)
+    worth = np.stack([shares * values[tuple(hands)], shares * values[tuple(hands[::-1])]])
+    return _sum_by_hand(hands, shares), _sum_by_hand(hands, worth)
 
 
 def _sum_by_hand(hands: Array, shares: Array) -> Array:
     """Add up the deals by the two hands of each."""
-    found = np.zeros(len(TWO_CARDS))
-    np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
-    return found
+    sums = np.zeros(len(TWO_CARDS))
+    np.add.at(sums, hands, np.broadcast_to(shares, hands.shape).astype(float))
+    return sums
 
 
 def follow_switch(
-    solved: SolvedSwitch, strategy: Strategy, outcomes: dict[int, Outcomes] | None = None
+    solved: SolvedSwitch, strategy: Strategy, outcomes: dict[int, DealerOutcomes] | None = None
 ) -> SolvedSwitch:
     """Return the same game with every hand played by *strategy*, and then switched optimally.
 
@@ -114,23 +114,23 @@ def follow_switch(
     by up card, if they are known, need not be worked out again.
     """
 
-    def follow(up: int) -> tuple[SwitchUpCard, Deals]:
+    def follow(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
         played = _follow_strategy(solved.ups[up], strategy, outcomes)
         return played, solved.deals[up].with_values(played)
 
     every = dict(zip(solved.ups, side_by_side(follow, solved.ups), strict=True))
-    return switch_game(solved.setup, every, {each.up: each.probability for each in solved.by_up})
+    return switch_game(solved.setup, every, {part.up: part.probability for part in solved.by_up})
 
 
 def _follow_strategy(
-    against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, Outcomes] | None
+    against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, DealerOutcomes] | None
 ) -> SwitchUpCard:
     solved, legal = against.solved, against.solved.rules.first.legal
 
     def splits_pair(value: int) -> bool:
         node = hand_graph().node(value, value)
-        asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
-        return strategy.choose(asked) == action_codes.SPLIT
+        hand = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
+        return strategy.choose(hand) == action_codes.SPLIT
 
     played = follow_strategy(solved, strategy)
     split = filter(splits_pair, pairs_to_split(solved))

@@ -12,7 +12,7 @@ from pitboss.exact.blackjack.advice import Position
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, is_insurance
 from pitboss.exact.blackjack.solver import UpCard
-from pitboss.exact.switch.beside import TwoCards
+from pitboss.exact.switch.cases import TwoCards
 from pitboss.exact.switch.play import SwitchUpCard, switch_is_solved
 from pitboss.exact.switch.solver import value_together
 from pitboss.exact.worth import Worth
@@ -62,8 +62,8 @@ class SwitchDecisions(BlackjackDecisions):
         first, second = (cast("Cards", hand.cards) for hand in state.hands_to_decide(question))
         made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: switch_cards(first, second)}
         values = (
-            replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
-            for each in worth.values
+            replace(advice, facts={"hands": [format_cards(hand) for hand in made[advice.action]]})
+            for advice in worth.values
         )
         return replace(worth, values=tuple(values))
 

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.end_kernel import clear, copy_row, end_hand
 
 NOT_MET = -1
-"""Instead of the number of a set of gone cards: the hand is not asked about, or cannot be dealt."""
+"""In place of the number of a set of gone cards: the hand is not wanted, or cannot be dealt."""
 
 
 @jit_side_by_side
@@ -37,7 +37,7 @@ def meet_all(
     sum tells sets of gone cards apart. *slots* finds the rows of those that are known, and *before*
     those that an earlier play has worked out.
     """
-    nodes, asked, first = plays
+    nodes, wanted, first = plays
     played, lefts = cases
     node_keys, case_keys = keys
     keys_before, rows_before, met_before = before
@@ -48,7 +48,7 @@ def meet_all(
         for place in range(first[played[case]], first[played[case] + 1]):
             node = nodes[place]
             numbers[at] = NOT_MET
-            count = kernels.take_off(cards, node, lefts[case], rest) if asked[place] else -1
+            count = kernels.take_off(cards, node, lefts[case], rest) if wanted[place] else -1
             if count >= 0 and count - (rest[forbidden] if forbidden >= 0 else 0) > 0:
                 key = case_keys[case] + node_keys[node] + 1
                 slot, is_new = find_slot(key, slots, known)

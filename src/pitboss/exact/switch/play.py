@@ -23,13 +23,13 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
-from pitboss.exact.made_once import made_once
-from pitboss.exact.switch.beside import (
+from pitboss.exact.lazy_property import lazy_property
+from pitboss.exact.switch.cases import (
     TWO_CARDS,
+    DealerOutcomes,
+    FollowedGroup,
     FollowedHands,
     FollowedPlays,
-    Group,
-    Outcomes,
     TwoCards,
     next_chances,
     pair_chances,
@@ -48,7 +48,7 @@ class SwitchUpCard:
         solved: UpCard,
         plays: Mapping[int, SplitHands] | SplitPlay = SplitPlay.BEST,
         others: Iterable[TwoCards] = TWO_CARDS,
-        outcomes: dict[int, Outcomes] | None = None,
+        outcomes: dict[int, DealerOutcomes] | None = None,
     ) -> None:
         """Follow the strategy of *solved*; *plays* has the pairs that are split, and how.
 
@@ -70,13 +70,13 @@ class SwitchUpCard:
             places = [TWO_CARDS.index(other) for other in beside]
             self._fill(places, np.stack([*beside.values()]), {} if outcomes is None else outcomes)
 
-    @made_once
+    @lazy_property
     def followed_hands(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
         return FollowedHands(self.solved, self.first.actions, self.solved.rules.first, starts)
 
-    @made_once
+    @lazy_property
     def splits(self) -> dict[int, FollowedSplit]:
         """Pair that is split -> the play of its hands."""
         return {pair: FollowedSplit(self.solved, pair, hands) for pair, hands in self._in_shoe()}
@@ -86,7 +86,7 @@ class SwitchUpCard:
         return [(p, hands) for p, hands in self.split_hands.items() if self.solved.left[p - 1] > 1]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is quickly made again: it is larger than the rest."""
+        """Leave out data that is quick to compute and larger than the rest."""
         return {k: v for k, v in vars(self).items() if k not in {"followed_hands", "splits"}}
 
     def left_beside(self, other: TwoCards) -> Array | None:
@@ -103,23 +103,23 @@ class SwitchUpCard:
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
-    def _fill(self, places: list[int], others: Array, outcomes: dict[int, Outcomes]) -> None:
+    def _fill(self, places: list[int], others: Array, outcomes: dict[int, DealerOutcomes]) -> None:
         """Value every hand beside the other hands of those *places*, each without its cards."""
         cases = [(split, count) for split in self.splits.values() for count in split.gone]
-        groups = [Group(self.followed_hands, others)]
+        groups = [FollowedGroup(self.followed_hands, others)]
         for split, count in cases:
             groups += split.groups(without(others, split.pair, 1 + count))
-        groups.append(Group(WaitingNatural(self.solved), others))
+        groups.append(FollowedGroup(WaitingNatural(self.solved), others))
         followed = FollowedPlays(self.solved, groups, before=outcomes.get(self.solved.up))
-        hands, *found = followed.values()
+        hands, *values = followed.values()
         outcomes.setdefault(self.solved.up, followed.outcomes)
         self.kept[:, places] = self.switched[:, places] = hands.T
         for split in self.splits.values():
-            best = [split.take(found) for _ in split.gone]
+            best = [split.take(values) for _ in split.gone]
             row = TWO_CARDS.index((split.pair, split.pair))
             self.kept[row, places] = self.switched[row, places] = split.values(others, best)
         # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
-        self.switched[TWO_CARDS.index(NATURAL), places] = found.pop()[:, 0]
+        self.switched[TWO_CARDS.index(NATURAL), places] = values.pop()[:, 0]
 
 
 class WaitingNatural(FollowedHands):
@@ -159,19 +159,19 @@ class FollowedSplit:
         weights = split_weights(self.hands_max, self.again)
         return range(1 + max(gone for _, gone, _ in weights))
 
-    def groups(self, lefts: Array) -> list[Group]:
-        """Return what to follow with those cards left."""
+    def groups(self, lefts: Array) -> list[FollowedGroup]:
+        """Return the groups to follow with those cards left."""
         plays = (self.usual,) if self.paired is self.usual else (self.usual, self.paired)
-        return [Group(play, lefts) for play in plays]
+        return [FollowedGroup(play, lefts) for play in plays]
 
-    def take(self, found: list[Array]) -> Array:
-        """Return what `groups` led to by second card, the next of *found*, which it is taken off.
+    def take(self, values: list[Array]) -> Array:
+        """Take the results of `groups` off *values*, by second card, and return them.
 
         Each is (others, values, ...).
         """
-        usual = found.pop(0)
+        usual = values.pop(0)
         if self.paired is not self.usual:
-            usual[:, self.pair - 1] = found.pop(0)[:, self.pair - 1]
+            usual[:, self.pair - 1] = values.pop(0)[:, self.pair - 1]
         return usual
 
     def values(self, others: Array, best: Sequence[Array]) -> Array:

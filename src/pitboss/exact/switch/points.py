@@ -17,7 +17,7 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.charts.model import UPS, Part, chart_place, pair_value, row_name, up_name
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import NATURAL
 from pitboss.exact.switch.solver import SolvedSwitch, adds_up_to_more, two_hands
 
@@ -53,7 +53,7 @@ class SwitchPoints:
         """Return the points of each of `TWO_CARDS`, kept and made by a switch."""
         kept, made = (
             np.array(
-                [_round_to(self.hand_points(up, each, switched=s), step) for each in TWO_CARDS]
+                [_round_to(self.hand_points(up, hand, switched=s), step) for hand in TWO_CARDS]
             )
             for s in (False, True)
         )
@@ -71,14 +71,14 @@ class SwitchPoints:
 
     def as_json(self) -> dict[str, object]:
         """Return the points for programs: part -> row -> up card -> points."""
-        found: dict[str, object] = {
+        record: dict[str, object] = {
             part.value: {
                 row_name(part, row): {up_name(up): cells[up] for up in UPS if up in cells}
                 for row, cells in rows.items()
             }
             for part, rows in self.parts.items()
         }
-        return found | {"blackjack": self.natural}
+        return record | {"blackjack": self.natural}
 
 
 def switch_points(solved: SolvedSwitch) -> SwitchPoints:

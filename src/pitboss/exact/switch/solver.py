@@ -24,7 +24,7 @@ from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.switch.beside import TWO_CARDS, Outcomes, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes, TwoCards
 from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
 
@@ -33,7 +33,7 @@ _FOUR = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deals:
+class SwitchDeals:
     """Every four cards of a seat against one up card, in the order dealt.
 
     The arrays have a place for each deal: first and second card of the first hand, then of the
@@ -63,7 +63,7 @@ class Deals:
         lost = self.probability * self.dealer_blackjack * self.against_blackjack
         return (self.switch_chances * played + lost).sum()
 
-    def with_values(self, solved: SwitchUpCard) -> Deals:
+    def with_values(self, solved: SwitchUpCard) -> SwitchDeals:
         """Return the same deals with other values of the hands."""
         hands, changed = tuple(self.kept_hands), tuple(self.switched_hands)
         keep, switch = _worth(solved.kept, hands), _worth(solved.switched, changed)
@@ -107,13 +107,13 @@ class SolvedSwitch:
 
     setup: Setup
     ups: dict[int, SwitchUpCard]
-    deals: dict[int, Deals]
+    deals: dict[int, SwitchDeals]
     by_up: tuple[SwitchUpCardValue, ...]
 
     @property
     def value(self) -> Number:
         """The expected value of a round, in units of one wager; two are made."""
-        return sum(each.probability * each.value for each in self.by_up)
+        return sum(part.probability * part.value for part in self.by_up)
 
     @property
     def edge(self) -> Number:
@@ -153,10 +153,10 @@ class SolvedSwitch:
     def switch_probability(self) -> Number:
         """How often a seat should switch, among the rounds in which it may."""
         weights = [
-            each.probability * self.deals[each.up].switch_chances.sum() for each in self.by_up
+            part.probability * self.deals[part.up].switch_chances.sum() for part in self.by_up
         ]
         switched = (
-            w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
+            w * part.switch_probability for w, part in zip(weights, self.by_up, strict=True)
         )
         return sum(switched) / sum(weights)
 
@@ -166,7 +166,7 @@ def solve_switch(
     arithmetic: Arithmetic = FLOATS,
     shoe: Sequence[int] | None = None,
     split_play: SplitPlay = SplitPlay.BEST,
-    outcomes: dict[int, Outcomes] | None = None,
+    outcomes: dict[int, DealerOutcomes] | None = None,
 ) -> SolvedSwitch:
     """Solve the game of *setup* for a full shoe, or for the cards of each value in *shoe*.
 
@@ -191,9 +191,9 @@ def solve_switch(
         left[up - 1] -= 1
         return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play, outcomes=outcomes)
 
-    def solve_up_card(up: int) -> tuple[SwitchUpCard, Deals]:
-        found = against(up)
-        return found, _deals(found)
+    def solve_up_card(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
+        play = against(up)
+        return play, _deals(play)
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
     every = dict(zip(dealable, side_by_side(solve_up_card, dealable), strict=True))
@@ -202,16 +202,16 @@ def solve_switch(
 
 
 def switch_game(
-    setup: Setup, every: Mapping[int, tuple[SwitchUpCard, Deals]], dealt: Mapping[int, Number]
+    setup: Setup, every: Mapping[int, tuple[SwitchUpCard, SwitchDeals]], dealt: Mapping[int, Number]
 ) -> SolvedSwitch:
     """Return the game with this play against each up card, with the probabilities *dealt*."""
     ups = {up: solved for up, (solved, _) in every.items()}
     deals = {up: mine for up, (_, mine) in every.items()}
-    by_up = tuple(_sum_deals(up, dealt[up], each) for up, each in deals.items())
+    by_up = tuple(_sum_deals(up, dealt[up], hands) for up, hands in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
 
-def _sum_deals(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
+def _sum_deals(up: int, probability: Number, deals: SwitchDeals) -> SwitchUpCardValue:
     return SwitchUpCardValue(
         up=up,
         probability=probability,
@@ -252,7 +252,7 @@ def adds_up_to_more(kept: Array, switched: Array) -> Array:
     return (switched[0] + switched[1] > kept[0] + kept[1]).astype(bool)
 
 
-def _deals(solved: SwitchUpCard) -> Deals:
+def _deals(solved: SwitchUpCard) -> SwitchDeals:
     """Lay out every deal against one up card, and its values."""
     up = solved.solved
     left, one = up.left, up.arithmetic.number(1)
@@ -262,7 +262,7 @@ def _deals(solved: SwitchUpCard) -> Deals:
     blackjacks = 0 * ways
     if up.forbidden >= 0:
         blackjacks = left[up.forbidden] - (cards == up.forbidden).sum(axis=0)
-    return Deals(
+    return SwitchDeals(
         cards=cards,
         probability=ways * one / (unseen * (unseen - 1) * (unseen - 2) * (unseen - 3)),
         dealer_blackjack=blackjacks * one / (unseen - _FOUR),

@@ -1,4 +1,4 @@
-"""Which pairs of Blackjack Switch are split against one up card, and how their hands are played.
+"""Split decisions of Blackjack Switch against one up card, and the play of the split hands.
 
 As in `exact.blackjack`, a hand made by a split is played by its own cards, the up card and the pair
 that was split, whatever lies in the other hands.
@@ -106,9 +106,9 @@ def _with_split_values(
 
 def _split_hands(splits: Splits, pair: int) -> SplitHands:
     """Return the play of a pair; where it is that of unsplit hands, in the arrays of those."""
-    found = SplitHands(splits.actions(pair, PAID), splits.split_again(pair))
+    hands = SplitHands(splits.actions(pair, PAID), splits.split_again(pair))
     unsplit = as_unsplit(splits.up, pair)
-    return unsplit if found.plays_like(unsplit) else found
+    return unsplit if hands.plays_like(unsplit) else hands
 
 
 def _are_equal(one: HandActions, other: HandActions) -> bool:

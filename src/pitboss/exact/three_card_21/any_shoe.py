@@ -105,9 +105,9 @@ class _KeptSplits(SplitsInThree):
 
     def _follow(self, others: Others, *, is_ace: bool) -> HandValues:
         up, start = self.up, ACE if is_ace else ACE + 1
-        found = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
-        found.action[:] = self._like.actions(start, others)
+        hands = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
+        hands.action[:] = self._like.actions(start, others)
         left, (win, loss) = self.left_beside(others), self.standing.beside(others)
         everything = np.ones(hand_graph().size, dtype=bool)
-        up.play(found, up.rules.split_tables(start), PAID, everything, left, win, loss, fixed=True)
-        return found
+        up.play(hands, up.rules.split_tables(start), PAID, everything, left, win, loss, fixed=True)
+        return hands

@@ -46,18 +46,18 @@ Row = tuple[str, ...]
 
 def first_three(hands: Iterable[FirstThree]) -> dict[Three, Row]:
     """Return the actions with three cards as dealt, against each up card."""
-    found: defaultdict[Three, dict[int, str]] = defaultdict(dict)
+    rows_by_hand: defaultdict[Three, dict[int, str]] = defaultdict(dict)
     for hand in hands:
-        found[hand.values][hand.up] = CODES[hand.action]
-    return {values: tuple(row[up] for up in UPS) for values, row in found.items()}
+        rows_by_hand[hand.values][hand.up] = CODES[hand.action]
+    return {values: tuple(row[up] for up in UPS) for values, row in rows_by_hand.items()}
 
 
 def group_by_play(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
     """Return every line of codes and the hands that share it, the most shared line first."""
-    found: defaultdict[Row, list[Three]] = defaultdict(list)
+    groups: defaultdict[Row, list[Three]] = defaultdict(list)
     for values, row in rows.items():
-        found[row].append(values)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+        groups[row].append(values)
+    return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 
 Chart = dict[str, dict[str, Row]]
@@ -68,14 +68,14 @@ def after_hit(game: ThreeCardGame) -> Chart:
     """Chart four cards and more: they may only hit or stand."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.first
-    return _vote_chart(game, tables, [each.first.action for each in ups], CARDS + 1)
+    return _vote_chart(game, tables, [up.first.action for up in ups], CARDS + 1)
 
 
 def after_split(game: ThreeCardGame) -> Chart:
     """Chart the hands of a split that do not start with an ace, which gets one card only."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.split
-    return _vote_chart(game, tables, [each.split[False, PAID].action for each in ups], 2)
+    return _vote_chart(game, tables, [up.split[False, PAID].action for up in ups], 2)
 
 
 def _vote_chart(game: ThreeCardGame, tables: RuleTables, actions: list[Array], least: int) -> Chart:

@@ -25,7 +25,7 @@ from pitboss.patterns.totals import value as value_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
+class ThreeCardPosition:
     """A hand that must be played."""
 
     cards: tuple[Card, ...]
@@ -62,7 +62,7 @@ class ThreeCardAdviser:
         self.game = ThreeCardGame(setup, arithmetic, cards)
         self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
 
-    def values(self, position: Position) -> dict[ActionKind, Number]:
+    def values(self, position: ThreeCardPosition) -> dict[ActionKind, Number]:
         """Return the expected values of choices; that of an illegal one means nothing.
 
         For a 21 as dealt that is before the dealer looks, for other hands without a dealer
@@ -115,7 +115,7 @@ class ThreeCardDecisions(BlackjackDecisions):
         seat = state.seat(question.seat)
         hand = seat.hand(question.hand)
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
-        position = Position(cards=hand.cards, up=state.dealer[0], others=others)
+        position = ThreeCardPosition(cards=hand.cards, up=state.dealer[0], others=others)
         values = self._adviser.values(position)
         choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
@@ -138,7 +138,7 @@ def _scale_choice(values: Mapping[ActionKind, Number], choice: Choice, stake: in
     return Advice(choice.kind, value)
 
 
-def _basis(position: Position) -> str:
+def _basis(position: ThreeCardPosition) -> str:
     if position.is_before_peek:
         return "your cards and the up card, a dealer blackjack counted in"
     beside = ", the starts of your others" if position.others else ""

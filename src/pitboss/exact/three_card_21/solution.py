@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack import kernels
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.blackjack.end_kernel import ENDS, GAVE_UP
 from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
-from pitboss.exact.blackjack.results import Results
+from pitboss.exact.blackjack.results import Ends, Money, Results, Tally, gains_together
 from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.solution import EdgePart, ShortRepr, table_json
@@ -22,8 +31,15 @@ from pitboss.exact.three_card_21.chart import (
     after_split,
     first_three,
 )
-from pitboss.exact.three_card_21.results import three_card_results
-from pitboss.exact.three_card_21.solver import FirstThree, SplitInformation, Three, ThreeCardGame
+from pitboss.exact.three_card_21.solver import (
+    FirstThree,
+    SplitInformation,
+    Three,
+    ThreeCardGame,
+    count_values,
+    starts,
+)
+from pitboss.exact.three_card_21.standing import Others
 
 _NAME = "three-card-21"
 CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
@@ -44,7 +60,7 @@ class Together:
 
     bonus: Bonus
     house_edge: float
-    """What both lose on average, in units of one of them."""
+    """The average loss of both, in units of one of them."""
     variance: float
     """Of both together, in squares of one."""
 
@@ -91,34 +107,34 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     @cached_property
     def by_values(self) -> dict[Three, tuple[float, float]]:
-        """What three cards count -> their probability, and their expected values."""
-        found: dict[Three, tuple[float, float]] = {}
+        """The values of three cards -> their probability and expected value."""
+        by_hand: dict[Three, tuple[float, float]] = {}
         for hand in self.hands:
-            share, worth = found.get(hand.values, (0.0, 0.0))
+            share, worth = by_hand.get(hand.values, (0.0, 0.0))
             chance = float(hand.probability)
-            found[hand.values] = share + chance, worth + chance * float(hand.value)
-        return {values: (share, worth / share) for values, (share, worth) in found.items()}
+            by_hand[hand.values] = share + chance, worth + chance * float(hand.value)
+        return {values: (share, worth / share) for values, (share, worth) in by_hand.items()}
 
     def action_chances(self) -> dict[ActionKind | None, float]:
-        """What is done first -> how often; None: a 21 that is paid, or a dealer blackjack."""
-        found: dict[ActionKind | None, float] = {}
+        """First action -> its probability; None: a 21 that is paid, or a dealer blackjack."""
+        chances: dict[ActionKind | None, float] = {}
         for hand in self.hands:
-            chance, asked = float(hand.probability), 1.0
+            chance, decided = float(hand.probability), 1.0
             if hand.paid is None:
-                asked -= float(hand.dealer_blackjack)
-            found[hand.action] = found.get(hand.action, 0.0) + chance * asked
-            found[None] = found.get(None, 0.0) + chance * (1 - asked)
-        return found
+                decided -= float(hand.dealer_blackjack)
+            chances[hand.action] = chances.get(hand.action, 0.0) + chance * decided
+            chances[None] = chances.get(None, 0.0) + chance * (1 - decided)
+        return chances
 
     def together(self, table: str) -> Together:
-        """Return what the main wager and the bonus at a pay table come to together."""
-        found = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
+        """Return the figures of the main wager and the bonus together, at a pay table."""
+        bonus_odds = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
         both = sum(
-            float(gain) * self.by_values[values][1] for values, gain in found.by_values.items()
+            float(gain) * self.by_values[values][1] for values, gain in bonus_odds.by_values.items()
         )
-        covariance = both + self.value * float(found.edge)
-        variance = self.variance + float(found.variance) + 2 * covariance
-        return Together(found, self.house_edge + float(found.edge), variance)
+        covariance = both + self.value * float(bonus_odds.edge)
+        variance = self.variance + float(bonus_odds.variance) + 2 * covariance
+        return Together(bonus_odds, self.house_edge + float(bonus_odds.edge), variance)
 
     @property
     def every_bonus(self) -> tuple[Together, ...]:
@@ -135,7 +151,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     @property
     def unit(self) -> str:
-        """What the edge is a fraction of."""
+        """The unit of the edge."""
         return "the main wager"
 
     @property
@@ -165,7 +181,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
             "results_method": RESULTS_METHOD,
             "average_wager": self.average_wager,
             "element_of_risk": self.element_of_risk,
-            "bonus": {each.bonus.table: each.as_json() for each in self.every_bonus},
+            "bonus": {together.bonus.table: together.as_json() for together in self.every_bonus},
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [_hand_json(hand) for hand in self.hands],
             "outcomes": [
@@ -218,3 +234,85 @@ def three_card_solution(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSoluti
         return ThreeCardSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
 
     return load_or_compute(setup, _NAME, compute, keep=keep)
+
+
+def three_card_results(game: ThreeCardGame, hands: tuple[FirstThree, ...]) -> Results:
+    """Return how rounds end that start with these hands; the game is solved with floats."""
+    money, tally = Money(game.setup.twenty_one_odds.ratio, gives_up=True), Tally()
+    for up in game.ups:
+        spread = _Spread(game, up, money)
+        for hand in hands:
+            if hand.up == up:
+                _add(tally, spread, hand)
+    return tally.results()
+
+
+def _add(tally: Tally, spread: _Spread, hand: FirstThree) -> None:
+    """Count every end of three cards against an up card."""
+    chance, blackjack = float(hand.probability), float(hand.dealer_blackjack)
+    if hand.paid is not None and not hand.is_split:
+        tally.add(Fraction(float(hand.paid)).limit_denominator(100), 1, chance)
+        return
+    tally.add(Fraction(-1), 1, chance * blackjack)
+    gains, staked = spread.split(hand) if hand.is_split else spread.hand_gains(hand)
+    middle = len(gains) // 2
+    for place in np.nonzero(gains)[0]:
+        gain = Fraction(int(place) - middle, spread.money.unit)
+        tally.add(gain, staked, chance * (1 - blackjack) * float(gains[place]))
+
+
+class _Spread:
+    """The ends of hands against one up card."""
+
+    def __init__(self, game: ThreeCardGame, up: int, money: Money) -> None:
+        self.money = money
+        self._splits = game.against(up)
+        self._up = self._splits.up
+        self._hands: dict[tuple[int, Others], tuple[Array, float]] = {}
+        self._room, every, mine = Ends(), np.ones(hand_graph().size, dtype=bool), self._up
+        first = self._room.fill(mine, every, mine.left, game.rules.first, mine.first.action)
+        self._first = first.copy()
+
+    def hand_gains(self, hand: FirstThree) -> tuple[Array, float]:
+        """Return the gains of three cards played as one hand, and their stake."""
+        node = hand_graph().index.get(count_values(hand.values))
+        if node is None:  # over 21 and not split: surrendered
+            ends = np.zeros(ENDS)
+            ends[GAVE_UP] = 1
+        else:
+            ends = self._first[node].sum(axis=1)
+        return self.money.gains @ ends, float(self.money.stakes @ ends)
+
+    def split(self, hand: FirstThree) -> tuple[Array, float]:
+        """Return the gains of all three hands of a split together, and their stake."""
+        total, staked, chances = np.ones((1, OUTCOMES)), 0.0, np.zeros(OUTCOMES)
+        for start, others in starts(hand.values):
+            mine, wagered = self._hand(start, others)
+            chances = mine.sum(axis=0)
+            given = mine / np.where(chances > 0, chances, 1)
+            total, staked = gains_together(total, given), staked + wagered
+        return total @ chances, staked
+
+    def _hand(self, start: int, others: Others) -> tuple[Array, float]:
+        """(gains, outcomes) of one hand of a split, and its stake."""
+        key = start, others
+        if key not in self._hands:
+            splits, node = self._splits, hand_graph().node(start)
+            left = splits.left_beside(others)
+            action = splits.actions(start, others).astype(np.int64)
+            tables = self._up.rules.split_tables(start)
+            needed = self._reach(node, action)
+            ends = self._room.fill(self._up, needed, left, tables, action)
+            chance = self._up.chances_after(node, left)
+            mine = np.tensordot(chance, ends[hand_graph().child[node]], axes=1)
+            staked = float(self.money.stakes @ mine.sum(axis=1))
+            self._hands[key] = self.money.gains @ mine, staked
+        return self._hands[key]
+
+    def _reach(self, start: int, action: Array) -> Array:
+        size, up = hand_graph().size, self._up
+        reached, stood = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
+        nothing = np.full((action_codes.LEVELS, size), action_codes.NOTHING, dtype=np.int64)
+        no_suit = np.zeros(size, dtype=bool)
+        kernels.mark_needed(up.arithmetic.graph, start, action, nothing, no_suit, reached, stood)
+        return reached > 0

@@ -26,7 +26,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import PAID, HandValues, Rules, UpCard, forbidden_under
-from pitboss.exact.three_card_21.standing import Others, Standing
+from pitboss.exact.three_card_21.standing import Others, StandingChances
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
@@ -37,7 +37,7 @@ ACE = 1
 
 
 class SplitInformation(Enum):
-    """What the play of a split hand depends on, beside the up card."""
+    """The knowledge that decides the play of a split hand, beside the up card."""
 
     ALL_STARTS = "its own cards and those that start the other two hands"
     OWN_CARDS = "its own cards"
@@ -48,7 +48,7 @@ class SplitsInThree:
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
-        self.up, self.standing = up, Standing(up)
+        self.up, self.standing = up, StandingChances(up)
         self._worth: dict[tuple[Others, SplitInformation], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 
@@ -104,20 +104,20 @@ class SplitsInThree:
         if (others, information) in self._worth:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
-        for is_ace, found in self.value_hands(others, information).items():
-            self._value_starts(worth, found, left, is_ace=is_ace)
+        for is_ace, hands in self.value_hands(others, information).items():
+            self._value_starts(worth, hands, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
-                self._actions[others, is_ace] = found.action.astype(np.int8)
+                self._actions[others, is_ace] = hands.action.astype(np.int8)
         self._worth[others, information] = worth
 
-    def _value_starts(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
+    def _value_starts(self, worth: Array, hands: HandValues, left: Array, *, is_ace: bool) -> None:
         """Fill in the expected values of hands before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
             if left[start - 1] > 0:
                 node = graph.node(start)
                 chance = self.up.chances_after(node, left)
-                worth[start - 1] = sum(chance * found.best[graph.child[node]])
+                worth[start - 1] = sum(chance * hands.best[graph.child[node]])
 
 
 def starts(values: Three) -> tuple[tuple[int, Others], ...]:
@@ -177,10 +177,7 @@ class ThreeCardGame:
     """The game solved, up card by up card."""
 
     def __init__(
-        self,
-        setup: Setup,
-        arithmetic: Arithmetic = FLOATS,
-        cards: Iterable[Card] | None = None,
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, cards: Iterable[Card] | None = None
     ) -> None:
         """Get ready to solve the game of *setup* for a full shoe, or for certain *cards*."""
         self.setup, self.arithmetic = setup, arithmetic

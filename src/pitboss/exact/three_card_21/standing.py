@@ -29,7 +29,7 @@ _SURE = -1
 """Instead of gone cards: a 21, which always wins."""
 
 
-class Standing:
+class StandingChances:
     """The probabilities of standing hands against one up card, beside any two cards."""
 
     def __init__(self, up: UpCard) -> None:
@@ -39,7 +39,7 @@ class Standing:
         self._exact: dict[Others, tuple[Array, Array]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is quickly counted again: it is larger than the solution."""
+        """Leave out data that is quick to compute and larger than the solution."""
         return vars(self) | {"_met": None}
 
     def beside(self, others: Others) -> tuple[Array, Array]:

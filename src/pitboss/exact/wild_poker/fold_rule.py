@@ -22,7 +22,7 @@ _LEADING_SHIFT, _HEIGHT_BITS, _HEIGHT = 16, 4, 15
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Group:
+class HandGroup:
     """Hands of one name, as a pair of fours."""
 
     rank: WildRank
@@ -31,7 +31,7 @@ class Group:
 
     @property
     def words(self) -> str:
-        """What its hands are called."""
+        """The name of its hands."""
         return ranked_name(self.rank, self.height << _LEADING_SHIFT)
 
 
@@ -39,7 +39,7 @@ class Group:
 class DividedGroup:
     """A group of which some hands are played."""
 
-    group: Group
+    group: HandGroup
     lowest: int | None = None
     """Played where no other card is lower than this ..."""
     highest: int | None = None
@@ -63,9 +63,9 @@ class DividedGroup:
 
 @dataclass(frozen=True, slots=True)
 class FoldRule:
-    """What to play; everything else is folded."""
+    """The hands to play; all others are folded."""
 
-    always: Group
+    always: HandGroup
     """This group and every better one."""
     divided: tuple[DividedGroup, ...]
     """Lower groups of which some hands are played, the best first."""
@@ -75,16 +75,16 @@ class FoldRule:
         group, others = classify_hand(value)
         if group >= self.always:
             return True
-        return any(each.group == group and each.plays(others) for each in self.divided)
+        return any(part.group == group and part.plays(others) for part in self.divided)
 
     @property
     def words(self) -> str:
         """When to play and when to fold, in words."""
-        some = "".join(f", {each.words}" for each in self.divided)
+        some = "".join(f", {part.words}" for part in self.divided)
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
 
-def classify_hand(value: int) -> tuple[Group, tuple[int, ...]]:
+def classify_hand(value: int) -> tuple[HandGroup, tuple[int, ...]]:
     """Return the group of a hand by its comparison value, and the heights of its other cards.
 
     >>> from pitboss.cards import parse_cards
@@ -95,7 +95,7 @@ def classify_hand(value: int) -> tuple[Group, tuple[int, ...]]:
     """
     rank, order = divmod(value, 1 << RANK_SHIFT)
     heights = [order >> shift & _HEIGHT for shift in range(_LEADING_SHIFT, -1, -_HEIGHT_BITS)]
-    return Group(WildRank(rank), heights[0]), tuple(height for height in heights[1:] if height)
+    return HandGroup(WildRank(rank), heights[0]), tuple(height for height in heights[1:] if height)
 
 
 @cache
@@ -126,7 +126,7 @@ def _plays_by_value(folding: Folding) -> dict[int, bool]:
     return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
 
 
-def _divide_group(group: Group, plays: dict[int, bool]) -> DividedGroup:
+def _divide_group(group: HandGroup, plays: dict[int, bool]) -> DividedGroup:
     """Find the condition on the other cards of a divided group."""
     others = {classify_hand(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})

@@ -78,8 +78,8 @@ class Folding:
             name: int((played * self.met.met[:, place]).sum())
             for name, place in (("win", WIN), ("tie", TIE), ("lose", LOSS))
         }
-        found = {name: Fraction(count, total) for name, count in counts.items()}
-        return {"fold": 1 - sum(found.values(), Fraction(0))} | found
+        ends = {name: Fraction(count, total) for name, count in counts.items()}
+        return {"fold": 1 - sum(ends.values(), Fraction(0))} | ends
 
     @cached_property
     def wins(self) -> dict[WildRank, Fraction]:
@@ -92,11 +92,11 @@ class Folding:
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
         """Gain in units of the ante -> its probability."""
-        found: dict[Fraction, Fraction] = {}
+        chances: dict[Fraction, Fraction] = {}
         for net, chance in self._nets():
             gain = self.gain(net)
-            found[gain] = found.get(gain, Fraction(0)) + chance
-        return {gain: chance for gain, chance in sorted(found.items()) if chance}
+            chances[gain] = chances.get(gain, Fraction(0)) + chance
+        return {gain: chance for gain, chance in sorted(chances.items()) if chance}
 
     @property
     def by_wager(self) -> dict[str, Fraction]:

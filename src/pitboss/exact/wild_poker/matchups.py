@@ -124,8 +124,8 @@ def suit_class(cards: tuple[int, ...], deck: WildDeck) -> Suited:
 def matchups(deck: WildDeck | None = None) -> Matchups:
     """Compare every hand of a deck with the dealer's.
 
-    >>> found = matchups()
-    >>> len(found.suited), int(found.hand_count.sum()), found.dealer_hands
+    >>> table = matchups()
+    >>> len(table.suited), int(table.hand_count.sum()), table.dealer_hands
     (102360, 2869685, 1712304)
     """
     deck = deck or WildDeck()
@@ -138,10 +138,10 @@ def matchups(deck: WildDeck | None = None) -> Matchups:
     left = len(deck.wild) - wild_count
     met = _compare_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
     _meet_suited(kinds.in_one_suit, masks, value, left, _CHOOSE, met)
-    found = Matchups(deck, suited, value, _count_class(deck, suited, wild_count), met)
-    assert (met.sum(axis=1) == found.dealer_hands).all()
-    assert found.hand_count.sum() == found.hands
-    return found
+    counted = Matchups(deck, suited, value, _count_class(deck, suited, wild_count), met)
+    assert (met.sum(axis=1) == counted.dealer_hands).all()
+    assert counted.hand_count.sum() == counted.hands
+    return counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +163,10 @@ class _Kinds:
     @property
     def in_one_suit(self) -> tuple[IntArray, ...]:
         """The data of the kernel for one suit: only kinds whose value changes in one suit."""
-        found = np.nonzero(self.mixed != self.suited)[0]
+        changed = np.nonzero(self.mixed != self.suited)[0]
         bits = 1 << np.arange(self.copies.shape[1])
-        ranks = ((self.copies[found] > 0) * bits).sum(axis=1)
-        return ranks, self.mixed[found], self.suited[found], self.wild[found]
+        ranks = ((self.copies[changed] > 0) * bits).sum(axis=1)
+        return ranks, self.mixed[changed], self.suited[changed], self.wild[changed]
 
 
 def _kinds(deck: WildDeck) -> _Kinds:
@@ -221,13 +221,13 @@ def _classify_kinds(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]
 
 def _count_class(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
     """Return the number of hands of a class: its suits renamed, its wild cards chosen."""
-    found, wild_total = [], len(deck.wild)
+    counts, wild_total = [], len(deck.wild)
     for held, wild in zip(suited, wild_count.tolist(), strict=True):
         renamed = factorial(deck.suit_count)
         for ranks in set(held):
             renamed //= factorial(held.count(ranks))
-        found.append(renamed * comb(wild_total, wild))
-    return np.array(found, dtype=np.int64)
+        counts.append(renamed * comb(wild_total, wild))
+    return np.array(counts, dtype=np.int64)
 
 
 @jit_cached

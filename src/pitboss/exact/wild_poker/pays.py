@@ -88,11 +88,11 @@ def _net(setup: Setup, mine: Cards, dealers: Cards, kind: ActionKind) -> Net:
     """Play one round and return the gain of each wager."""
     unit = max(_CENTS, setup.main_min)
 
-    def decide(_: State, asked: Question) -> Action:
-        return Action(seat=asked.seat, kind=kind)
+    def decide(_: State, question: Question) -> Action:
+        return Action(seat=question.seat, kind=kind)
 
-    this = Round.start(setup, [Bets(1, {ANTE: unit, ODDS: unit})])
-    ended = this.play(_deal_packets(setup, mine, dealers), decide)
+    round_ = Round.start(setup, [Bets(1, {ANTE: unit, ODDS: unit})])
+    ended = round_.play(_deal_packets(setup, mine, dealers), decide)
     lines = {line.wager: Fraction(line.net, unit) for line in ended.settled}
     return {wager: lines.get(wager, Fraction(0)) for wager in WITH_ODDS}
 

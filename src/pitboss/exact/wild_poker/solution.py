@@ -119,11 +119,7 @@ def _folding_json(folding: Folding) -> dict[str, Any]:
             for rank, chance in reversed(folding.wins.items())
         ],
         "distribution": [
-            {
-                "gain": float(gain),
-                "probability": float(chance),
-                "probability_fraction": str(chance),
-            }
+            {"gain": float(gain), "probability": float(chance), "probability_fraction": str(chance)}
             for gain, chance in folding.distribution.items()
         ],
         "strategy": _strategy_json(folding, rule),
@@ -138,11 +134,11 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
         "play_from": rule.always.words,
         "play_some": [
             {
-                "hand": each.group.words,
-                "no_other_card_below": each.lowest,
-                "another_card_of_at_least": each.highest,
+                "hand": part.group.words,
+                "no_other_card_below": part.lowest,
+                "another_card_of_at_least": part.highest,
             }
-            for each in rule.divided
+            for part in rule.divided
         ],
         "lowest_hand_played": format_cards(folding.met.cards(place)),
     }

@@ -16,7 +16,7 @@ def hunt_sections(study: HuntStudy) -> Iterator[Block]:
     hunt = study.hunt
     yield Heading(2, "", "Hunters of one meter")
     yield Facts(tuple(_facts(study)))
-    yield _won(study)
+    yield _win_grid(study)
     yield Paragraph(
         "A hunter bets where the exact value of the wager is above 0, with the meter and the cards"
         " that are gone from his shoe. Simulated: what he won, ± the standard error of luck. By"
@@ -96,8 +96,8 @@ def _mean(figure: Mean) -> str:
     return f"{figure.mean:+,.0f}{error}"
 
 
-def _won(study: HuntStudy) -> Grid:
-    """Return what a hunter wins, and what the exact values say."""
+def _win_grid(study: HuntStudy) -> Grid:
+    """Return the gain of a hunter beside the exact values."""
     hunt, start = study.hunt, study.at_start
     edge = percent(hunt.expected / hunt.bets, 2) if hunt.bets else ""
     bets = percent(hunt.bets / hunt.watched, 2)
@@ -126,7 +126,7 @@ def _hour(hunt: Hunt, per_100: float) -> str:
 
 
 def _money(hunt: Hunt) -> Grid:
-    """Return who put in what, and who got it."""
+    """Return the wagers and wins of hunters, other players and the house."""
     rows = (
         _side("hunters", hunt.hunters, hunt.fed[True]),
         _side("players", hunt.players, hunt.fed[False]),

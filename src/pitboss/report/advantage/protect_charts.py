@@ -19,20 +19,20 @@ def loss_chart(rows: Sequence[WagerRow], terms: ProtectTerms) -> Chart:
     """Draw what a counter wins with each wager in an hour, and the bound of perfect play."""
     titles: dict[tuple[float, float], list[str]] = {}
     for row in rows:
-        here = terms.per_hour(row.per_100, row.stake) / 100
+        practical = terms.per_hour(row.per_100, row.stake) / 100
         bound = terms.per_hour(row.bound, row.stake) / 100
         if row.bound >= _LEAST:
-            titles.setdefault((here, bound), []).append(row.title)
+            titles.setdefault((practical, bound), []).append(row.title)
     shown = sorted(titles, reverse=True)[:_ROWS_MAX]
     left = WIDTH * 0.42
     room = WIDTH - left - 52
     highest = max((bound for _, bound in shown), default=1.0) or 1.0
     parts, y = [], 6.0
-    for here, bound in shown:
-        lines = draw.wrap(", ".join(titles[here, bound]), left - 8)
+    for practical, bound in shown:
+        lines = draw.wrap(", ".join(titles[practical, bound]), left - 8)
         height = 9 + 11.0 * len(lines)
         first = y + height / 2 + 3.5 - 5.5 * (len(lines) - 1)
-        far, near = room * bound / highest, room * here / highest
+        far, near = room * bound / highest, room * practical / highest
         parts += [
             *(
                 draw.text(left - 5, first + 11 * place, words, anchor="end")
@@ -40,7 +40,7 @@ def loss_chart(rows: Sequence[WagerRow], terms: ProtectTerms) -> Chart:
             ),
             draw.bar(left, y + height / 2 - 5.5, max(far, 0.6), hollow=True),
             draw.bar(left, y + height / 2 - 5.5, max(near, 0.6)),
-            draw.text(left + far + 4, y + height / 2 + 3.5, f"${here:,.2f}", fill=SOFT),
+            draw.text(left + far + 4, y + height / 2 + 3.5, f"${practical:,.2f}", fill=SOFT),
         ]
         y += height
     note = "full: the best practical count; outline: every card known"
@@ -113,7 +113,7 @@ class _Frame:
 
     def __init__(self, along: tuple[float, float], up: tuple[float, float]) -> None:
         """Lay out the axes."""
-        self.ticks = [it for it in draw.round_places(*up) if up[0] < 0 or it >= 0]
+        self.ticks = [tick for tick in draw.round_places(*up) if up[0] < 0 or tick >= 0]
         self.y = draw.scale(self.ticks[0], self.ticks[-1], _BOTTOM, _TOP)
         self.x = draw.scale(*along, _LEFT, _RIGHT)
 

@@ -66,7 +66,7 @@ def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]
 
 
 def _answer(protection: Protection) -> Iterator[Fact]:
-    """Yield the few lines that somebody reads who reads no more."""
+    """Yield the summary."""
     terms = protection.terms
     yield Fact(name="Table", text=_table_words(terms))
     if protection.main:
@@ -77,13 +77,17 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     else:
         yield Fact(name="Main game", text=protection.reason)
     if protection.wagers:
-        first = max(protection.wagers, key=lambda it: terms.per_hour(it.per_100, it.stake))
+        first = max(protection.wagers, key=lambda wager: terms.per_hour(wager.per_100, wager.stake))
         hour = terms.per_hour(first.per_100, first.stake)
         words = f"{first.title}: {_dollars(hour)} an hour at {short_money(first.stake)}"
         yield Fact(name="Side wagers", text=_sentence(first.vulnerability), below=words)
-    saves = [it for it in protection.measures if it.change > 0 and it.price is not None]
+    saves = [
+        measure
+        for measure in protection.measures
+        if measure.change > 0 and measure.price is not None
+    ]
     if saves:
-        best = max(saves, key=lambda it: it.change - (it.price or 0.0))
+        best = max(saves, key=lambda measure: measure.change - (measure.price or 0.0))
         words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter."
         yield Fact(name="Best measure", text=words, below=_price_words(best))
 
@@ -271,7 +275,7 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         )
     yield Grid(
         heads=("Measure", "He then wins", "It takes", "It costs"),
-        rows=tuple(_measure_cells(it) for it in protection.measures),
+        rows=tuple(_measure_cells(measure) for measure in protection.measures),
         align="lrrr",
     )
     yield Paragraph(
@@ -282,14 +286,17 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     )
 
 
-def _measure_cells(it: Measure) -> tuple[Cell, ...]:
-    price = "–" if it.price is None else _dollars(it.price)
-    wins: Cell = (_dollars(it.per_hour), f"± {_dollars(it.error)}" if it.error else "")
-    return (it.measure, it.note), wins, _dollars(it.change), price
+def _measure_cells(measure: Measure) -> tuple[Cell, ...]:
+    price = "–" if measure.price is None else _dollars(measure.price)
+    wins: Cell = (
+        _dollars(measure.per_hour),
+        f"± {_dollars(measure.error)}" if measure.error else "",
+    )
+    return (measure.measure, measure.note), wins, _dollars(measure.change), price
 
 
 def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
-    """Yield what gives a counter away."""
+    """Yield the tells of a counter."""
     yield Heading(1, number, "What gives a counter away")
     tells = protection.tells
     if tells is None:
@@ -301,12 +308,12 @@ def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
             heads=("Play", "At a Hi-Lo count of", "Otherwise", "Gains in 1,000 rounds"),
             rows=tuple(
                 (
-                    f"{it.hand} against {it.up}: {it.action.value}",
-                    f"{it.index:+d} or {'less' if it.below else 'more'}".replace("-", "−"),
-                    it.otherwise.value,
-                    f"{1000 * it.gain:.3f} units",
+                    f"{play.hand} against {play.up}: {play.action.value}",
+                    f"{play.index:+d} or {'less' if play.below else 'more'}".replace("-", "−"),
+                    play.otherwise.value,
+                    f"{1000 * play.gain:.3f} units",
                 )
-                for it in tells.plays
+                for play in tells.plays
             ),
             align="lrlr",
         )
@@ -322,12 +329,12 @@ def _tell_facts(tells: Tells) -> Iterator[Fact]:
         full = f"; a full shoe counts {tells.full_shoe:+g}" if tells.full_shoe else ""
         text = f"at a true count of {tells.rises_at:+d} of Hi-Lo{full}".replace("-", "−")
         yield Fact(name="The bet first rises", text=text.replace("Hi−Lo", "Hi-Lo"))
-    told = "more shoes than were tried"
+    words = "more shoes than were tried"
     if tells.shoes is not None:
-        told = f"{tells.shoes} shoes, about {tells.rounds} rounds"
+        words = f"{tells.shoes} shoes, about {tells.rounds} rounds"
     yield Fact(
         name="Told by his bets after",
-        text=told,
+        text=words,
         below=f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
     )
 
@@ -337,7 +344,7 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
     yield Heading(1, number, "Players in the records")
     yield Grid(
         heads=("Player", "Rounds", "Theoretical", "Correlation", "Likelihood", "Error", "Verdict"),
-        rows=tuple(_player_cells(it) for it in players.players),
+        rows=tuple(_player_cells(player) for player in players.players),
         align="lrrrrrl",
     )
     yield Paragraph(
@@ -349,27 +356,28 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
     )
 
 
-def _player_cells(it: PlayerVerdict) -> tuple[Cell, ...]:
-    worst, theoretical = it.worst, it.theoretical
+def _player_cells(player: PlayerVerdict) -> tuple[Cell, ...]:
+    worst, theoretical = player.worst, player.theoretical
     score = worst.score
     return (
-        (it.name, "" if worst.wager == "main" else worst.wager),
-        (f"{it.rounds:,}", f"{it.shoes} shoes"),
-        ("–" if theoretical is None else _dollars(theoretical), f"won {_dollars(it.net)}"),
+        (player.name, "" if worst.wager == "main" else worst.wager),
+        (f"{player.rounds:,}", f"{player.shoes} shoes"),
+        ("–" if theoretical is None else _dollars(theoretical), f"won {_dollars(player.net)}"),
         ("–" if score is None else f"{score.correlation:+.2f}".replace("-", "−"), worst.count),
         "–" if score is None else f"{score.likelihood:,.3g}",
         (
             "–" if worst.error is None else f"{worst.error:.4f}",
             "" if worst.miss is None else f"missed {percent(worst.miss, 0)}",
         ),
-        (worst.verdict.value, _play_words(it)),
+        (worst.verdict.value, _play_words(player)),
     )
 
 
-def _play_words(it: PlayerVerdict) -> str:
-    if it.index_agreement is None:
+def _play_words(player: PlayerVerdict) -> str:
+    if player.index_agreement is None:
         return ""
-    return f"{round(it.index_agreement * it.index_plays)} of {it.index_plays} index plays made"
+    made = round(player.index_agreement * player.index_plays)
+    return f"{made} of {player.index_plays} index plays made"
 
 
 def method_blocks(terms: ProtectTerms) -> Iterator[Block]:

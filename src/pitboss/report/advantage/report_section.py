@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.count_study import CountStudy
 from pitboss.advantage.protect.model import Protection
 from pitboss.report.advantage.protect_page import (
     main_blocks,
@@ -20,7 +20,7 @@ from pitboss.report.document.blocks import Block, Heading, Paragraph
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvantageFigures:
-    """What there is to count at a table, and what that wins."""
+    """The section on counting: the best counts of a table and their gains."""
 
     study: CountStudy
     """Of the main game."""

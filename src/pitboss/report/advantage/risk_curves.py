@@ -107,8 +107,8 @@ def _fan(risk: Risk) -> Chart:
     for line in normal:
         kept = ((x, max(y, low)) for x, y in line)
         parts.append(frame.curve(kept, stroke=AMBER, width=0.9, dash="4 3"))
-    what = "bank" if terms.bank is not None else "result"
-    title = f"The {what} in units: 5, 25, 50, 75, 95% of trips"
+    subject = "bank" if terms.bank is not None else "result"
+    title = f"The {subject} in units: 5, 25, 50, 75, 95% of trips"
     note = "dashed: formula without an end" + (
         "; bands: simulated; thin: 20 trips" if trips is not None else ""
     )

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 
 FILE = files("pitboss.report.catalogue") / "edges.toml"
 """Computed by `tools/generate_edges.py`, so nobody waits for it; tests compute it again."""
@@ -19,22 +19,22 @@ DIGITS = 12
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[EdgeEntry, ...]:
     """Return every line of the catalogue, game by game, the main wager first."""
     return read(_file_text())
 
 
-def read(text: str) -> tuple[Entry, ...]:
+def read(text: str) -> tuple[EdgeEntry, ...]:
     """Return the lines of a file."""
     return tuple(_entry(record) for record in tomllib.loads(text)["entry"])
 
 
-def main_lines() -> tuple[Entry, ...]:
+def main_lines() -> tuple[EdgeEntry, ...]:
     """Return the lines of the main games alone."""
     return tuple(entry for entry in entries() if entry.main)
 
 
-def least_line(game_id: str) -> Entry | None:
+def least_line(game_id: str) -> EdgeEntry | None:
     """Return the line of a game's compulsory wagers; None for a house's own game."""
     return next((e for e in main_lines() if e.game == game_id and e.least), None)
 
@@ -52,7 +52,7 @@ def game_edge(game_id: str) -> str:
 @cache
 def ready_edges() -> Mapping[str, float]:
     """Return the same for every ready table, by game: `rulebook/ready.py` has their houses."""
-    return {it["game"]: float(it["edge"]) for it in tomllib.loads(_file_text())["ready"]}
+    return {row["game"]: float(row["edge"]) for row in tomllib.loads(_file_text())["ready"]}
 
 
 def ready_game_edge(game_id: str) -> str:
@@ -70,16 +70,16 @@ def _file_text() -> str:
     return FILE.read_text(encoding="utf-8")
 
 
-def edges_file(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
+def edges_file(entries: Iterable[EdgeEntry], ready: Mapping[str, float]) -> str:
     """Return lines of the catalogue, and the edges of ready tables, as text for the file."""
-    parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in found]
+    parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in entries]
     parts += [
         f'[[ready]]\ngame = "{game}"\nedge = "{edge:.{DIGITS}f}"\n' for game, edge in ready.items()
     ]
     return "\n".join(parts)
 
 
-def _lines(entry: Entry) -> Iterator[str]:
+def _lines(entry: EdgeEntry) -> Iterator[str]:
     record = entry.as_json()
     record |= {name: f"{record[name]:.{DIGITS}f}" for name in _NUMBERS}
     record |= {"table": entry.table, "main": entry.main}
@@ -93,8 +93,8 @@ def _lines(entry: Entry) -> Iterator[str]:
 _NUMBERS = ("house_edge", "standard_deviation")
 
 
-def _entry(record: dict[str, Any]) -> Entry:
+def _entry(record: dict[str, Any]) -> EdgeEntry:
     numbers: dict[str, Any] = {name: float(record[name]) for name in _NUMBERS}
     fraction, strategy = record.get("house_edge_fraction"), record.get("strategy")
     exact = None if fraction is None else Fraction(fraction)
-    return Entry(**{**record, **numbers, "house_edge_fraction": exact, "strategy": strategy})
+    return EdgeEntry(**{**record, **numbers, "house_edge_fraction": exact, "strategy": strategy})

@@ -18,7 +18,7 @@ THE_WAGER = "the wager"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class EdgeEntry:
     """The cost of one wager, or of several that belong together."""
 
     game: str
@@ -82,12 +82,12 @@ _FRACTION_MAX = 24
 """Longer fractions are only in the JSON."""
 
 
-def _fraction(entry: Entry) -> str:
+def _fraction(entry: EdgeEntry) -> str:
     text = "" if entry.house_edge_fraction is None else str(entry.house_edge_fraction)
     return text if len(text) <= _FRACTION_MAX else ""
 
 
-COLUMNS: Mapping[str, Callable[[Entry], str]] = {
+COLUMNS: Mapping[str, Callable[[EdgeEntry], str]] = {
     "game": lambda entry: entry.game,
     "wager": lambda entry: entry.wager,
     "table": lambda entry: entry.table,
@@ -106,7 +106,7 @@ MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
 """The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
 
 
-def cells(entry: Entry, columns: Iterable[str]) -> tuple[str, ...]:
+def cells(entry: EdgeEntry, columns: Iterable[str]) -> tuple[str, ...]:
     """Return the texts of *columns* of a line.
 
     >>> from pitboss.report.catalogue.edges import entries

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
+from multiprocessing import active_children
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
-from pitboss.report.catalogue.entry import THE_WAGER, Entry, solve_command
+from pitboss.report.catalogue.entry import THE_WAGER, EdgeEntry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
-from pitboss.report.catalogue.workers import process_pool
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
@@ -22,7 +24,7 @@ from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 
-Entries = tuple[Entry, ...]
+Entries = tuple[EdgeEntry, ...]
 
 
 def solve_games() -> Entries:
@@ -52,9 +54,9 @@ def solve_ready_tables() -> dict[str, float]:
 def _solve_main_games(pool: Executor) -> Mapping[str, Entries]:
     """Game -> the lines of its main game, the rules of each solved once."""
     rules = {game_id: main_rules(_main_table(game_id)) for game_id in game_ids()}
-    first = {each: game_id for game_id, each in reversed(rules.items())}
+    first = {main: game_id for game_id, main in reversed(rules.items())}
     solved = dict(zip(first, pool.map(_main, first.values(), chunksize=1), strict=True))
-    return {game_id: tuple(_name_entry(solved[each], game_id)) for game_id, each in rules.items()}
+    return {game_id: tuple(_name_entry(solved[main], game_id)) for game_id, main in rules.items()}
 
 
 def _main_table(game_id: str) -> Setup:
@@ -66,38 +68,38 @@ def _main(game_id: str) -> Entries:
     return main_entries(_main_table(game_id))
 
 
-def _name_entry(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
+def _name_entry(entries: Iterable[EdgeEntry], game_id: str) -> Iterator[EdgeEntry]:
     for entry in entries:
         yield replace(entry, game=game_id, strategy=solve_command(game_id))
 
 
-def _others(game_id: str, main: Sequence[Entry]) -> Entries:
+def _others(game_id: str, main: Sequence[EdgeEntry]) -> Entries:
     return tuple(wager_entries(maths(offer_everything(game_id)), main))
 
 
-def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]:
+def wager_entries(report: MathsReport, main: Sequence[EdgeEntry]) -> Iterator[EdgeEntry]:
     """Yield the wagers beside the main game, in the order of the rule book.
 
     *main* are the lines of the main game; units that ride with its wager have its edge.
     """
     solved = {wager for entry in main for wager in entry.wagers}
     riding = {wager.id for wager in report.main_wagers} - solved
-    jackpots = {it.wager.wagers[0].id: it for it in report.jackpots}
+    jackpots = {jackpot.wager.wagers[0].id: jackpot for jackpot in report.jackpots}
     for wager in report.configured.game.wagers:
         if wager.id in riding:
             yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False, least=False)
-        for found in report.wagers:
-            if wager in found.wagers:
-                yield _entry(found, wager.id, jackpots.get(wager.id))
+        for priced in report.wagers:
+            if wager in priced.wagers:
+                yield _entry(priced, wager.id, jackpots.get(wager.id))
     yield from map(odds_entry, report.super_bonus)
 
 
-def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:
-    entry = odds_entry(replace(found.odds, wager=wager))
+def _entry(maths: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> EdgeEntry:
+    entry = odds_entry(replace(maths.odds, wager=wager))
     return entry if jackpot is None else _in_the_long_run(entry, jackpot)
 
 
-def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
+def _in_the_long_run(entry: EdgeEntry, jackpot: JackpotMaths) -> EdgeEntry:
     """Return the long-run edge, and the deviation with the mean on the meter."""
     edge, terms = jackpot.long_run_edge, jackpot.jackpot
     fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"
@@ -109,3 +111,25 @@ def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
         standard_deviation=jackpot.deviation_at(jackpot.average_meter),
         method=f"{how}; long run, {fed} for {format_dollars(jackpot.stake)}",
     )
+
+
+@contextmanager
+def process_pool() -> Iterator[ProcessPoolExecutor]:
+    """Open a pool with a process for each core; an exception stops the processes.
+
+    A plain pool would wait for running work, and compiled code does not notice an interruption.
+    """
+    others = set(active_children())
+    with ProcessPoolExecutor(initializer=_end_at_once) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(active_children()) - others:
+                child.kill()  # it may have inherited a handler that would only note a request
+            raise
+
+
+def _end_at_once() -> None:
+    """Let Ctrl-C end a worker at any point; the waiting process reports it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

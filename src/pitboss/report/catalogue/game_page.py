@@ -165,7 +165,7 @@ def rulings_page(rulings: Iterable[Ruling]) -> str:
 
 def _source(game: Game) -> str:
     effective = f"effective {game.effective}" if game.effective else ""
-    said = {
+    facts = {
         "Game id": f"`{game.id}`",
         "Document": plain(", ".join(filter(None, (game.document, game.section, effective)))),
         "Rights holder": plain(game.rights_holder),
@@ -173,7 +173,7 @@ def _source(game: Game) -> str:
         "Seats": f"at most {game.seats_max}" if game.seats_max else "",
         "A house configuration": _example(game),
     }
-    return bullets(f"{name}: {text}" for name, text in said.items() if text)
+    return bullets(f"{name}: {text}" for name, text in facts.items() if text)
 
 
 def _example(game: Game) -> str:
@@ -196,19 +196,19 @@ def _rules(game: Game) -> Blocks:
     yield "## Rules"
     if game.fixed:
         yield "What the document fixes, and no house may change."
-        said = meanings(BlackjackRules)
+        texts = meanings(BlackjackRules)
         rows = [
-            (_with_name(name), said[name], rule_text(value, name))
+            (_with_name(name), texts[name], rule_text(value, name))
             for name, value in game.fixed.items()
         ]
         yield pipe_table(RULE_HEADS, map(_plain_cells, rows))
     if game.kind_rules is not None:
         shape = type(game.kind_rules)
         yield f"The kind of round: {plain(_lower_first(shape.__doc__ or ''))}"
-        said = meanings(shape)
-        rows = [(_with_name(name), said.get(name, ""), value) for name, value in kind_lines(game)]
-        heads = RULE_HEADS if said else (RULE_HEADS[0], RULE_HEADS[-1])
-        cells = rows if said else [(name, value) for name, _, value in rows]
+        texts = meanings(shape)
+        rows = [(_with_name(name), texts.get(name, ""), value) for name, value in kind_lines(game)]
+        heads = RULE_HEADS if texts else (RULE_HEADS[0], RULE_HEADS[-1])
+        cells = rows if texts else [(name, value) for name, _, value in rows]
         yield pipe_table(heads, map(_plain_cells, cells))
     for name, figure in game.printed.items():
         yield f"The document prints a {_with_name(name)} of {plain(figure)} for the game."

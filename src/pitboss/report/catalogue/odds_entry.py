@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.exact.odds.wager_odds import WagerOdds
+from typing import Any
+
+from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
-from pitboss.report.catalogue.entry import EXACT, THE_WAGER, Entry, odds_command, solve_command
+from pitboss.report.catalogue.entry import EXACT, THE_WAGER, EdgeEntry, odds_command, solve_command
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of
 
@@ -16,9 +19,9 @@ _KNOWING = frozenset({Moment.AFTER_PEEK, Moment.AFTER_HANDS})
 """The moments of wagers that are made with the up card known."""
 
 
-def odds_entry(item: WagerOdds) -> Entry:
+def odds_entry(item: WagerOdds) -> EdgeEntry:
     """Return the line of a wager at one pay table and deck count, without a meter."""
-    return Entry(
+    return EdgeEntry(
         game=item.game,
         wager=item.wager,
         table=item.table,
@@ -47,3 +50,21 @@ def _strategy(item: WagerOdds) -> str | None:
     if item.by_up_card and game_of(item.game).wager(item.wager).made in _KNOWING:
         return odds_command(item.game, item.wager)
     return None
+
+
+def odds_record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
+    """Return the odds of a wager, and the figures of its meter with *value*."""
+    record = item.as_json() | odds_entry(item).as_json()
+    if item.meter is not None:
+        worth = meter_value(item, value)
+        record["progressive"] = worth.as_json()
+        if item.with_main is not None:
+            record["progressive"]["both_long_run_edge"] = both_long_run(item, worth)
+    return record
+
+
+def both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
+    """Return the edge of both wagers together with everything that the meter pays."""
+    if item.both_edge is None or worth.long_run_edge is None:
+        return None
+    return item.both_edge + float(worth.long_run_edge - item.edge)

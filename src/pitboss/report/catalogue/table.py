@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pitboss.report.catalogue.entry import Entry, cells
+from pitboss.report.catalogue.entry import EdgeEntry, cells
 from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import join_parts, pipe_table, plain
 from pitboss.report.kinds import KINDS
@@ -35,7 +35,7 @@ READING = (
 )
 
 
-def edges_page(entries: Iterable[Entry]) -> str:
+def edges_page(entries: Iterable[EdgeEntry]) -> str:
     """Return every line of the catalogue as a page of the documentation.
 
     >>> edges_page(()).splitlines()[0]
@@ -52,14 +52,14 @@ def edges_page(entries: Iterable[Entry]) -> str:
     return join_parts(parts)
 
 
-def _row(entry: Entry) -> Sequence[str]:
+def _row(entry: EdgeEntry) -> Sequence[str]:
     of, method = cells(entry, ("of", "method"))
     wagers = ", ".join(f"`{wager}`" for wager in entry.wagers)
     numbers = cells(entry, ("edge", "fraction", "sd"))
     return (wagers, plain(entry.table), *numbers, plain(of), plain(method), _link(entry))
 
 
-def _link(entry: Entry, folder: str = "") -> str:
+def _link(entry: EdgeEntry, folder: str = "") -> str:
     if entry.strategy is None:
         return ""
     by_play = "best for" in entry.method or "bound" in entry.method
@@ -69,7 +69,7 @@ def _link(entry: Entry, folder: str = "") -> str:
     return f"[`{entry.strategy}`]({folder}{page})"
 
 
-def main_table(entries: Iterable[Entry]) -> str:
+def main_table(entries: Iterable[EdgeEntry]) -> str:
     """Return the main games as a table for the README, further edges of a game below its first."""
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
@@ -79,8 +79,8 @@ def main_table(entries: Iterable[Entry]) -> str:
     return pipe_table(heads, rows, right=(1, 3))
 
 
-def _game_lines(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
+def _game_lines(game_id: str, listed: list[EdgeEntry]) -> Iterator[Sequence[str]]:
     name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
     for place, entry in enumerate(listed):
-        found = cells(entry, ("edge", "of", "sd", "method"))
-        yield (name, *found, _link(entry, "docs/")) if place == 0 else ("", *found, "")
+        texts = cells(entry, ("edge", "of", "sd", "method"))
+        yield (name, *texts, _link(entry, "docs/")) if place == 0 else ("", *texts, "")

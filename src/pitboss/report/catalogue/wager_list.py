@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.report.catalogue.pay_tables import PayTableEdge, pay_table_edges
-from pitboss.report.documents.checked import checked_documents
+from pitboss.report.documents.check_file import checked_documents
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.reading.library import games
@@ -23,7 +23,7 @@ _ALTERNATE = f"{ALTERNATE}="
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedEdge:
-    """What the document prints about a pay table, beside ours."""
+    """A printed figure of a pay table beside the exact one."""
 
     text: str
     name: str
@@ -66,7 +66,7 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
     """Return every line, game by game in the order of the rule book.
 
     >>> lines = pay_table_lines()
-    >>> line = next(it for it in lines if it.table == "3c-5")
+    >>> line = next(line for line in lines if line.table == "3c-5")
     >>> line.wagers, f"{line.long_run_edge:.4%}", line.printed.text, line.printed.agrees
     (('jackpot-1', 'jackpot-2'), '10.4490%', '10.45%', True)
     """
@@ -77,10 +77,10 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
 
 
 def _by_game() -> Mapping[str, list[PayTableEdge]]:
-    found: dict[str, list[PayTableEdge]] = {}
+    by_game: dict[str, list[PayTableEdge]] = {}
     for line in pay_table_edges():
-        found.setdefault(line.game, []).append(line)
-    return found
+        by_game.setdefault(line.game, []).append(line)
+    return by_game
 
 
 def _game_lines(
@@ -102,7 +102,7 @@ def _game_lines(
             table=line.table,
             decks=line.decks,
             options=line.options,
-            alternates=tuple(it.options.removeprefix(_ALTERNATE) for it in alternates[line]),
+            alternates=tuple(other.options.removeprefix(_ALTERNATE) for other in alternates[line]),
             edge=line.edge,
             long_run_edge=line.long_run_edge,
             hit_frequency=line.hit_frequency,
@@ -131,7 +131,9 @@ def _equal_alternates(
     if line.options:
         return ()
     return tuple(
-        it for it in others if it.options.startswith(_ALTERNATE) and replace(it, options="") == line
+        other
+        for other in others
+        if other.options.startswith(_ALTERNATE) and replace(other, options="") == line
     )
 
 
@@ -156,20 +158,20 @@ _Printed = Mapping[tuple[str, str, int], PrintedEdge]
 
 def _printed_figures() -> _Printed:
     """Return the figures that documents print: game, table and decks -> the chief one."""
-    found: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
+    by_place: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
     for figure in checked_documents()["figures"]:
         if figure["table"]:
             place = (figure["game"], figure["table"], figure["decks"])
-            found.setdefault(place, []).append(figure)
-    return {place: _chief(figures) for place, figures in found.items()}
+            by_place.setdefault(place, []).append(figure)
+    return {place: _chief(figures) for place, figures in by_place.items()}
 
 
 def _chief(figures: list[dict[str, Any]]) -> PrintedEdge:
-    chief = next((it for it in figures if it["figure"] == _ADVANTAGE), figures[0])
+    chief = next((figure for figure in figures if figure["figure"] == _ADVANTAGE), figures[0])
     return PrintedEdge(
         text=chief["printed"],
         name=chief["name"],
         exact=chief["exact_text"],
-        agrees=all(it["agrees"] for it in figures),
-        figures=len({(it["figure"], it["row"]) for it in figures}),
+        agrees=all(figure["agrees"] for figure in figures),
+        figures=len({(figure["figure"], figure["row"]) for figure in figures}),
     )

@@ -13,7 +13,7 @@ EDGE, LONG_RUN, HITS, SPREAD = "edge", "long-run edge", "hits", "standard deviat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class WagerFigures:
     """The figures of one wager at one table."""
 
     edge: Fraction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pitboss.report.compare.figures import Figures
-from pitboss.report.compare.houses import HouseComparison, Setting, setting_title
+from pitboss.report.compare.figures import WagerFigures
+from pitboss.report.compare.houses import HouseComparison, HouseSetting, setting_title
 from pitboss.report.compare.operation import HouseOperation, operation_lines
 from pitboss.report.compare.pay_tables import grid
 from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
@@ -15,10 +15,7 @@ from pitboss.version import __version__
 
 
 def house_page(
-    comparison: HouseComparison,
-    *,
-    date: str,
-    operations: Sequence[HouseOperation | None] = (),
+    comparison: HouseComparison, *, date: str, operations: Sequence[HouseOperation | None] = ()
 ) -> Document:
     """Return the comparison as a document; *operations* are the tables at a pace."""
     labels = [house.label for house in comparison.houses]
@@ -58,7 +55,7 @@ def _blocks(
         yield grid(heads, tuple(_wager_rows(comparison)), "Wager")
         yield Paragraph(FIGURES_NOTE, "note")
     yield from _pay_blocks(comparison, heads)
-    same = (found[:1] for key, found in comparison.settings.items()
+    same = (settings[:1] for key, settings in comparison.settings.items()
             if key not in comparison.differences)  # fmt: skip
     if rows := _setting_rows(same):
         yield Heading(1, "", "The same in all" if several else "The table")
@@ -71,18 +68,18 @@ def _blocks(
 def _operation_blocks(
     heads: tuple[str, ...], operations: Sequence[HouseOperation | None]
 ) -> Iterator[Block]:
-    known = [it for it in operations if it is not None]
+    known = [operation for operation in operations if operation is not None]
     if not known:
         return
     fields = known[0].fields
     yield Heading(1, "", f"At {fields.rounds_per_hour} rounds an hour and {fields.seats} seats")
     yield grid(heads, tuple((name, *texts) for name, texts in operation_lines(operations)))
-    for head, it in zip(heads, operations, strict=True):
-        if it is not None:
+    for head, operation in zip(heads, operations, strict=True):
+        if operation is not None:
             made = ", ".join(
                 f"{action.name} {short_money(action.stake)}"
                 f"{'' if action.share == 1 else f' on {percent(action.share, 0)} of hands'}"
-                for action in it.table.actions
+                for action in operation.table.actions
             )
             yield Paragraph(f"{head}, on average: {made}.", "note")
     yield Paragraph(OPERATION_NOTE, "note")
@@ -102,11 +99,14 @@ FIGURES_NOTE = (
 
 
 def _setting_rows(
-    settings: Iterable[tuple[Setting | None, ...]],
+    settings: Iterable[tuple[HouseSetting | None, ...]],
 ) -> tuple[tuple[Cell, ...], ...]:
     return tuple(
-        (setting_title(found), *("–" if it is None else (it.text, it.below) for it in found))
-        for found in settings
+        (
+            setting_title(row),
+            *("–" if setting is None else (setting.text, setting.below) for setting in row),
+        )
+        for row in settings
     )
 
 
@@ -120,7 +120,7 @@ def _wager_rows(comparison: HouseComparison) -> Iterator[tuple[Cell, ...]]:
         yield (", ".join(alike), *cells)
 
 
-def _figures(figures: Figures | None) -> Cell:
+def _figures(figures: WagerFigures | None) -> Cell:
     if figures is None:
         return "–"
     long_run = figures.long_run_edge

@@ -10,9 +10,9 @@ from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import is_solved, solve
-from pitboss.report.catalogue.entry import Entry
-from pitboss.report.compare.figures import Figures
-from pitboss.report.compare.rows import Line, align_rows, merge_orders
+from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.compare.figures import WagerFigures
+from pitboss.report.compare.rows import AlignedRow, align_rows, merge_orders
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths
@@ -25,7 +25,7 @@ from pitboss.text.rules import yes_no
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class HouseSetting:
     """One rule, wager or limit of a house."""
 
     title: str
@@ -39,12 +39,12 @@ class Setting:
         return "; ".join(filter(None, (self.text, self.below)))
 
 
-def setting_title(settings: Iterable[Setting | None]) -> str:
+def setting_title(settings: Iterable[HouseSetting | None]) -> str:
     """Return the title that the first house gives a setting."""
     return next(setting.title for setting in settings if setting is not None)
 
 
-def _differ(settings: Iterable[Setting | None]) -> bool:
+def _differ(settings: Iterable[HouseSetting | None]) -> bool:
     return len({None if setting is None else setting.line for setting in settings}) > 1
 
 
@@ -56,7 +56,7 @@ class PricedHouse:
     """The head of its column."""
     house: House
     report: MathsReport
-    main: tuple[Entry, ...]
+    main: tuple[EdgeEntry, ...]
     """The lines of the main game; none if it cannot be solved."""
 
     @property
@@ -65,30 +65,30 @@ class PricedHouse:
         return self.report.configured
 
     @cached_property
-    def wagers(self) -> Mapping[str, tuple[str, Figures]]:
+    def wagers(self) -> Mapping[str, tuple[str, WagerFigures]]:
         """Id of a side wager -> its title and its figures."""
-        jackpots = {it.wager.wagers[0].id: it for it in self.report.jackpots}
-        found: dict[str, tuple[str, Figures]] = {}
+        jackpots = {jackpot.wager.wagers[0].id: jackpot for jackpot in self.report.jackpots}
+        wagers: dict[str, tuple[str, WagerFigures]] = {}
         for maths_of in self.report.wagers:
             for wager in maths_of.wagers:
-                figures = Figures(
+                figures = WagerFigures(
                     edge=maths_of.edge,
                     long_run_edge=_long_run(jackpots.get(wager.id)),
                     hit_frequency=maths_of.odds.hit_frequency,
                     standard_deviation=maths_of.deviation,
                     play=maths_of.odds.play,
                 )
-                found.setdefault(wager.id, (wager.title, figures))
-        return found
+                wagers.setdefault(wager.id, (wager.title, figures))
+        return wagers
 
     @cached_property
-    def settings(self) -> Mapping[str, Setting]:
+    def settings(self) -> Mapping[str, HouseSetting]:
         """Every setting of the house or the document, by the key of a configuration."""
         configured = self.configured
-        settings = {"game": Setting("Game", configured.game.id)}
+        settings = {"game": HouseSetting("Game", configured.game.id)}
         for name, value in configured.options.items():
             title = configured.game.option(name).title
-            settings[f"options.{name}"] = Setting(title, yes_no(value))
+            settings[f"options.{name}"] = HouseSetting(title, yes_no(value))
         for wager, spot in configured.spots.items():
             settings[wager] = _spot_setting(spot)
         return settings
@@ -132,14 +132,14 @@ def _long_run(jackpot: JackpotMaths | None) -> Fraction | None:
     return jackpot.edge_with_prizes if house else jackpot.long_run_edge
 
 
-def _spot_setting(spot: Spot) -> Setting:
+def _spot_setting(spot: Spot) -> HouseSetting:
     limits, jackpot = limits_text(spot), spot.jackpot
     terms = () if jackpot is None else tuple(_jackpot_terms(jackpot))
     most = () if spot.aggregate is None else (f"at most {short_money(spot.aggregate)} to all",)
     if spot.table is None:
-        return Setting(spot.wager.title, limits, "; ".join((*most, *terms)))
+        return HouseSetting(spot.wager.title, limits, "; ".join((*most, *terms)))
     below = "; ".join((limits, *most, *terms))
-    return Setting(spot.wager.title, f"table {spot.table.id}", below)
+    return HouseSetting(spot.wager.title, f"table {spot.table.id}", below)
 
 
 def limits_text(spot: Spot) -> str:
@@ -178,15 +178,15 @@ class HouseComparison:
     houses: tuple[PricedHouse, ...]
 
     @cached_property
-    def settings(self) -> Mapping[str, tuple[Setting | None, ...]]:
+    def settings(self) -> Mapping[str, tuple[HouseSetting | None, ...]]:
         """Every setting of any house, by its key, one for each house."""
         keys = merge_orders([tuple(house.settings) for house in self.houses])
         return {key: tuple(house.settings.get(key) for house in self.houses) for key in keys}
 
     @property
-    def differences(self) -> Mapping[str, tuple[Setting | None, ...]]:
+    def differences(self) -> Mapping[str, tuple[HouseSetting | None, ...]]:
         """The settings that differ."""
-        return {key: found for key, found in self.settings.items() if _differ(found)}
+        return {key: row for key, row in self.settings.items() if _differ(row)}
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -197,10 +197,10 @@ class HouseComparison:
         """Return the name of a wager, as the first house that offers it writes it."""
         return next(house.wagers[wager][0] for house in self.houses if wager in house.wagers)
 
-    def figures(self, wager: str) -> tuple[Figures | None, ...]:
+    def figures(self, wager: str) -> tuple[WagerFigures | None, ...]:
         """Return the figures of a wager for each house; None if it is not offered."""
-        found = (house.wagers.get(wager) for house in self.houses)
-        return tuple(None if each is None else each[1] for each in found)
+        wagers = (house.wagers.get(wager) for house in self.houses)
+        return tuple(None if pair is None else pair[1] for pair in wagers)
 
     def main_lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the figures of the main games, name and a text for each house."""
@@ -227,7 +227,7 @@ class HouseComparison:
         )
         return ", ".join(game.wager(wager).title for wager in wagers.split(", "))
 
-    def pay_lines(self, wager: str) -> tuple[Line, ...]:
+    def pay_lines(self, wager: str) -> tuple[AlignedRow, ...]:
         """Return the rows of a wager's pay tables, by outcome."""
         return align_rows([self._table(house, wager) for house in self.houses])
 
@@ -243,10 +243,10 @@ class HouseComparison:
             "differences": [
                 {
                     "what": key,
-                    "title": setting_title(found),
-                    "values": [None if setting is None else setting.line for setting in found],
+                    "title": setting_title(row),
+                    "values": [None if setting is None else setting.line for setting in row],
                 }
-                for key, found in self.differences.items()
+                for key, row in self.differences.items()
             ],
             "rows": [
                 {

@@ -37,7 +37,11 @@ class HouseOperation:
     def exposure(self) -> tuple[str, int] | None:
         """The wager with the largest exposure, and its amount; None without a maximum."""
         seats = self.fields.seats
-        costs = [(it.name, cost) for it in self.exposures if (cost := it.table_exposure(seats))]
+        costs = [
+            (exposure.name, cost)
+            for exposure in self.exposures
+            if (cost := exposure.table_exposure(seats))
+        ]
         return max(costs, key=lambda cost: cost[1], default=None)
 
     def as_json(self) -> dict[str, Any]:
@@ -66,10 +70,10 @@ def operate(house: PricedHouse, fields: OperationFields) -> HouseOperation | Non
     played = played_wagers(house.report, fields)
     if not played:
         return None
-    exposures = (compute_exposure(it) for it in played)
+    exposures = (compute_exposure(wager) for wager in played)
     return HouseOperation(
-        table=Operation(pace=fields.pace, actions=tuple(it.action for it in played)),
-        exposures=tuple(it for it in exposures if it is not None),
+        table=Operation(pace=fields.pace, actions=tuple(wager.action for wager in played)),
+        exposures=tuple(exposure for exposure in exposures if exposure is not None),
         fields=fields,
     )
 
@@ -83,8 +87,8 @@ def operation_lines(
         yield name, tuple(texts.get(name, "–") for texts in every)
 
 
-def _texts(it: HouseOperation) -> dict[str, str]:
-    table, hours = it.table, it.fields.shift_hours
+def _texts(operation: HouseOperation) -> dict[str, str]:
+    table, hours = operation.table, operation.fields.shift_hours
     low, high = table.band(hours, CONFIDENCE[_BAND])
     spread = f"{_whole(table.deviation(hours))} to {_whole(table.deviation_together(hours))}"
     texts = {
@@ -95,10 +99,10 @@ def _texts(it: HouseOperation) -> dict[str, str]:
         "standard deviation of a shift": spread,
         "95% of shifts end between": f"{_whole(low)} and {_whole(high)}",
     }
-    if it.hold is not None:
-        texts["theoretical hold (win / drop)"] = percent(it.hold, 2)
-    if it.exposure is not None:
-        name, cost = it.exposure
+    if operation.hold is not None:
+        texts["theoretical hold (win / drop)"] = percent(operation.hold, 2)
+    if operation.exposure is not None:
+        name, cost = operation.exposure
         texts["most that one round can cost"] = f"{short_money(cost)} on {name}"
     return texts
 

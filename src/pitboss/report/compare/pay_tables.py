@@ -11,8 +11,8 @@ from typing import Any
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, RowOdds, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, Figures
-from pitboss.report.compare.rows import Line, align_rows
+from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, WagerFigures
+from pitboss.report.compare.rows import AlignedRow, align_rows
 from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
 from pitboss.rulebook.check.tables import ALTERNATE, with_alternate
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
@@ -33,10 +33,10 @@ class PricedTable:
     table: PayTable
 
     @cached_property
-    def figures(self) -> Figures:
+    def figures(self) -> WagerFigures:
         """Edge, hits and spread."""
         meter = None if self.odds.meter is None else meter_value(self.odds, MeterValue())
-        return Figures(
+        return WagerFigures(
             edge=self.odds.edge,
             long_run_edge=None if meter is None else meter.long_run_edge,
             hit_frequency=self.odds.hit_frequency,
@@ -81,12 +81,12 @@ def price_table(
     game = game_of(game_id)
     usual = {option.id: option.usual for option in game.options if option.id == "soft17"}
     chosen = {**usual, **options}
-    found = odds(game_id, wager=wager, table=table_id, decks=decks, options=chosen, value=value)
-    if not found:
+    items = odds(game_id, wager=wager, table=table_id, decks=decks, options=chosen, value=value)
+    if not items:
         message = f"pay table {table_id!r} has no odds of its own: play decides it"
         raise RulesError([Problem(code="option/conflict", key="table", message=message)])
-    best = next((item for item in found if item.play), found[0])
-    best = next((item for item in found if play and _aim(item.play) == _aim(play)), best)
+    best = next((item for item in items if item.play), items[0])
+    best = next((item for item in items if play and _aim(item.play) == _aim(play)), best)
     named = (table for table in game.tables_of(wager) if table.id == best.table)
     table = next(table for table in named if decks in table.decks)
     alternate = options.get(ALTERNATE)
@@ -106,7 +106,7 @@ class TableComparison:
     tables: tuple[PricedTable, ...]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[AlignedRow, ...]:
         """The outcomes, each with the rows of all tables."""
         lines = align_rows([priced.table for priced in self.tables])
         return tuple(line for line in lines if not all(map(_loses, line.rows)))
@@ -150,10 +150,10 @@ class TableComparison:
             ],
         }
 
-    def _probabilities(self, line: Line) -> Iterator[str | None]:
+    def _probabilities(self, line: AlignedRow) -> Iterator[str | None]:
         for priced, row in zip(self.tables, line.rows, strict=True):
-            found = None if row is None else priced.row_odds.get((row.name, row.column))
-            yield None if found is None else str(found.probability)
+            odds_of_row = None if row is None else priced.row_odds.get((row.name, row.column))
+            yield None if odds_of_row is None else str(odds_of_row.probability)
 
 
 def _loses(row: PayRow | None) -> bool:
@@ -203,22 +203,22 @@ LONG_RUN_NOTE = (
 def _figure_rows(comparison: TableComparison) -> Iterator[tuple[Cell, ...]]:
     texts = [priced.figures.texts for priced in comparison.tables]
     for name in (EDGE, LONG_RUN, HITS, SPREAD):
-        if any(each[name] for each in texts):
-            yield (name, *(each[name] for each in texts))
+        if any(column[name] for column in texts):
+            yield (name, *(column[name] for column in texts))
     for name, values in comparison.facts.items():
         if len(set(values)) > 1 or (any(values) and name not in {"game", "wager"}):
             yield (name, *values)
 
 
-def _pay_row(comparison: TableComparison, line: Line) -> tuple[Cell, ...]:
+def _pay_row(comparison: TableComparison, line: AlignedRow) -> tuple[Cell, ...]:
     return (line.name, *(_pay(p, row) for p, row in zip(comparison.tables, line.rows, strict=True)))
 
 
 def _pay(priced: PricedTable, row: PayRow | None) -> Cell:
     if row is None:
         return "–"
-    found = priced.row_odds.get((row.name, row.column))
-    return row.text, "" if found is None else _often(found.probability)
+    odds_of_row = priced.row_odds.get((row.name, row.column))
+    return row.text, "" if odds_of_row is None else _often(odds_of_row.probability)
 
 
 def _often(probability: Fraction) -> str:

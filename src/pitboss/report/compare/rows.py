@@ -12,7 +12,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AlignedRow:
     """One outcome, and the row that each table has for it."""
 
     name: str
@@ -24,7 +24,7 @@ class Line:
         return len({None if row is None else (row.pay, row.envy) for row in self.rows}) > 1
 
 
-def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
+def align_rows(tables: Sequence[PayTable | None]) -> tuple[AlignedRow, ...]:
     """Return a line for every outcome that any of *tables* pays, in the order of the felts.
 
     >>> from pitboss.rulebook.reading.library import game
@@ -36,9 +36,11 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     by_key = [_rows_by_key(table) for table in tables]
     lines = []
     for key in merge_orders([tuple(rows) for rows in by_key]):
-        found = tuple(rows.get(key) for rows in by_key)
-        first = next(row for row in found if row is not None)
-        lines.append(Line(f"{first.name}, {first.column}" if first.column else first.name, found))
+        aligned = tuple(rows.get(key) for rows in by_key)
+        first = next(row for row in aligned if row is not None)
+        lines.append(
+            AlignedRow(f"{first.name}, {first.column}" if first.column else first.name, aligned)
+        )
     return tuple(lines)
 
 

@@ -9,6 +9,11 @@ Cell = str | tuple[str, str]
 """The text of a cell; of two texts the second is small, below the first."""
 
 
+def first_text(cell: Cell) -> str:
+    """Return the text of a cell, or the first of two."""
+    return cell if isinstance(cell, str) else cell[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading with its number; level 1 is a section."""

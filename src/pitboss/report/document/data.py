@@ -19,7 +19,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from pitboss.report.document.blocks import Block, Cell, Document, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Document,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+    first_text,
+)
 
 FORMAT = "pitboss-document-1"
 """Changes when readers of the JSON must change."""
@@ -105,13 +114,9 @@ def _lines(table: Grid | Facts) -> Iterator[list[str]]:
     ]
     for row in table.rows:
         yield [
-            _below(row[column]) if below else _first(row[column])
+            _below(row[column]) if below else first_text(row[column])
             for column, below in zip(columns, second, strict=True)
         ]
-
-
-def _first(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell[0]
 
 
 def _below(cell: Cell) -> str:

@@ -113,7 +113,9 @@ def lines_across(
 def percent_axis(values: Sequence[float], place: Scale, left: float, right: float) -> Iterator[str]:
     """Draw horizontal lines, each with its percentage."""
     digits = max(0, -floor(log10(values[1] - values[0])) - 2)
-    yield from lines_across(((it, f"{it:.{digits}%}") for it in values), place, left, right)
+    yield from lines_across(
+        ((value, f"{value:.{digits}%}") for value in values), place, left, right
+    )
 
 
 def scale(low: float, high: float, start: float, end: float) -> Scale:

@@ -24,7 +24,7 @@ _TEMPLATE = """\
 
 
 def picture_problems(out: Path, *, key: str) -> tuple[Problem, ...]:
-    """Return what prevents writing a picture, before anything is computed."""
+    """Return the problems of writing a picture, before anything is computed."""
     ending = out.suffix.lower()
     if ending not in ENDINGS:
         message = f"'{out}' must end in .svg or .png"

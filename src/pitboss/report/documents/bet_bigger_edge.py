@@ -20,6 +20,7 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.text.options import option_text
 
 GAME = "bet-bigger/spanish-21"
 SEARCHED = (
@@ -92,11 +93,7 @@ class RuleSet:
 
 
 def _list_options(values: Rules) -> str:
-    return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
-
-
-def _word(value: OptionValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return ", ".join(f"{name} {option_text(value)}" for name, value in values.items())
 
 
 def by_its_own_rules() -> RuleSet:
@@ -107,9 +104,10 @@ def by_its_own_rules() -> RuleSet:
     """
     defaults = {option.id: option.default for option in game_of(GAME).options}
     return next(
-        it
-        for it in tried_rule_sets()
-        if it.own and all(value == defaults[name] for name, value in it.reading.options.items())
+        rules
+        for rules in tried_rule_sets()
+        if rules.own
+        and all(value == defaults[name] for name, value in rules.reading.options.items())
     )
 
 
@@ -129,7 +127,7 @@ def yielding(printed: str) -> tuple[RuleSet, ...]:
     >>> [rule_set.own for rule_set in yielding(".83%")][:1]
     [True]
     """
-    return tuple(it for it in tried_rule_sets() if agrees_with(printed, it.edge))
+    return tuple(rules for rules in tried_rule_sets() if agrees_with(printed, rules.edge))
 
 
 def _readings() -> Iterator[MainReading]:
@@ -146,7 +144,7 @@ def _readings() -> Iterator[MainReading]:
 def _changes() -> list[tuple[Rules, ...]]:
     """Return every combination of other Spanish 21s' rules, those with the fewest changes first."""
     combined = product(*(({}, *rules) for rules in ELSEWHERE))
-    return sorted((tuple(filter(None, each)) for each in combined), key=len)
+    return sorted((tuple(filter(None, group)) for group in combined), key=len)
 
 
 def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from math import prod
 
 from pitboss.report.documents.erratum import NO_NUMBER, Erratum
-from pitboss.report.documents.main_readings import MainReading, Measure, SolvedNumber
+from pitboss.report.documents.main_readings import MainReading, SolvedMeasure, SolvedNumber
 from pitboss.report.documents.readings import Number, Reading, What, WorkedNumber
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.schema import decode
@@ -48,7 +48,7 @@ class NumberFile:
 class SolvedFile:
     """A number that the solver gives for the main game under a reading."""
 
-    solved: Measure
+    solved: SolvedMeasure
     game: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rules: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -125,12 +125,3 @@ def _erratum(entry_id: str, file: ErratumFile) -> Erratum:
 
 
 ERRATA = read_errata(FILE.read_text(encoding="utf-8"))
-
-
-def entry(entry_id: str) -> Erratum:
-    """Return the entry called *entry_id*.
-
-    >>> entry("WA-1").rulings
-    ('W1',)
-    """
-    return next(it for it in ERRATA if it.id == entry_id)

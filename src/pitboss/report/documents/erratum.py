@@ -55,7 +55,7 @@ class Erratum:
         ... ).worth
         '10.809%.'
         """
-        return self.effect.format(**{name: it.text for name, it in self.numbers.items()})
+        return self.effect.format(**{name: number.text for name, number in self.numbers.items()})
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as `pitboss documents --json` prints it."""

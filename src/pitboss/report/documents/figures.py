@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.kinds import house_edge_as_unsplit, is_solved
 from pitboss.exact.odds.figures import agrees_with, exact_figures
 from pitboss.exact.odds.wager_odds import results
@@ -31,7 +31,7 @@ PRINTINGS: Mapping[str, tuple[str, ...]] = {
     "wa/spanish-21-v002": (
         "WSGC Spanish 21 v002, printed with the 2024 rules",
         "WSGC Spanish 21 v002, printed with the v003 rules",
-    ),
+    )
 }
 """Game -> the documents that print its rules, if not only the cited one."""
 
@@ -80,8 +80,8 @@ class Figure:
     def reading(self) -> str:
         """The reading it rests on, in words."""
         texts = {ruling.id: ruling.ruling for ruling in rulings()}
-        said = " ".join(f"{ruling}: {texts[ruling]}" for ruling in self.rulings)
-        return said or PLAIN
+        reading = " ".join(f"{ruling}: {texts[ruling]}" for ruling in self.rulings)
+        return reading or PLAIN
 
     @property
     def name(self) -> str:
@@ -129,13 +129,13 @@ def figures() -> tuple[Figure, ...]:
     return tuple(figure for game in games() for figure in _game_figures(game.id))
 
 
-def verdict(found: Iterable[Figure]) -> str:
+def verdict(figures: Iterable[Figure]) -> str:
     """Return one sentence about how many figures agree.
 
     >>> verdict(figures())
     '407 figures are printed: 406 are reproduced, 1 differs.'
     """
-    results = [figure.agrees for figure in found]
+    results = [figure.agrees for figure in figures]
     right = sum(results)
     wrong = len(results) - right
     differ = f"{wrong} {'differs' if wrong == 1 else 'differ'}"
@@ -166,7 +166,7 @@ def _game_figures(game_id: str) -> tuple[Figure, ...]:
 
 
 def _figures(game: Game) -> Iterator[Figure]:
-    exact = [found for table in game.tables for found in _table_figures(game, table)]
+    exact = [figure for table in game.tables for figure in _table_figures(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
         if "house_advantage" in game.printed:
             yield from _main_game_figures(game, document, game.printed["house_advantage"])
@@ -236,6 +236,6 @@ def _table_figures(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int,
         return
     for decks in table.printed_for or table.decks:
         (worth,) = odds(game.id, wager=table.wagers[0], table=table.id, decks=decks)
-        found = results(table, Shoe(deck=game.deck, decks=decks))
-        for exact in exact_figures(table, worth.edge, worth.hit_frequency, found):
+        happenings = results(table, ShoeKey(deck=game.deck, decks=decks))
+        for exact in exact_figures(table, worth.edge, worth.hit_frequency, happenings):
             yield table, decks, exact

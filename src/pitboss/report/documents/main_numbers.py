@@ -22,7 +22,7 @@ from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.exact.odds.play_dependent.records import make_odds
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.report.documents.main_readings import Measure, SolvedNumber
+from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber
 
 LONG = 8
 """The number of cards of a 21 that "7 card 21", read literally, would leave out."""
@@ -34,25 +34,25 @@ def solve_number(number: SolvedNumber) -> float:
     """Solve the game of a number, and return the number."""
     setup = make_setup(number.reading.configure_game())
     match number.measure:
-        case Measure.EDGE:
+        case SolvedMeasure.EDGE:
             return house_edge_as_unsplit(setup)
-        case Measure.LONG_21:
+        case SolvedMeasure.LONG_21:
             return _long_21(solve(setup))
-        case Measure.BLACKJACK_22:
+        case SolvedMeasure.BLACKJACK_22:
             return _blackjack_22(setup)
-        case Measure.ASKED_21:
+        case SolvedMeasure.ASKED_21:
             return _chance_of_asked_21(setup)
-        case Measure.WAGER_EDGE | Measure.THREE_LAMMERS | Measure.HAND_OF_30:
+        case SolvedMeasure.WAGER_EDGE | SolvedMeasure.THREE_LAMMERS | SolvedMeasure.HAND_OF_30:
             (wager,) = number.reading.tables
             return _wager_figure(setup, wager, number.measure)
 
 
-def _wager_figure(setup: Setup, wager: str, measure: Measure) -> float:
+def _wager_figure(setup: Setup, wager: str, measure: SolvedMeasure) -> float:
     """Return a wager's figure under optimal play of the main game."""
     played = played_classes(setup, wager)
-    if measure is Measure.WAGER_EDGE:
+    if measure is SolvedMeasure.WAGER_EDGE:
         return float(make_odds(setup, wager, played).edge)
-    if measure is Measure.THREE_LAMMERS:
+    if measure is SolvedMeasure.THREE_LAMMERS:
         return float(sum(chance for count, chance in played.classes.items() if count >= THREE))
     # A first hand of 30 loses whatever the dealer makes: that much is missing to 1.
     return float(1 - sum(played.classes.values()))

@@ -46,9 +46,10 @@ class MainReading:
         >>> MainReading(game="ilani/spanish-21", rules={"max_hands": 2}).name
         'ilani/spanish-21; max_hands=2'
         """
-        said = (self.options, self.rules, self.pays, self.tables)
+        changes = (self.options, self.rules, self.pays, self.tables)
         lists = (
-            ", ".join(f"{key}={option_text(value)}" for key, value in each.items()) for each in said
+            ", ".join(f"{key}={option_text(value)}" for key, value in change.items())
+            for change in changes
         )
         return "; ".join((self.game, *filter(None, lists)))
 
@@ -70,7 +71,7 @@ class MainReading:
         return replace(row, pay=pay, text=format_pay(pay))
 
 
-class Measure(StrEnum):
+class SolvedMeasure(StrEnum):
     """The kind of figure that is solved for."""
 
     EDGE = "house edge"
@@ -87,7 +88,7 @@ class SolvedNumber:
     """A number of an effect that the solver found."""
 
     reading: MainReading
-    measure: Measure = Measure.EDGE
+    measure: SolvedMeasure = SolvedMeasure.EDGE
     times: int = field(default=1, kw_only=True)
     """The factor: units that a probability costs."""
     one_in: bool = field(default=False, kw_only=True)

@@ -74,8 +74,8 @@ def _rule_sets(figure: Figure) -> Iterator[str]:
     yield f"#### Rule sets that yield {figure.printed}"
     yield SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by))
     rows = [
-        (f"`{it.reading.game}`", plain(it.words), f"{float(it.edge):.4%}")
-        for it in figure.yielded_by
+        (f"`{rules.reading.game}`", plain(rules.words), f"{float(rules.edge):.4%}")
+        for rules in figure.yielded_by
     ]
     yield pipe_table(("game", "rules", "house edge"), rows, right=(2,))
 

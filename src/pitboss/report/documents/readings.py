@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.wager_odds import Result, results
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import Odds, fixed_ratio, format_pay, meter_share, parse_pay
@@ -67,7 +67,7 @@ class Reading:
         game = game_of(self.game)
         defaults = {option.id: option.default for option in game.options}
         stands = defaults.get("soft17", game.fixed.get("soft17")) == "stand"
-        shoe = Shoe(deck=game.deck, decks=self.decks, hits_soft_17=not stands)
+        shoe = ShoeKey(deck=game.deck, decks=self.decks, hits_soft_17=not stands)
         return results(self._table(), shoe)
 
     def _table(self) -> PayTable:

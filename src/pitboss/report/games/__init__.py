@@ -1,1 +1,1 @@
-"""What a report says of each kind of round."""
+"""The report sections of each kind of round."""

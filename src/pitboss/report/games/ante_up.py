@@ -8,14 +8,14 @@ from math import sqrt
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.first_hands import UPS, fold_words, name_action, name_cards, rank_name
-from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
-from pitboss.report.catalogue.entry import Entry, solve_command
+from pitboss.report.catalogue.entry import EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_SHOE
-from pitboss.report.games.report import EdgePart, GameReport
+from pitboss.report.games.report import GameReport, ReportPart
 from pitboss.text.numbers import one_in, percent
 
 ERRORS = (
@@ -23,7 +23,11 @@ ERRORS = (
     f" edge below {percent(POKER_ERROR, 1)}; the edge of the 21 wager is that of the blackjack game"
     " by itself and has none but that of floating point"
 )
-AIMS = {Aim.TWENTY_ONE: "for 21 alone", Aim.BOTH: "for both", Aim.POKER: "for poker alone"}
+AIMS = {
+    Objective.TWENTY_ONE: "for 21 alone",
+    Objective.BOTH: "for both",
+    Objective.POKER: "for poker alone",
+}
 OTHERWISE = "The first two cards that are played otherwise for both wagers than for 21 alone"
 
 
@@ -52,20 +56,20 @@ def ante_up_rules(solution: AnteUpSolution) -> dict[str, tuple[Block, ...]]:
     }
 
 
-def ante_up_entries(solution: AnteUpSolution) -> Iterator[Entry]:
+def ante_up_entries(solution: AnteUpSolution) -> Iterator[EdgeEntry]:
     """Yield the 21 wager and the poker part each played for alone, and both together."""
     setup, game_id = solution.setup, solution.setup.configured.game.id
     yield played_entry(solution.alone, setup.mains[0], "the 21 wager, played for alone")
-    yield Entry(
+    yield EdgeEntry(
         game=game_id,
         wager=f"{ANTE}, {BET}",
-        house_edge=solution.figures(Aim.POKER).poker_edge,
+        house_edge=solution.figures(Objective.POKER).poker_edge,
         standard_deviation=_poker_deviation(solution),
         unit="the ANTE, played for alone",
         method=_off_by(POKER_ERROR),
         strategy=solve_command(game_id),
     )
-    yield Entry(
+    yield EdgeEntry(
         game=game_id,
         wager=f"{setup.mains[0]}, {ANTE}, {BET}",
         house_edge=solution.joint.joint_edge,
@@ -85,27 +89,27 @@ def _poker_deviation(solution: AnteUpSolution) -> float:
     """The spread of ANTE and BET where they alone are played for; a fold loses the ANTE."""
     mean = square = 0.0
     for hand in solution.hands:
-        worth = hand.worth(Aim.POKER)
+        worth = hand.worth(Objective.POKER)
         folded = float(worth.of_poker) ** 2
         mean += hand.probability * float(worth.of_poker)
-        square += hand.probability * (float(worth.square) if hand.bets(Aim.POKER) else folded)
+        square += hand.probability * (float(worth.square) if hand.bets(Objective.POKER) else folded)
     return sqrt(square - mean**2)
 
 
-def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[EdgePart]:
-    spots, poker = setup.configured.spots, solution.figures(Aim.POKER)
+def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[ReportPart]:
+    spots, poker = setup.configured.spots, solution.figures(Objective.POKER)
     main, *both = (spots[wager].wager.title for wager in (setup.mains[0], ANTE, BET))
-    yield EdgePart(
+    yield ReportPart(
         name=main,
         unit="the 21 wager",
         edge=solution.house_edge,
         standard_deviation=solution.alone.standard_deviation,
         aim="played for alone",
     )
-    yield EdgePart(
+    yield ReportPart(
         name=" and ".join(both), unit="the ANTE", edge=poker.poker_edge, aim="played for alone"
     )
-    yield EdgePart(
+    yield ReportPart(
         name="Both together",
         unit="the ANTE, with a 21 wager as large",
         edge=solution.joint.joint_edge,
@@ -116,7 +120,7 @@ def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[EdgePart]:
 
 def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
     joint = solution.joint.joint_edge
-    alone, poker = solution.figures(Aim.TWENTY_ONE), solution.figures(Aim.POKER)
+    alone, poker = solution.figures(Objective.TWENTY_ONE), solution.figures(Objective.POKER)
     for name, text, below in (
         ("Joint edge", percent(joint), "of the ANTE, with a 21 wager as large"),
         ("House edge", percent(solution.house_edge, 6), "of the 21 wager, played for alone"),
@@ -128,11 +132,7 @@ def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
             f"below {percent(JOINT_ERROR, 2)}",
             f"of the ANTE; of the poker edge {percent(POKER_ERROR, 1)}",
         ),
-        (
-            "Standard deviation",
-            f"{solution.standard_deviation:.4f}",
-            "ANTEs, both wagers together",
-        ),
+        ("Standard deviation", f"{solution.standard_deviation:.4f}", "ANTEs, both wagers together"),
     ):
         yield Fact(name=name, text=text, below=below)
 
@@ -174,9 +174,9 @@ def _differences(solution: AnteUpSolution, up: int) -> str:
     """Name the hands whose play for both wagers differs from play for 21, action by action."""
     hands: dict[str, list[str]] = {}
     for hand in solution.hands:
-        both = name_action(hand, Aim.BOTH)
-        differs = both is not None and both != name_action(hand, Aim.TWENTY_ONE)
-        if hand.up == up and hand.bets(Aim.BOTH) and differs:
+        both = name_action(hand, Objective.BOTH)
+        differs = both is not None and both != name_action(hand, Objective.TWENTY_ONE)
+        if hand.up == up and hand.bets(Objective.BOTH) and differs:
             hands.setdefault(str(both), []).append(name_cards(hand))
     return "; ".join(f"{kind} {', '.join(names)}" for kind, names in hands.items()) or "nothing"
 

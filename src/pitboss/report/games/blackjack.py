@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
+from pitboss.exact.blackjack.super_bonus import SuperBonusValue, super_bonus, with_super_bonus
 from pitboss.exact.charts.model import UPS, up_name
-from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
+from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.report.games.kind import KindReport, by_chart_alone
 from pitboss.report.games.page import distribution_blocks, up_card_blocks
 from pitboss.report.games.report import (
     ChartCost,
-    EdgePart,
     GameReport,
+    ReportPart,
     UpCardEdge,
     main_wagers,
     results,
@@ -97,7 +97,7 @@ def played_report(
 ) -> GameReport:
     """Report a main game of blackjack hands with charts."""
     setup = solution.setup
-    main = EdgePart(
+    main = ReportPart(
         name=", ".join(wager.title for wager in main_wagers(setup)),
         unit=first_wager(setup),
         edge=solution.house_edge,
@@ -119,7 +119,7 @@ def played_report(
     )
 
 
-def _figures(main: EdgePart, solution: PlayFigures, others: tuple[Fact, ...]) -> Iterator[Fact]:
+def _figures(main: ReportPart, solution: PlayFigures, others: tuple[Fact, ...]) -> Iterator[Fact]:
     yield Fact(
         name="House edge",
         text=percent(main.house_edge, 6),
@@ -147,7 +147,7 @@ def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterato
         yield from _bonus_facts(solution.house_edge, bonus)
 
 
-def _bonus_facts(edge: float, bonus: SuperBonus) -> Iterator[Fact]:
+def _bonus_facts(edge: float, bonus: SuperBonusValue) -> Iterator[Fact]:
     wager, prize = short_money(bonus.wager), short_money(bonus.prize)
     yield Fact(
         name="With the Super Bonus",
@@ -161,16 +161,16 @@ def _bonus_facts(edge: float, bonus: SuperBonus) -> Iterator[Fact]:
     )
 
 
-def played_entries(solution: PlayFigures) -> Iterator[Entry]:
+def played_entries(solution: PlayFigures) -> Iterator[EdgeEntry]:
     """Yield the catalogue's line of the main wager or wagers."""
     setup = solution.setup
     yield played_entry(solution, ", ".join(setup.mains), first_wager(setup))
 
 
-def played_entry(solution: PlayFigures, wager: str, unit: str) -> Entry:
+def played_entry(solution: PlayFigures, wager: str, unit: str) -> EdgeEntry:
     """Return the catalogue's line of a main game in which hands are played."""
     game_id = solution.setup.configured.game.id
-    return Entry(
+    return EdgeEntry(
         game=game_id,
         wager=wager,
         house_edge=solution.house_edge,

@@ -10,12 +10,12 @@ from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, HoldemSolution
 from pitboss.patterns.five_card import rank_height
-from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.kind import KindReport
 from pitboss.report.games.page import FULL_DECK, gain_text
-from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.report.games.report import GameReport, ReportPart, results
 from pitboss.rulebook.model import Game
 from pitboss.text.numbers import format_signed, one_in, percent
 
@@ -30,7 +30,7 @@ def holdem_reports(solution: HoldemSolution, wager: int | None) -> tuple[GameRep
     return blackjack_report(solution, wager), _poker_report(solution.setup, solution.poker)
 
 
-def holdem_entries(solution: HoldemSolution) -> Iterator[Entry]:
+def holdem_entries(solution: HoldemSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's lines of the blackjack hand and of the poker part."""
     yield from played_entries(solution)
     yield _poker_entry(solution.setup, solution.poker)
@@ -48,7 +48,7 @@ def _fold_strategy(rules: FoldRules) -> dict[str, tuple[Block, ...]]:
 def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     rules, game = fold_rules(solution), setup.configured.game
     wagers = _poker_wagers(game)
-    main = EdgePart(
+    main = ReportPart(
         name=", ".join(game.wager(wager).title for wager in wagers),
         unit="PK",
         edge=solution.poker_edge,
@@ -80,9 +80,9 @@ def _poker_wagers(game: Game) -> list[str]:
     return [wager.id for wager in game.wagers if wager.follows or game.tables_of(wager.id)]
 
 
-def _poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
+def _poker_entry(setup: Setup, solution: PokerSolution) -> EdgeEntry:
     game = setup.configured.game
-    return Entry(
+    return EdgeEntry(
         game=game.id,
         wager=", ".join(_poker_wagers(game)),
         house_edge=float(solution.poker_edge),
@@ -132,10 +132,10 @@ def _community_table(solution: PokerSolution) -> Iterator[Block]:
 def _community_rows(solution: PokerSolution) -> Iterator[tuple[str, ...]]:
     """Yield one row and one column for each rank, the names of the ranks first."""
     edges = {}
-    for each in solution.communities:
-        high, low = sorted(map(rank_height, each.cards), reverse=True)
-        suited = len({card_suit(card) for card in each.cards}) == 1
-        edges[(high, low) if suited else (low, high)] = -float(each.value)
+    for community in solution.communities:
+        high, low = sorted(map(rank_height, community.cards), reverse=True)
+        suited = len({card_suit(card) for card in community.cards}) == 1
+        edges[(high, low) if suited else (low, high)] = -float(community.value)
     heights = sorted({height for pair in edges for height in pair}, reverse=True)
     yield "", *map(_letter, heights)
     for row in heights:

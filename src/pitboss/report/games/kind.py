@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 from pitboss.report.document.blocks import Block
 from pitboss.report.games.report import GameReport
 
@@ -21,7 +21,7 @@ class KindReport(Generic[S]):
     reports: Callable[[S, int | None], Reports]
     """Reports the main game of a solution, then the parts beside it. A wager in cents adds the
     prizes that depend on it."""
-    entries: Callable[[S], Iterator[Entry]]
+    entries: Callable[[S], Iterator[EdgeEntry]]
     """Yield the lines of the catalogue, that of the main wager first."""
     page: str
     """The page of docs/ that explains the optimal play."""

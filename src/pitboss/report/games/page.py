@@ -19,7 +19,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.charts import Point, categories, columns
-from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge
+from pitboss.report.games.report import GameReport, ReportPart, UpCardEdge
 from pitboss.text.numbers import format_signed, one_in, percent
 from pitboss.text.options import option_text
 
@@ -92,7 +92,7 @@ def _title_blocks(report: GameReport, again: str) -> Mapping[str, tuple[Block, .
     return {**parts, **report.strategy}
 
 
-def _spread(part: EdgePart) -> Iterator[Fact]:
+def _spread(part: ReportPart) -> Iterator[Fact]:
     if not part.distribution or part.standard_deviation is None:
         return
     index = f"{VOLATILITY * part.standard_deviation:.4f}"
@@ -184,7 +184,7 @@ def _method(report: GameReport, again: str) -> Iterator[Block]:
         yield Facts((Fact(name="To solve it again", text=again, below=below, code=True),))
 
 
-def up_card_blocks(edges: Sequence[UpCardEdge], main: EdgePart) -> Iterator[Block]:
+def up_card_blocks(edges: Sequence[UpCardEdge], main: ReportPart) -> Iterator[Block]:
     """Yield the edge against each up card, as a table and as a chart beside the results."""
     rows: list[tuple[Cell, ...]] = [
         (
@@ -203,7 +203,7 @@ def up_card_blocks(edges: Sequence[UpCardEdge], main: EdgePart) -> Iterator[Bloc
     yield Charts((Chart(svg=svg, caption="House edge against each up card"), _spectrum(main)))
 
 
-def _spectrum(main: EdgePart) -> Chart:
+def _spectrum(main: ReportPart) -> Chart:
     """Draw how often each result comes."""
     svg = columns(
         [(result.gain, result.probability) for result in main.distribution],
@@ -214,7 +214,7 @@ def _spectrum(main: EdgePart) -> Chart:
     return Chart(svg=svg, caption="How often each result comes, by powers of ten")
 
 
-def distribution_blocks(main: EdgePart) -> Iterator[Block]:
+def distribution_blocks(main: ReportPart) -> Iterator[Block]:
     """Yield the results of rounds, losses and gains of one size side by side."""
     chances = {result.gain: result.probability for result in main.distribution}
     shown = {gain for gain, chance in chances.items() if chance >= LEAST}

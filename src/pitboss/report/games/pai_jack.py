@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
-from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
-from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.report.games.report import GameReport, ReportPart, results
 from pitboss.text.numbers import format_signed, one_in, percent
 
 HOUSE_WAY = (
@@ -23,7 +23,7 @@ HOUSE_WAY = (
 def pai_jack_report(solution: PaiJackSolution) -> GameReport:
     """Report a solved game."""
     setup, best, rules = solution.setup, solution.best, solution.rules
-    main = EdgePart(
+    main = ReportPart(
         name=setup.configured.spots[setup.mains[0]].wager.title,
         unit="the main wager",
         edge=best.house_edge,
@@ -50,11 +50,11 @@ def pai_jack_rules(solution: PaiJackSolution) -> dict[str, tuple[Block, ...]]:
     return {"How to set a hand": tuple(_strategy(solution.rules))}
 
 
-def pai_jack_entries(solution: PaiJackSolution) -> Iterator[Entry]:
+def pai_jack_entries(solution: PaiJackSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's line of the main wager."""
     setup, best = solution.setup, solution.best
     game_id = setup.configured.game.id
-    yield Entry(
+    yield EdgeEntry(
         game=game_id,
         wager=setup.mains[0],
         house_edge=float(best.house_edge),

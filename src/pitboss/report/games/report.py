@@ -17,7 +17,7 @@ from pitboss.rulebook.model import Wager
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GainChance:
     """One result of a round."""
 
     gain: float
@@ -35,7 +35,7 @@ class UpCardEdge:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EdgePart:
+class ReportPart:
     """The edge of a wager, or of several together, under optimal play."""
 
     name: str
@@ -44,7 +44,7 @@ class EdgePart:
     edge: Fraction | float
     standard_deviation: float | None = None
     average_wager: float | None = None
-    distribution: tuple[Result, ...] = ()
+    distribution: tuple[GainChance, ...] = ()
     """The results of rounds, if they are known for every round."""
     aim: str = "optimal play"
     """The aim of the play."""
@@ -57,7 +57,7 @@ class EdgePart:
     def chance(self, *, sign: int) -> float:
         """Return the probability that a round gains (*sign* 1), changes nothing (0) or loses (-1).
 
-        >>> part = EdgePart(
+        >>> part = ReportPart(
         ...     name="", unit="", edge=0.0, distribution=results([(3, 0.25), (-1, 0.75)])
         ... )
         >>> part.chance(sign=1)
@@ -74,7 +74,7 @@ class EdgePart:
         """The third moment around the mean, in units of the standard deviation.
 
         >>> gains = results([(3, 0.25), (-1, 0.75)])
-        >>> part = EdgePart(
+        >>> part = ReportPart(
         ...     name="", unit="", edge=0.0, standard_deviation=3**0.5, distribution=gains
         ... )
         >>> round(part.skewness, 6)
@@ -104,7 +104,7 @@ class ChartCost:
 class GameReport:
     """A solved game, or a part of one, as a report shows it."""
 
-    parts: tuple[EdgePart, ...]
+    parts: tuple[ReportPart, ...]
     """The first is the one in which the effects of options are stated."""
     wagers: frozenset[str]
     """The spots that they concern."""
@@ -125,12 +125,12 @@ class GameReport:
     """Figures whose fractions are printed."""
 
     @property
-    def main(self) -> EdgePart:
+    def main(self) -> ReportPart:
         """The first part."""
         return self.parts[0]
 
 
-def results(gains: Iterable[tuple[Fraction | float, Fraction | float]]) -> tuple[Result, ...]:
+def results(gains: Iterable[tuple[Fraction | float, Fraction | float]]) -> tuple[GainChance, ...]:
     """Return gains and their probabilities as results, equal gains together, losses first.
 
     >>> [result.gain for result in results([(1, 0.25), (-1, 0.5), (1, 0.25)])]
@@ -139,7 +139,7 @@ def results(gains: Iterable[tuple[Fraction | float, Fraction | float]]) -> tuple
     chances: dict[float, float] = {}
     for gain, chance in gains:
         chances[float(gain)] = chances.get(float(gain), 0.0) + float(chance)
-    return tuple(Result(gain, chances[gain]) for gain in sorted(chances))
+    return tuple(GainChance(gain, chances[gain]) for gain in sorted(chances))
 
 
 def main_wagers(setup: Setup) -> tuple[Wager, ...]:

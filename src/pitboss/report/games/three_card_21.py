@@ -14,13 +14,13 @@ from pitboss.exact.three_card_21.chart import (
     group_by_play,
 )
 from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCardSolution
-from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
+from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_blocks
-from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.report.games.report import GameReport, ReportPart, results
 from pitboss.text.numbers import percent
 
 ALIKE = "Three cards as dealt, those that are played alike together; T is any ten-value."
@@ -48,11 +48,11 @@ def three_card_rules(solution: ThreeCardSolution) -> dict[str, tuple[Block, ...]
     return {STRATEGY: tuple(_strategy(solution))}
 
 
-def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
+def three_card_entries(solution: ThreeCardSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's lines of the main wager, and of it with the bonus."""
     setup, both = solution.setup, solution.together(solution.bonus_table)
     yield played_entry(solution, setup.mains[0], "the main wager, alone")
-    yield Entry(
+    yield EdgeEntry(
         game=setup.configured.game.id,
         wager=f"{setup.mains[0]}, {BONUS}",
         table=solution.bonus_table,
@@ -65,11 +65,11 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
     )
 
 
-def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
+def _parts(solution: ThreeCardSolution) -> tuple[ReportPart, ReportPart]:
     setup, posted = solution.setup, solution.together(solution.bonus_table)
     spots = setup.configured.spots
     title = spots[setup.mains[0]].wager.title
-    main = EdgePart(
+    main = ReportPart(
         name=title,
         unit="the main wager",
         edge=solution.house_edge,
@@ -77,7 +77,7 @@ def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
         average_wager=solution.average_wager,
         distribution=results(solution.results.gains.items()),
     )
-    both = EdgePart(
+    both = ReportPart(
         name=f"{title} and {spots[BONUS].wager.title}, table {solution.bonus_table}",
         unit="one of the two equal wagers",
         edge=posted.house_edge,
@@ -112,18 +112,18 @@ def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
 def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
     rows = tuple(
         (
-            f"{each.bonus.table}{' (here)' if each.bonus.table == solution.bonus_table else ''}",
-            (percent(float(each.bonus.edge), 6), str(each.bonus.edge)),
-            percent(each.house_edge, 6),
-            f"{each.standard_deviation:.6f}",
+            f"{pair.bonus.table}{' (here)' if pair.bonus.table == solution.bonus_table else ''}",
+            (percent(float(pair.bonus.edge), 6), str(pair.bonus.edge)),
+            percent(pair.house_edge, 6),
+            f"{pair.standard_deviation:.6f}",
         )
-        for each in solution.every_bonus
+        for pair in solution.every_bonus
     )
     heads = ("pay table", "edge of the bonus", "both together", "std. deviation")
     yield Grid(heads=heads, rows=rows, align="lrrr")
 
 
-def _up_cards(solution: ThreeCardSolution, main: EdgePart) -> Iterator[Block]:
+def _up_cards(solution: ThreeCardSolution, main: ReportPart) -> Iterator[Block]:
     edges = up_card_edges(solution.up_card_chances, solution.by_up_card)
     yield from up_card_blocks(edges, main)
 

@@ -8,11 +8,11 @@ from math import sqrt
 from pitboss.exact.wild_poker.fold_rule import fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
-from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
-from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.report.games.report import GameReport, ReportPart, results
 from pitboss.text.hands import rank_words
 from pitboss.text.numbers import format_signed, one_in, percent
 
@@ -20,7 +20,7 @@ from pitboss.text.numbers import format_signed, one_in, percent
 def wild_report(solution: WildSolution) -> GameReport:
     """Report a solved game."""
     odds, spots = solution.with_odds, solution.setup.configured.spots
-    main = EdgePart(
+    main = ReportPart(
         name=", ".join(spots[wager].wager.title for wager in odds.wagers),
         unit="the ante",
         edge=odds.house_edge,
@@ -51,14 +51,14 @@ def wild_rules(solution: WildSolution) -> dict[str, tuple[Block, ...]]:
     return {"When to play": tuple(_strategy(solution))}
 
 
-def wild_entries(solution: WildSolution) -> Iterator[Entry]:
+def wild_entries(solution: WildSolution) -> Iterator[EdgeEntry]:
     """Yield the line with Odds, which are compulsory (ruling D1), and the line without them."""
     for folding, unit, stakes in (
         (solution.with_odds, "the ante, with Odds as large", 2),
         (solution.without_odds, "the ante, if there were no Odds", 1),
     ):
         game_id = solution.setup.configured.game.id
-        yield Entry(
+        yield EdgeEntry(
             game=game_id,
             wager=", ".join(folding.wagers),
             house_edge=float(folding.house_edge),

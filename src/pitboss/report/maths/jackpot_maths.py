@@ -30,7 +30,7 @@ class JackpotMaths:
 
     @property
     def per_thousand(self) -> Fraction:
-        """What each $1,000 on the meter adds to the return."""
+        """The extra return for each $1,000 on the meter."""
         return self.share * _THOUSAND * CENTS_PER_DOLLAR / self.stake
 
     @property
@@ -108,12 +108,12 @@ class JackpotMaths:
 
 def jackpot_maths(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
     """Yield the jackpots among *wagers*."""
-    for it in wagers:
-        meter, jackpot = it.odds.meter, it.spot.jackpot
+    for maths in wagers:
+        meter, jackpot = maths.odds.meter, maths.spot.jackpot
         if meter is not None and jackpot is not None:
-            base = it.table.base_wager if it.table else None
+            base = maths.table.base_wager if maths.table else None
             yield JackpotMaths(
-                wager=it,
+                wager=maths,
                 jackpot=jackpot,
                 stake=jackpot.wager or base or CENTS_PER_DOLLAR,
                 share=meter.share,

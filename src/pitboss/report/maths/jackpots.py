@@ -29,51 +29,56 @@ ASSUMED = (
 )
 
 
-def progressive_blocks(it: JackpotMaths) -> Iterator[Block]:
+def progressive_blocks(maths: JackpotMaths) -> Iterator[Block]:
     """Yield its terms, and the edge by the level of the meter."""
-    yield _terms(it)
-    meters = _meters(it)
+    yield _terms(maths)
+    meters = _meters(maths)
     rows = tuple(
-        (name, dollars(meter), percent(it.edge_at(meter)), f"{it.deviation_at(meter):.2f}")
+        (name, dollars(meter), percent(maths.edge_at(meter)), f"{maths.deviation_at(meter):.2f}")
         for name, meter in meters
     )
     heads = ("meter", "dollars", "house edge", "std. deviation")
     yield Grid(heads=heads, rows=rows, align="lrrr")
-    yield Charts((_edge_chart(it, meters), _parts_chart(it)))
+    yield Charts((_edge_chart(maths, meters), _parts_chart(maths)))
     yield Paragraph(ASSUMED, "note")
 
 
-def _terms(it: JackpotMaths) -> Facts:
-    jackpot, seed = it.jackpot, Fraction(it.jackpot.seed, CENTS_PER_DOLLAR)
+def _terms(maths: JackpotMaths) -> Facts:
+    jackpot, seed = maths.jackpot, Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
     reserve = f"{percent(jackpot.reserve, 2)} of it kept" if jackpot.reserve else "nothing kept"
-    of_house = " that do not come out of the meter" if it.from_meter else ""
+    of_house = " that do not come out of the meter" if maths.from_meter else ""
     return Facts(
         (
             Fact(name="Scheme", text="progressive"),
-            Fact(name="Wager", text=format_dollars(it.stake)),
+            Fact(name="Wager", text=format_dollars(maths.stake)),
             Fact(name="Contribution", text=percent(jackpot.contribution, 2),
                  below=f"of each wager, {reserve} for the next seed"),
             Fact(name="Seed", text=dollars(seed)),
-            Fact(name="100% award", text=f"1 in {one_in(it.full)} wagers", below=str(it.full)),
-            Fact(name="Share of the meter", text=f"1 / {float(1 / it.share):,.1f}",
-                 below=f"{it.share}, won with one wager on average"),
-            Fact(name="Each $1,000 of meter", text=f"adds {percent(it.per_thousand)} of return"),
-            Fact(name="Break-even meter", text=dollars(it.break_even),
+            Fact(name="100% award", text=f"1 in {one_in(maths.full)} wagers",
+                 below=str(maths.full)),
+            Fact(name="Share of the meter", text=f"1 / {float(1 / maths.share):,.1f}",
+                 below=f"{maths.share}, won with one wager on average"),
+            Fact(name="Each $1,000 of meter", text=f"adds {percent(maths.per_thousand)} of return"),
+            Fact(name="Break-even meter", text=dollars(maths.break_even),
                  below="where the wager costs nothing"),
-            Fact(name="Average meter", text=dollars(it.average_meter),
+            Fact(name="Average meter", text=dollars(maths.average_meter),
                  below="over all wagers, in the long run"),
-            Fact(name="House edge, fixed pays", text=percent(it.wager.edge, 6)),
-            Fact(name="House edge at the seed", text=percent(it.edge_at(seed), 6)),
-            Fact(name="House edge, long run", text=percent(it.long_run_edge, 6),
+            Fact(name="House edge, fixed pays", text=percent(maths.wager.edge, 6)),
+            Fact(name="House edge at the seed", text=percent(maths.edge_at(seed), 6)),
+            Fact(name="House edge, long run", text=percent(maths.long_run_edge, 6),
                  below=f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
                  " award"),
         )
     )  # fmt: skip
 
 
-def _meters(it: JackpotMaths) -> list[tuple[str, Fraction]]:
-    seed = Fraction(it.jackpot.seed, CENTS_PER_DOLLAR)
-    named = [("seed", seed), ("long-run average", it.average_meter), ("break-even", it.break_even)]
+def _meters(maths: JackpotMaths) -> list[tuple[str, Fraction]]:
+    seed = Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
+    named = [
+        ("seed", seed),
+        ("long-run average", maths.average_meter),
+        ("break-even", maths.break_even),
+    ]
     return [("empty", Fraction(0)), *(place for place in sorted(named, key=_second) if place[1])]
 
 
@@ -81,26 +86,26 @@ def _second(pair: tuple[str, Fraction]) -> Fraction:
     return pair[1]
 
 
-def _edge_chart(it: JackpotMaths, meters: Sequence[tuple[str, Fraction]]) -> Chart:
-    marks = [Mark(label=n, x=float(m), y=float(it.edge_at(m))) for n, m in meters if m][:3]
+def _edge_chart(maths: JackpotMaths, meters: Sequence[tuple[str, Fraction]]) -> Chart:
+    marks = [Mark(label=n, x=float(m), y=float(maths.edge_at(m))) for n, m in meters if m][:3]
     svg = line(
-        lambda meter: float(it.edge_at(Fraction(meter))),
+        lambda meter: float(maths.edge_at(Fraction(meter))),
         to=float(max(meter for _, meter in meters)) * 1.1,
         marks=marks,
-        title=f"{it.wager.title}: edge against the meter",
+        title=f"{maths.wager.title}: edge against the meter",
         axis="meter",
     )
     return Chart(svg=svg, caption="House edge against what is on the meter")
 
 
-def _parts_chart(it: JackpotMaths) -> Chart:
+def _parts_chart(maths: JackpotMaths) -> Chart:
     goes = [
-        ("fixed pays", float(1 - it.wager.edge - it.from_meter)),
-        ("contribution", float(it.jackpot.contribution)),
-        ("seed", float(it.full * it.jackpot.seed / it.stake)),
-        ("house", max(0.0, float(it.long_run_edge))),
+        ("fixed pays", float(1 - maths.wager.edge - maths.from_meter)),
+        ("contribution", float(maths.jackpot.contribution)),
+        ("seed", float(maths.full * maths.jackpot.seed / maths.stake)),
+        ("house", max(0.0, float(maths.long_run_edge))),
     ]
-    svg = bars(goes, title=f"{it.wager.title}: where one unit goes")
+    svg = bars(goes, title=f"{maths.wager.title}: where one unit goes")
     return Chart(svg=svg, caption="Where one unit wagered goes, in the long run")
 
 
@@ -109,20 +114,20 @@ def jackpots_section(report: MathsReport) -> Iterator[Block]:
     if not report.jackpots:
         return
     yield Heading(1, "6", "Jackpots")
-    for place, it in enumerate(report.jackpots, start=1):
-        table = it.wager.table
+    for place, maths in enumerate(report.jackpots, start=1):
+        table = maths.wager.table
         assert table
-        yield Heading(2, f"6.{place}", f"{it.wager.title}, pay table {table.id}")
-        if it.wager.odds.play:
-            yield Paragraph(play_text(it.wager))
-        yield _award_grid(it)
-        if it.jackpot.scheme == "house":
-            yield from _house_jackpot(it)
+        yield Heading(2, f"6.{place}", f"{maths.wager.title}, pay table {table.id}")
+        if maths.wager.odds.play:
+            yield Paragraph(play_text(maths.wager))
+        yield _award_grid(maths)
+        if maths.jackpot.scheme == "house":
+            yield from _house_jackpot(maths)
         else:
-            yield from progressive_blocks(it)
+            yield from progressive_blocks(maths)
 
 
-def _award_grid(it: JackpotMaths) -> Grid:
+def _award_grid(maths: JackpotMaths) -> Grid:
     rows = [
         (
             o.name,
@@ -130,25 +135,25 @@ def _award_grid(it: JackpotMaths) -> Grid:
             one_in(o.probability),
             f"{float(o.probability * o.meter):.3e}",
         )
-        for o in it.wager.outcomes
+        for o in maths.wager.outcomes
         if o.meter
     ]
-    total = ("Share of the meter won with one wager", "", "", f"{float(it.share):.3e}")
+    total = ("Share of the meter won with one wager", "", "", f"{float(maths.share):.3e}")
     heads = ("award", "of the meter", "1 in", "share a wager")
     return Grid(heads=heads, rows=(*rows, total), align="lrrr", totals=1)
 
 
-def _house_jackpot(it: JackpotMaths) -> Iterator[Block]:
+def _house_jackpot(maths: JackpotMaths) -> Iterator[Block]:
     prizes = ", ".join(
         f"{dollars(Fraction(cents, CENTS_PER_DOLLAR))} for {share}%"
-        for share, cents in it.jackpot.prizes.items()
+        for share, cents in maths.jackpot.prizes.items()
     )
     yield Facts(
         (
             Fact(name="Scheme", text="house jackpot", below="no wager feeds it"),
-            Fact(name="Wager", text=format_dollars(it.stake)),
+            Fact(name="Wager", text=format_dollars(maths.stake)),
             Fact(name="Posted prizes", text=prizes),
-            Fact(name="House edge, fixed pays", text=percent(it.wager.edge, 6)),
-            Fact(name="House edge with prizes", text=percent(it.edge_with_prizes, 6)),
+            Fact(name="House edge, fixed pays", text=percent(maths.wager.edge, 6)),
+            Fact(name="House edge with prizes", text=percent(maths.edge_with_prizes, 6)),
         )
     )

@@ -17,7 +17,7 @@ from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
-from pitboss.report.games.report import EdgePart, GameReport, main_wagers
+from pitboss.report.games.report import GameReport, ReportPart, main_wagers
 from pitboss.report.maths.jackpot_maths import JackpotMaths, jackpot_maths
 from pitboss.report.maths.wager_maths import WagerMaths, side_wagers
 from pitboss.rulebook.configured import ConfiguredGame, configure
@@ -46,7 +46,7 @@ class MathsReport:
     """Options that the house did not set and that were filled in."""
 
     @property
-    def main(self) -> EdgePart | None:
+    def main(self) -> ReportPart | None:
         """The edge of the main wager; None if the main game is not solved."""
         return next((game.main for game in self.games if not game.title), None)
 
@@ -70,7 +70,7 @@ def maths(
     """
     configured = configure(house)
     wagers = side_wagers(house, configured, proven=proven)
-    solved = {wager.id for it in wagers for wager in it.wagers}
+    solved = {wager.id for item in wagers for wager in item.wagers}
     mains = main_wagers(make_setup(configured))
     solved |= {wager.id for wager in mains}.union(*(game.wagers for game in games))
     return MathsReport(

@@ -56,7 +56,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     yield Facts(tuple(fact for fact in facts if fact.text))
     if control.history:
         yield Heading(2, "1.1", "Revision history")
-        rows = tuple((it.revision, it.date, it.change) for it in control.history)
+        rows = tuple((entry.revision, entry.date, entry.change) for entry in control.history)
         yield Grid(heads=("revision", "date", "change"), rows=rows, align="lll", wide=2)
         yield Heading(2, "1.2", "Method")
     yield Paragraph(METHOD)
@@ -65,8 +65,8 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
 
 
 def _at_commit() -> str:
-    found = commit()
-    return f", checked out at commit {found}" if found else ""
+    checkout = commit()
+    return f", checked out at commit {checkout}" if checkout else ""
 
 
 def _list_wagers(*parts: str) -> str:
@@ -92,16 +92,16 @@ def summary_section(report: MathsReport) -> Iterator[Block]:
     rows += [(wager.title, "–", "not stated", "", "", "", "", "") for wager in report.unsolved]
     rows += [
         (
-            (it.title, it.odds.play),
-            it.odds.table or "–",
-            percent(it.edge),
-            percent(1 - it.edge),
-            percent(it.odds.hit_frequency, 3),
-            percent(it.win_frequency, 3),
-            f"{it.deviation:.4f}",
-            _agreement(it),
+            (maths.title, maths.odds.play),
+            maths.odds.table or "–",
+            percent(maths.edge),
+            percent(1 - maths.edge),
+            percent(maths.odds.hit_frequency, 3),
+            percent(maths.win_frequency, 3),
+            f"{maths.deviation:.4f}",
+            _agreement(maths),
         )
-        for it in report.wagers
+        for maths in report.wagers
     ]
     heads = ("wager", "pay table", "house edge", "return", "hit frequency", "win frequency",
              "std. deviation", "printed figures")  # fmt: skip
@@ -109,8 +109,8 @@ def summary_section(report: MathsReport) -> Iterator[Block]:
     if report.unsolved:
         yield Paragraph(NOT_STATED)
     yield Paragraph(BASIS, "note")
-    for it in report.jackpots:
-        yield Paragraph(_jackpot_sentence(it))
+    for maths in report.jackpots:
+        yield Paragraph(_jackpot_sentence(maths))
 
 
 def _main_rows(report: MathsReport) -> Iterator[tuple[Cell, ...]]:
@@ -133,21 +133,21 @@ def _printed_edge(report: MathsReport, house_edge: float) -> str:
     return f"{printed} {'reproduced' if agrees else 'NOT reproduced'}"
 
 
-def _agreement(it: WagerMaths) -> str:
-    if not it.printed:
+def _agreement(maths: WagerMaths) -> str:
+    if not maths.printed:
         return "none printed"
-    return "reproduced" if all(figure.agrees for figure in it.printed) else "NOT reproduced"
+    return "reproduced" if all(figure.agrees for figure in maths.printed) else "NOT reproduced"
 
 
-def _jackpot_sentence(it: JackpotMaths) -> str:
-    title, stake = it.wager.title, format_dollars(it.stake)
-    if it.jackpot.scheme == "house":
-        return f"{title} for {stake}, with its posted prizes: {percent(it.edge_with_prizes)}."
-    seed = dollars(Fraction(it.jackpot.seed, CENTS_PER_DOLLAR))
+def _jackpot_sentence(maths: JackpotMaths) -> str:
+    title, stake = maths.wager.title, format_dollars(maths.stake)
+    if maths.jackpot.scheme == "house":
+        return f"{title} for {stake}, with its posted prizes: {percent(maths.edge_with_prizes)}."
+    seed = dollars(Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR))
     return (
-        f"{title} for {stake}, in the long run, with {percent(it.jackpot.contribution, 2)} of each"
-        f" wager fed to the meter and a seed of {seed}: a house edge of"
-        f" {percent(it.long_run_edge)}."
+        f"{title} for {stake}, in the long run, with {percent(maths.jackpot.contribution, 2)} of"
+        f" each wager fed to the meter and a seed of {seed}: a house edge of"
+        f" {percent(maths.long_run_edge)}."
     )
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.without_pay_table import INSURANCE
-from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
+from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.games.report import EdgePart
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import WagerMaths
@@ -54,9 +54,9 @@ MADE = "Every hand makes every wager for its average amount, except where a shar
 class WagerInPlay:
     """A wager of the table with its pace."""
 
-    action: Action
+    action: WagerAction
     spot: Spot
-    part: EdgePart | None = None
+    part: ReportPart | None = None
     """Set for a main game."""
     maths: WagerMaths | None = None
     """Set for any other wager."""
@@ -67,22 +67,22 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
     """Return every wager whose edge is known, as the operator describes it."""
     played = [*_main_actions(report, fields)]
     covered = frozenset[str]().union(*(game.wagers for game in report.games))
-    jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
-    for it in report.wagers:
-        for wager in it.wagers:
+    jackpots = {wager.id: jackpot for jackpot in report.jackpots for wager in jackpot.wager.wagers}
+    for maths in report.wagers:
+        for wager in maths.wagers:
             insures = wager.id.startswith(INSURANCE) and fields.share(wager.id) is None
             if wager.id in covered or insures:
                 continue  # a part of the main game has it; insurance is not part of optimal play
             spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
-            edge, deviation = _house_result(it, jackpot)
-            action = Action(
+            edge, deviation = _house_result(maths, jackpot)
+            action = WagerAction(
                 name=wager.title,
                 stake=_stake(fields, spot, SIDE_WAGER),
                 edge=edge,
                 deviation=deviation,
                 share=_share(fields, wager.id),
             )
-            played.append(WagerInPlay(action=action, spot=spot, maths=it, jackpot=jackpot))
+            played.append(WagerInPlay(action=action, spot=spot, maths=maths, jackpot=jackpot))
     return tuple(played)
 
 
@@ -96,7 +96,7 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         first = min(game.wagers & spots.keys()) if game.title else mains[0]
         units = 1 if game.title else len(mains)
         titles = [spot.wager.title for wager, spot in spots.items() if wager in game.wagers]
-        action = Action(
+        action = WagerAction(
             name=part.name if part is game.main else ", ".join(titles),
             stake=units * _stake(fields, spots[first], MAIN_WAGER),
             edge=part.edge,
@@ -106,10 +106,10 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         yield WagerInPlay(action=action, spot=spots[first], part=part)
 
 
-def _house_result(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+def _house_result(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
     """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
-        return it.edge, it.deviation
+        return maths.edge, maths.deviation
     is_house = jackpot.jackpot.scheme == "house"
     edge = jackpot.edge_with_prizes if is_house else jackpot.long_run_edge
     return edge, jackpot.house_deviation
@@ -133,7 +133,7 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
     if not played:
         yield Paragraph("No wager of this table has a house edge that was computed.")
         return
-    table = Operation(pace=fields.pace, actions=tuple(it.action for it in played))
+    table = Operation(pace=fields.pace, actions=tuple(wager.action for wager in played))
     parts = {
         "Theoretical win per hour": (*_pace(table, report, fields), _win_grid(table)),
         "Actual against theoretical win": _spread(table),
@@ -167,7 +167,7 @@ def _win_grid(table: Operation) -> Grid:
     return Grid(heads=heads, rows=tuple(rows), align="lrrrrrr", totals=1)
 
 
-def _win_row(alone: Operation, action: Action) -> tuple[Cell, ...]:
+def _win_row(alone: Operation, action: WagerAction) -> tuple[Cell, ...]:
     made = percent(action.share, 0)
     return (action.name, short_money(action.stake), made, percent(action.edge), *_hour(alone))
 
@@ -236,9 +236,9 @@ def _whole(cents: float) -> str:
 
 def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
     rows = [
-        _exposure_row(exposure, seats, _cap_note(it))
-        for it in played
-        if (exposure := compute_exposure(it)) is not None
+        _exposure_row(exposure, seats, _cap_note(wager))
+        for wager in played
+        if (exposure := compute_exposure(wager)) is not None
     ]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
@@ -246,27 +246,27 @@ def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
         yield Paragraph(EXPOSURE, "note")
 
 
-def compute_exposure(it: WagerInPlay) -> Exposure | None:
+def compute_exposure(wager: WagerInPlay) -> Exposure | None:
     """Return the most that one round can cost; None if the highest gain is not known."""
     gains: list[Fraction | float] = []
-    if it.maths is not None:
-        gains += [outcome.net for outcome in it.maths.outcomes if outcome.probability]
-    if it.part is not None:
-        gains += [result.gain for result in it.part.distribution]
+    if wager.maths is not None:
+        gains += [outcome.net for outcome in wager.maths.outcomes if outcome.probability]
+    if wager.part is not None:
+        gains += [result.gain for result in wager.part.distribution]
     if not gains:
         return None
-    fixed = it.spot.jackpot.wager if it.spot.jackpot else None
+    fixed = wager.spot.jackpot.wager if wager.spot.jackpot else None
     return Exposure(
-        name=it.action.name,
-        most_wagered=fixed or it.spot.max,
+        name=wager.action.name,
+        most_wagered=fixed or wager.spot.max,
         top=max(gains),
-        aggregate=it.spot.aggregate,
+        aggregate=wager.spot.aggregate,
     )
 
 
-def _cap_note(it: WagerInPlay) -> str:
+def _cap_note(wager: WagerInPlay) -> str:
     """Return the cost of an aggregate limit to a player who wagers the maximum alone."""
-    spot, maths = it.spot, it.maths
+    spot, maths = wager.spot, wager.maths
     if maths is None or spot.aggregate is None or spot.max is None:
         return ""
     gains = [(outcome.probability, outcome.net) for outcome in maths.outcomes]
@@ -294,11 +294,13 @@ def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ..
 
 
 def _awards(table: Operation, played: Iterable[WagerInPlay]) -> Iterator[Block]:
-    rows = tuple(row for it in played for row in _award_rows(table, it))
+    rows = tuple(row for wager in played for row in _award_rows(table, wager))
     if rows:
         heads = ("award", "1 in", "hours of play", "shifts")
         yield Grid(heads=heads, rows=rows, align="lrrr")
-    seeds = tuple(_seed_row(table, it) for it in played if it.jackpot and it.jackpot.full)
+    seeds = tuple(
+        _seed_row(table, wager) for wager in played if wager.jackpot and wager.jackpot.full
+    )
     progressive = tuple(row for row in seeds if row)
     if progressive:
         fed = ("jackpot", "fed per hour", "seed", "seeds per 1,000 hours", "cost of seeds")
@@ -307,27 +309,27 @@ def _awards(table: Operation, played: Iterable[WagerInPlay]) -> Iterator[Block]:
         yield Paragraph(words, "note")
 
 
-def _award_rows(table: Operation, it: WagerInPlay) -> Iterator[tuple[Cell, ...]]:
+def _award_rows(table: Operation, wager: WagerInPlay) -> Iterator[tuple[Cell, ...]]:
     """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
-    if it.maths is None or not it.action.share:
+    if wager.maths is None or not wager.action.share:
         return
-    paid = [outcome for outcome in it.maths.outcomes if outcome.probability and outcome.net > -1]
-    awards = [o for o in it.maths.outcomes if o.meter and o.probability]
+    paid = [outcome for outcome in wager.maths.outcomes if outcome.probability and outcome.net > -1]
+    awards = [o for o in wager.maths.outcomes if o.meter and o.probability]
     for outcome in awards or sorted(paid, key=lambda o: o.probability)[:1]:
-        hours = it.action.hours_to(outcome.probability, table.pace)
-        name = (outcome.name, f"{it.action.name}, pays {outcome.pays}")
+        hours = wager.action.hours_to(outcome.probability, table.pace)
+        name = (outcome.name, f"{wager.action.name}, pays {outcome.pays}")
         shifts = hours / table.pace.shift_hours
         yield name, one_in(outcome.probability), f"{hours:,.1f}", f"{shifts:,.1f}"
 
 
-def _seed_row(table: Operation, it: WagerInPlay) -> tuple[Cell, ...] | None:
-    jackpot = it.jackpot
+def _seed_row(table: Operation, wager: WagerInPlay) -> tuple[Cell, ...] | None:
+    jackpot = wager.jackpot
     if jackpot is None or jackpot.jackpot.scheme == "house":
         return None
-    fed = jackpot.jackpot.contribution * it.action.stake * it.action.share
-    seeds = 1000 / it.action.hours_to(jackpot.full, table.pace)
+    fed = jackpot.jackpot.contribution * wager.action.stake * wager.action.share
+    seeds = 1000 / wager.action.hours_to(jackpot.full, table.pace)
     return (
-        it.action.name,
+        wager.action.name,
         rounded_money(float(fed) * table.pace.hands_per_hour),
         short_money(jackpot.jackpot.seed),
         f"{seeds:.4f}",

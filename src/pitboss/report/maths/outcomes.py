@@ -9,7 +9,7 @@ from itertools import groupby
 from math import comb, perm
 
 from pitboss.cards import DECKS
-from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
+from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -42,26 +42,26 @@ class Outcome:
         return self.probability * (self.net + 1)
 
 
-def wager_outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
+def wager_outcomes(table: PayTable | None, shoe: ShoeKey, odds: WagerOdds) -> Iterator[Outcome]:
     """Yield the outcomes, each once: rows that may be paid together are separate outcomes."""
-    if table is None or found.play:
-        yield from _rows_as_outcomes(table, found)
+    if table is None or odds.play:
+        yield from _rows_as_outcomes(table, odds)
         return
     chances: dict[tuple[int, ...], Fraction] = {}
     for result in results(table, shoe):
         paid = tuple(sorted(map(table.rows.index, result.rows)))
         chances[paid] = chances.get(paid, Fraction(0)) + result.probability
     # A row that pays and never comes is worth knowing too.
-    seen = {row for paid in chances for row in paid}
+    won = {row for paid in chances for row in paid}
     for row, printed in enumerate(table.rows):
-        if row not in seen and printed.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
+        if row not in won and printed.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
             chances[row,] = Fraction(0)
     outcomes = [
         _outcome(tuple(table.rows[row] for row in paid), chances[paid])
         for paid in sorted(chances, key=lambda paid: (not paid, paid))
     ]
     assert sum((o.probability for o in outcomes), Fraction(0)) == 1, table.id
-    assert sum((o.average_return for o in outcomes), Fraction(0)) == 1 - found.edge, table.id
+    assert sum((o.average_return for o in outcomes), Fraction(0)) == 1 - odds.edge, table.id
     yield from outcomes
 
 
@@ -82,10 +82,10 @@ def _name(row: PayRow) -> str:
     return f"{row.name}, {row.column}" if row.column else row.name
 
 
-def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outcome]:
+def _rows_as_outcomes(table: PayTable | None, odds: WagerOdds) -> Iterator[Outcome]:
     """Yield the rows of a wager that is paid at most once, and the rest."""
     pays = {(row.name, row.column): row.pay for row in table.rows} if table else {}
-    for row in found.rows:
+    for row in odds.rows:
         pay = pays.get((row.name, row.column))
         if pay is None:  # a wager without a table: its return says what it pays
             net = row.returns / row.probability - 1
@@ -98,11 +98,11 @@ def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outc
             net=net,
             meter=Fraction(meter_share(pay), _ALL) if pay is not None else Fraction(0),
         )
-    rest = 1 - sum((row.probability for row in found.rows), Fraction(0))
+    rest = 1 - sum((row.probability for row in odds.rows), Fraction(0))
     yield Outcome(name=NOTHING, pays="–", probability=rest, net=Fraction(-1))
 
 
-def equal_deals(table: PayTable | None, shoe: Shoe) -> int | None:
+def equal_deals(table: PayTable | None, shoe: ShoeKey) -> int | None:
     """Return the number of equally likely deals; None if play or the draw decides."""
     if table is None or table.family in OF_THE_DEALER | PLAYED:
         return None

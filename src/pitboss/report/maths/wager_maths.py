@@ -9,13 +9,12 @@ from functools import cached_property
 
 from pitboss.cards import SUIT_LETTERS
 from pitboss.engine.setup import make_setup
-from pitboss.exact.counting.distributions import FIVE_CARD, Shoe
+from pitboss.exact.counting.distributions import FIVE_CARD, ShoeKey
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.report.documents.figures import Figure, printed_figures
-from pitboss.report.games.page import win_bounds
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
 from pitboss.rulebook.configured import ConfiguredGame, Spot
@@ -87,21 +86,17 @@ class WagerMaths:
         assert count.denominator == 1, f"{self.odds.table}: {outcome.name}"
         return int(count)
 
-    def win_bounds(self, hands: int, errors: float) -> tuple[float, float]:
-        """Return the bounds of win / handle after *hands* wagers, *errors* to either side."""
-        return win_bounds(self.edge, self.deviation, hands, errors)
-
 
 def side_wagers(
     house: House, configured: ConfiguredGame, *, proven: bool
 ) -> tuple[WagerMaths, ...]:
     """Return every wager whose odds are known; equal ones on different spots together."""
-    found = (
-        it
+    priced = (
+        maths
         for spot in configured.spots.values()
-        for it in _spot_maths(house, configured, spot, proven=proven)
+        for maths in _spot_maths(house, configured, spot, proven=proven)
     )
-    return tuple(_merge_alike(found))
+    return tuple(_merge_alike(priced))
 
 
 def _spot_maths(
@@ -111,24 +106,24 @@ def _spot_maths(
     if table is None and not wager.id.startswith(INSURANCE):
         return
     shoe = _shoe(configured)
-    for found in odds_at_table(house, make_setup(configured), spot):
+    for item in odds_at_table(house, make_setup(configured), spot):
         yield WagerMaths(
             wagers=(wager,),
             table=table,
             spot=spot,
-            odds=found,
-            outcomes=tuple(wager_outcomes(table, shoe, found)),
+            odds=item,
+            outcomes=tuple(wager_outcomes(table, shoe, item)),
             deals=equal_deals(table, shoe),
             dealt=deciding_cards(table),
-            by_decks=tuple(_deck_counts(configured, spot, found)) if proven else (),
+            by_decks=tuple(_deck_counts(configured, spot, item)) if proven else (),
             printed=printed_figures(configured.game.id, table, shoe.decks) if table else (),
             check=check(table, shoe) if table and proven else None,
         )
 
 
-def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
+def _shoe(configured: ConfiguredGame, decks: int | None = None) -> ShoeKey:
     options = configured.options
-    return Shoe(
+    return ShoeKey(
         deck=configured.game.deck,
         decks=decks or int(configured.options["decks"]),
         specific_suit=SUIT_LETTERS.index(str(options.get("specific_suit", "s"))),
@@ -136,12 +131,12 @@ def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
     )
 
 
-def _deck_counts(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
+def _deck_counts(configured: ConfiguredGame, spot: Spot, item: WagerOdds) -> Iterator[DeckCount]:
     """Return the table at every deck count of the wager, approved there or not."""
     game, table = configured.game, spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
-    if found.play:
+    if item.play:
         return  # each deck count would have to be solved
     if table is None:
         for other in odds(game.id, wager=spot.wager.id, solved=False):
@@ -159,12 +154,12 @@ def _deck_counts(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> It
         yield DeckCount(decks, edge, allowed=decks in used.decks, other_pays=pays)
 
 
-def _merge_alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
+def _merge_alike(wagers: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
     """Join wagers on different spots with equal pays."""
     merged: dict[object, WagerMaths] = {}
-    for it in found:
-        alone = it.wagers[0].id if it.spot.jackpot else ""
-        key = (it.odds.table, it.odds.edge, it.odds.play, alone)
+    for maths in wagers:
+        alone = maths.wagers[0].id if maths.spot.jackpot else ""
+        key = (maths.odds.table, maths.odds.edge, maths.odds.play, alone)
         known = merged.get(key)
-        merged[key] = replace(known, wagers=(*known.wagers, *it.wagers)) if known else it
+        merged[key] = replace(known, wagers=(*known.wagers, *maths.wagers)) if known else maths
     yield from merged.values()

@@ -40,16 +40,16 @@ def fraction_text(value: Fraction) -> str:
     return text if len(text) <= FRACTION_MAX else "exact fraction in appendix B"
 
 
-def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
+def key_fractions(maths: WagerMaths) -> dict[str, Fraction]:
     """Return the main figures of a wager, each with its name."""
-    hits, wins = it.odds.hit_frequency, it.win_frequency
+    hits, wins = maths.odds.hit_frequency, maths.win_frequency
     net = {} if wins == hits else {"Win frequency": wins}
     return {
-        "House edge": it.edge,
-        "Return to player": 1 - it.edge,
+        "House edge": maths.edge,
+        "Return to player": 1 - maths.edge,
         "Hit frequency": hits,
         **net,
-        "Variance": it.odds.variance,
+        "Variance": maths.odds.variance,
     }
 
 
@@ -60,70 +60,72 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
         for game in report.games
         for figure, value in game.exact
     ]
-    for it in report.wagers:
+    for maths in report.wagers:
         values: Iterable[tuple[str, Fraction]] = (
-            *key_fractions(it).items(),
-            *((o.name, o.probability) for o in it.outcomes),
+            *key_fractions(maths).items(),
+            *((o.name, o.probability) for o in maths.outcomes),
         )
         rows += [
-            (it.title, name, str(value)) for name, value in values if len(str(value)) > FRACTION_MAX
+            (maths.title, name, str(value))
+            for name, value in values
+            if len(str(value)) > FRACTION_MAX
         ]
     if rows:
         yield Heading(1, "B", "Exact fractions")
         yield Grid(heads=("wager", "figure", "exactly"), rows=tuple(rows), align="lll", wide=2)
 
 
-def outcome_grid(it: WagerMaths) -> Grid:
+def outcome_grid(maths: WagerMaths) -> Grid:
     """Return every outcome with its probability and, if deals are counted, their number."""
-    counted = it.deals is not None
-    rows = [_outcome_row(it, outcome) for outcome in it.outcomes]
-    total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - it.edge, 4))
+    counted = maths.deals is not None
+    rows = [_outcome_row(maths, outcome) for outcome in maths.outcomes]
+    total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - maths.edge, 4))
     heads: tuple[str, ...] = ("outcome", "pays", "probability", "1 in", "return")
     if counted:
-        total = (*total[:2], f"{it.deals:,}", *total[2:])
+        total = (*total[:2], f"{maths.deals:,}", *total[2:])
         heads = (*heads[:2], "combinations", *heads[2:])
     return Grid(heads=heads, rows=(*rows, total), align="ll" + "r" * (len(heads) - 2), totals=1)
 
 
-def up_card_grid(it: WagerMaths) -> Grid:
+def up_card_grid(maths: WagerMaths) -> Grid:
     """Return the house edge against each card the dealer may show."""
-    edges = it.odds.by_up_card
+    edges = maths.odds.by_up_card
     rows = (("house edge", *(percent(edge, 2) for edge in edges.values())),)
     return Grid(heads=("up card", *edges), rows=rows, align="l" + "r" * len(edges))
 
 
-def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
+def outcome_charts(maths: WagerMaths) -> Iterator[Chart]:
     """Yield the chart of returns, and the chart of the edge by decks."""
-    rows = [(o.name, float(o.average_return)) for o in it.outcomes if o.average_return]
+    rows = [(o.name, float(o.average_return)) for o in maths.outcomes if o.average_return]
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
         yield Chart(
-            svg=bars(kept, title=f"{it.title}: return by row"),
+            svg=bars(kept, title=f"{maths.title}: return by row"),
             caption="Return by row, for one unit wagered" + _count_text(kept, rows),
         )
-    if len(it.by_decks) > 1:
+    if len(maths.by_decks) > 1:
         values = [
             Point(label=str(c.decks), value=float(c.edge), hollow=not c.allowed)
-            for c in it.by_decks
+            for c in maths.by_decks
         ]
         yield Chart(
-            svg=categories(values, title=f"{it.title}: edge by deck count", axis="decks"),
+            svg=categories(values, title=f"{maths.title}: edge by deck count", axis="decks"),
             caption="House edge by deck count",
-            note=" ".join(_deck_notes(it)),
+            note=" ".join(_deck_notes(maths)),
         )
 
 
-def _deck_notes(it: WagerMaths) -> Iterator[str]:
+def _deck_notes(maths: WagerMaths) -> Iterator[str]:
     """Yield the notes for the chart of deck counts."""
-    if any(not count.allowed for count in it.by_decks):
+    if any(not count.allowed for count in maths.by_decks):
         yield "Hollow: not approved with this pay table."
-    if any(count.other_pays for count in it.by_decks):
+    if any(count.other_pays for count in maths.by_decks):
         yield "The table has other pays for other deck counts: bars compare different pays."
 
 
-def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
-    count = it.count(outcome)
+def _outcome_row(maths: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
+    count = maths.count(outcome)
     chance = outcome.probability
     probability: Cell = (f"{float(chance):.10f}", fraction_text(chance)) if chance else "0"
     tail: tuple[Cell, ...] = (
@@ -183,67 +185,67 @@ _MORE = {
 def wagers_section(report: MathsReport) -> Iterator[Block]:
     """Yield the section, each wager under a heading of its own."""
     yield Heading(1, "5", "Wagers")
-    for place, it in enumerate(report.wagers, start=1):
-        yield from _wager(f"5.{place}", it)
+    for place, maths in enumerate(report.wagers, start=1):
+        yield from _wager(f"5.{place}", maths)
     if report.super_bonus:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
 
-def play_text(it: WagerMaths) -> str:
+def play_text(maths: WagerMaths) -> str:
     """Return how a play-dependent wager is played, and its cost to the main wager."""
-    said = f"The player's play decides. Here it is the play that is {it.odds.play}."
-    main = it.odds.with_main
+    text = f"The player's play decides. Here it is the play that is {maths.odds.play}."
+    main = maths.odds.with_main
     if main is None or not main.given_up:
-        return said
+        return text
     return (
-        f"{said} The main wager then costs {percent(main.edge + main.given_up)} instead of"
+        f"{text} The main wager then costs {percent(main.edge + main.given_up)} instead of"
         f" {percent(main.edge)}."
     )
 
 
-def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
-    table = f", pay table {it.table.id}" if it.table else ""
-    yield Heading(2, number, f"{it.title}{table}")
-    if it.odds.play:
-        yield Paragraph(play_text(it))
-    yield Facts(tuple(_key_figures(it)))
-    yield outcome_grid(it)
-    if it.deals is not None:
-        text = f"Combinations are of {it.deals:,} equally likely deals: {it.dealt}."
-    elif it.table is None:
-        text = f"What decides is {it.dealt}."
+def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
+    table = f", pay table {maths.table.id}" if maths.table else ""
+    yield Heading(2, number, f"{maths.title}{table}")
+    if maths.odds.play:
+        yield Paragraph(play_text(maths))
+    yield Facts(tuple(_key_figures(maths)))
+    yield outcome_grid(maths)
+    if maths.deals is not None:
+        text = f"Combinations are of {maths.deals:,} equally likely deals: {maths.dealt}."
+    elif maths.table is None:
+        text = f"What decides is {maths.dealt}."
     else:
-        text = DRAWN if it.odds.by_up_card else f"What decides is {it.dealt}."
+        text = DRAWN if maths.odds.by_up_card else f"What decides is {maths.dealt}."
     yield Paragraph(text, "note")
-    if it.odds.by_up_card:
-        yield up_card_grid(it)
-    if charts := tuple(outcome_charts(it)):
+    if maths.odds.by_up_card:
+        yield up_card_grid(maths)
+    if charts := tuple(outcome_charts(maths)):
         yield Charts(charts)
     yield Heading(3, "", WIN_TITLE)
-    yield win_grid(it.edge, it.deviation)
-    yield Paragraph(_win_note(it), "note")
+    yield win_grid(maths.edge, maths.deviation)
+    yield Paragraph(_win_note(maths), "note")
 
 
-def _key_figures(it: WagerMaths) -> Iterator[Fact]:
-    if it.table:
-        yield Fact(name="Pay table", text=f"{it.table.title}, {it.table.cite}",
-                   below=f"approved for {deck_words(it.table.decks)}")  # fmt: skip
-    for name, value in key_fractions(it).items():
+def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
+    if maths.table:
+        yield Fact(name="Pay table", text=f"{maths.table.title}, {maths.table.cite}",
+                   below=f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
+    for name, value in key_fractions(maths).items():
         text = f"{float(value):.6f}" if name == "Variance" else percent(value, 6)
         more = _MORE[name].format(one_in=one_in(value)) if name in _MORE else ""
         below = "; ".join(filter(None, (fraction_text(value), more)))
         yield Fact(name=name, text=text, below=below)
-    index = VOLATILITY * it.deviation
+    index = VOLATILITY * maths.deviation
     yield Fact(
         name="Standard deviation",
-        text=f"{it.deviation:.6f}",
+        text=f"{maths.deviation:.6f}",
         below=f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
-        f" skewness {it.skewness:.3f}",
+        f" skewness {maths.skewness:.3f}",
     )
 
 
-def _win_note(it: WagerMaths) -> str:
-    paid = [o.probability for o in it.outcomes if o.probability and o.net > -1]
+def _win_note(maths: WagerMaths) -> str:
+    paid = [o.probability for o in maths.outcomes if o.probability and o.net > -1]
     rarest = min(paid)
     hands = f"Here the rarest fixed pay comes once in {one_in(rarest)} wagers."
-    return f"Theoretical win {percent(it.edge)} of the handle. {WIN} {hands}"
+    return f"Theoretical win {percent(maths.edge)} of the handle. {WIN} {hands}"

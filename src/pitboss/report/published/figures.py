@@ -45,7 +45,7 @@ class PublishedFigure:
     @property
     def agrees(self) -> bool:
         """Whether ours, rounded to the digits printed, is what is printed."""
-        printed, ours = (Decimal(it.removesuffix("%")) for it in (self.published, self.ours))
+        printed, ours = (Decimal(text.removesuffix("%")) for text in (self.published, self.ours))
         return ours.quantize(printed, ROUND_HALF_EVEN) == printed
 
     @property
@@ -57,7 +57,7 @@ class PublishedFigure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class PublishedSection:
     """The figures of one game."""
 
     title: str
@@ -69,14 +69,17 @@ class Section:
         """The section in Markdown."""
         yield f"## {self.title}"
         yield self.text.strip()
-        rows = [(it.what, it.published, it.ours, it.verdict, it.source) for it in self.figures]
+        rows = [
+            (figure.what, figure.published, figure.ours, figure.verdict, figure.source)
+            for figure in self.figures
+        ]
         yield pipe_table(("rules", "published", "ours", "", "source"), rows)
         if self.after:
             yield self.after.strip()
 
 
 @cache
-def published_sections() -> tuple[Section, ...]:
+def published_sections() -> tuple[PublishedSection, ...]:
     """Return everything that the file says.
 
     >>> published_sections()[0].figures[0].verdict
@@ -85,11 +88,14 @@ def published_sections() -> tuple[Section, ...]:
     return read_sections(FILE.read_text(encoding="utf-8"))
 
 
-def read_sections(text: str) -> tuple[Section, ...]:
+def read_sections(text: str) -> tuple[PublishedSection, ...]:
     """Return the sections of a file."""
     return tuple(
-        Section(**each | {"figures": tuple(PublishedFigure(**it) for it in each["figures"])})
-        for each in tomllib.loads(text)["sections"]
+        PublishedSection(
+            **section
+            | {"figures": tuple(PublishedFigure(**figure) for figure in section["figures"])}
+        )
+        for section in tomllib.loads(text)["sections"]
     )
 
 
@@ -98,10 +104,10 @@ def read_figures(text: str) -> tuple[PublishedFigure, ...]:
     return tuple(figure for section in read_sections(text) for figure in section.figures)
 
 
-def published_page(sections: tuple[Section, ...]) -> str:
+def published_page(sections: tuple[PublishedSection, ...]) -> str:
     """Return the page of the documentation."""
-    compared = [it for section in sections for it in section.figures if it.published]
-    agreeing = sum(it.agrees for it in compared)
+    compared = [figure for section in sections for figure in section.figures if figure.published]
+    agreeing = sum(figure.agrees for figure in compared)
     head = (
         "# Published figures\n\n"
         "What others have published about these games, ours beside it, and the reason for every\n"

@@ -1,1 +1,1 @@
-"""What hangs in the pit: signs, cards, procedures and postings, made from a house's rules."""
+"""Sheets for the pit: signs, cards, procedures and postings, made from a house's rules."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.house_words import HouseWords
-from pitboss.report.sheets.parts import Sheet, What
+from pitboss.report.sheets.parts import HouseWords, Sheet, What
 from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import procedure
 from pitboss.report.sheets.signs import felt_sign, rack_card
@@ -23,5 +22,5 @@ SHEETS: Mapping[What, Callable[[Setup, HouseWords], Sheet | None]] = {
 
 def sheets(setup: Setup, house: HouseWords, wanted: Iterable[What]) -> tuple[Sheet, ...]:
     """Return the *wanted* sheets; a strategy card only of a game that can be solved."""
-    made = (SHEETS[what](setup, house) for what in wanted)
+    made = (SHEETS[kind](setup, house) for kind in wanted)
     return tuple(sheet for sheet in made if sheet is not None)

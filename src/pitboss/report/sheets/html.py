@@ -9,16 +9,16 @@ from typing import assert_never
 
 from pitboss.report.sheets.parts import (
     Drawing,
+    HouseStatement,
     Legend,
     Limit,
-    Limits,
-    Lines,
     Note,
     Panel,
     Panels,
     Part,
     Sheet,
-    Statement,
+    SheetLimits,
+    SignLines,
     Statements,
     Steps,
     Title,
@@ -119,13 +119,13 @@ def _text(words: str) -> str:
 
 def _part(part: Part) -> str:
     match part:
-        case Lines(lines=lines):
+        case SignLines(lines=lines):
             html = f'<div class="lines">{"".join(f"<p>{_text(line)}</p>" for line in lines)}</div>'
         case Note(text=text):
             html = f'<p class="note">{_text(text)}</p>'
         case Title(text=text):
             html = f"<h2>{_text(text)}</h2>"
-        case Limits():
+        case SheetLimits():
             html = _limits(part)
         case Steps():
             html = _steps(part)
@@ -142,7 +142,7 @@ def _part(part: Part) -> str:
     return html
 
 
-def _limits(part: Limits) -> str:
+def _limits(part: SheetLimits) -> str:
     main, others = ("".join(map(_limit, items)) for items in (part.main, part.others))
     return (
         f'<div class="limits"><div class="main">{main}</div>'
@@ -175,7 +175,7 @@ def _row(cells: Iterable[str]) -> str:
     return f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in cells)}</tr>"
 
 
-def _statement(statement: Statement) -> str:
+def _statement(statement: HouseStatement) -> str:
     text = _text(statement.text) if statement.text else "<i></i><i></i>"
     title = f"<b>{_text(statement.title)}</b> <cite>{_text(statement.cite)}</cite>"
     return f'<div class="statement">{title}<br>{text}</div>'

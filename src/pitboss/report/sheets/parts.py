@@ -29,7 +29,7 @@ class Page(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class SignLines:
     """Large lines in the middle of a sign."""
 
     lines: tuple[str, ...]
@@ -51,7 +51,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SheetLimits:
     """The limits of a table; those of the main wager stand out."""
 
     main: tuple[Limit, ...]
@@ -103,7 +103,7 @@ class Panels:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class HouseStatement:
     """A text that must be posted; lines to write on if the house has not given it."""
 
     title: str
@@ -115,7 +115,7 @@ class Statement:
 class Statements:
     """All other texts that must be posted."""
 
-    statements: tuple[Statement, ...]
+    statements: tuple[HouseStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Legend:
     rows: tuple[tuple[str, str], ...]
 
 
-Part = Lines | Note | Limits | Title | Steps | Panels | Statements | Drawing | Legend
+Part = SignLines | Note | SheetLimits | Title | Steps | Panels | Statements | Drawing | Legend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,3 +147,16 @@ class Sheet:
     parts: tuple[Part, ...]
     foot: str
     """The identity of the rules it was made from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseWords:
+    """Texts of the house; an empty one becomes a line to write on."""
+
+    name: str = ""
+    """The card room or casino."""
+    fees: str = ""
+    employees: str = ""
+    """Whether and how employees may play."""
+    disputes: str = ""
+    """What a player does to dispute a decision."""

@@ -25,7 +25,7 @@ def sheets_pdf(sheets: Iterable[Sheet], *, date: str, paper: Paper = "us-letter"
 
 
 def sheet_inputs(sheets: Iterable[Sheet], paper: Paper) -> dict[str, str]:
-    """Return what the template reads."""
+    """Return the inputs of the template."""
     data = [
         asdict(sheet)
         | {"parts": [{"kind": type(part).__name__, **asdict(part)} for part in sheet.parts]}

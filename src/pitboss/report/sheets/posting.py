@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
+    HouseStatement,
+    HouseWords,
     Note,
     Page,
     Panels,
     Part,
     Sheet,
-    Statement,
     Statements,
     Title,
     What,
@@ -59,17 +59,17 @@ def posting(setup: Setup, house: HouseWords) -> Sheet:
     )
 
 
-def _statements(setup: Setup, house: HouseWords) -> Iterator[Statement]:
+def _statements(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
     if bonus := " ".join(super_bonus_sentences(setup)).removeprefix("Super Bonus: "):
         terms = setup.configured.game.super_bonus
         cite = terms.cite.partition(";")[0] if terms else ""
-        yield Statement("Super Bonus", bonus[0].upper() + bonus[1:], cite)
+        yield HouseStatement("Super Bonus", bonus[0].upper() + bonus[1:], cite)
     yield from _jackpots(setup)
     yield from _aggregates(setup)
     yield from _REGIMES.get(setup.configured.game.jurisdiction, _elsewhere)(setup, house)
 
 
-def _jackpots(setup: Setup) -> Iterator[Statement]:
+def _jackpots(setup: Setup) -> Iterator[HouseStatement]:
     in_washington = setup.configured.game.jurisdiction == "Washington"
     law = _JACKPOTS if in_washington else ""
     for spot in setup.configured.spots.values():
@@ -82,7 +82,7 @@ def _jackpots(setup: Setup) -> Iterator[Statement]:
         text = amount + words(spot.jackpot, order)
         if in_washington and spot.jackpot.scheme == "progressive":
             text += " The house holds the prize as custodian for the players."
-        yield Statement(spot.wager.title, text, cite)
+        yield HouseStatement(spot.wager.title, text, cite)
 
 
 def _house_jackpot(jackpot: Jackpot, _: str) -> str:
@@ -103,19 +103,19 @@ def _progressive(jackpot: Jackpot, order: str) -> str:
     )
 
 
-def _aggregates(setup: Setup) -> Iterator[Statement]:
+def _aggregates(setup: Setup) -> Iterator[HouseStatement]:
     for spots in spot_groups(setup):
         most = spots[0].aggregate
         if most is not None:
             text = f"All players together are paid at most {short_money(most)} on it in one round."
-            yield Statement(f"{group_title(spots)}: aggregate limit", text, "")
+            yield HouseStatement(f"{group_title(spots)}: aggregate limit", text, "")
 
 
-def _washington(_: Setup, house: HouseWords) -> Iterator[Statement]:
-    yield Statement("Fees to play", house.fees, _POSTED)
-    yield Statement("Play by employees", house.employees, _POSTED)
-    yield Statement("Disputes", house.disputes, _POSTED)
-    yield Statement(
+def _washington(_: Setup, house: HouseWords) -> Iterator[HouseStatement]:
+    yield HouseStatement("Fees to play", house.fees, _POSTED)
+    yield HouseStatement("Play by employees", house.employees, _POSTED)
+    yield HouseStatement("Disputes", house.disputes, _POSTED)
+    yield HouseStatement(
         "Rules of play",
         "The rules of play, the house rules and every rule that restricts a win are available on"
         " request.",
@@ -123,10 +123,10 @@ def _washington(_: Setup, house: HouseWords) -> Iterator[Statement]:
     )
 
 
-def _colorado(setup: Setup, house: HouseWords) -> Iterator[Statement]:
+def _colorado(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
     clauses = setup.configured.game.clauses.items()
     shown = next((c for c, text in clauses if "display" in text or "on the layout" in text), "")
-    yield Statement(
+    yield HouseStatement(
         "Pay schedules",
         "The schedules above are those in use at this table.",
         f"30-{shown}" if shown else "",
@@ -135,22 +135,22 @@ def _colorado(setup: Setup, house: HouseWords) -> Iterator[Statement]:
         "The pit supervisor decides all disputes and payments, and may call a hand, or all hands, a"
         " push."
     )
-    yield Statement("Disputes", disputes, "Rule 8, 30-828")
+    yield HouseStatement("Disputes", disputes, "Rule 8, 30-828")
     if house.fees:
-        yield Statement("Fees to play", house.fees)
+        yield HouseStatement("Fees to play", house.fees)
     if house.employees:
-        yield Statement("Play by employees", house.employees)
+        yield HouseStatement("Play by employees", house.employees)
 
 
-def _elsewhere(_: Setup, house: HouseWords) -> Iterator[Statement]:
-    yield Statement("Disputes", house.disputes)
+def _elsewhere(_: Setup, house: HouseWords) -> Iterator[HouseStatement]:
+    yield HouseStatement("Disputes", house.disputes)
     if house.fees:
-        yield Statement("Fees to play", house.fees)
+        yield HouseStatement("Fees to play", house.fees)
     if house.employees:
-        yield Statement("Play by employees", house.employees)
+        yield HouseStatement("Play by employees", house.employees)
 
 
-_REGIMES: Mapping[str, Callable[[Setup, HouseWords], Iterator[Statement]]] = {
+_REGIMES: Mapping[str, Callable[[Setup, HouseWords], Iterator[HouseStatement]]] = {
     "Washington": _washington,
     "Colorado": _colorado,
 }

@@ -7,8 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pitboss.engine.events import Phase, Place
 from pitboss.engine.setup import Setup
 from pitboss.report.compare.houses import limits_text
-from pitboss.report.sheets.house_words import HouseWords
-from pitboss.report.sheets.parts import Note, Page, Part, Sheet, Step, Steps, Title, What
+from pitboss.report.sheets.parts import (
+    HouseWords,
+    Note,
+    Page,
+    Part,
+    Sheet,
+    Step,
+    Steps,
+    Title,
+    What,
+)
 from pitboss.report.sheets.signs import is_compulsory
 from pitboss.report.sheets.words import (
     decks_line,

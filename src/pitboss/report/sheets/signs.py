@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
-    Lines,
+    HouseWords,
     Note,
     Page,
     Panels,
     Part,
     Sheet,
+    SignLines,
     Step,
     Steps,
     Title,
@@ -40,7 +40,7 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
     small = [words for words in fine if not _is_printed(words.lower(), printed)]
-    parts: list[Part] = [Lines(lines), Note(phrases(small))]
+    parts: list[Part] = [SignLines(lines), Note(phrases(small))]
     parts.append(limits(setup))
     return Sheet(
         what=What.FELT_SIGN,
@@ -111,8 +111,8 @@ def is_compulsory(setup: Setup, wager: Wager) -> bool:
     """Return whether *wager* is compulsory at this table."""
     options = setup.configured.options
     when = wager.compulsory_when
-    asked = bool(when) and all(options.get(name) in values for name, values in when.items())
-    return wager.compulsory or asked
+    by_options = bool(when) and all(options.get(name) in values for name, values in when.items())
+    return wager.compulsory or by_options
 
 
 def _bet_on(wager: Wager) -> str:

@@ -9,9 +9,9 @@ from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
 from pitboss.report.kinds import reports
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
     Drawing,
+    HouseWords,
     Legend,
     Note,
     Page,

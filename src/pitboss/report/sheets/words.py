@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pitboss.engine.setup import Setup
 from pitboss.report.compare.houses import limits_text
-from pitboss.report.sheets.parts import Limit, Limits, Panel
+from pitboss.report.sheets.parts import Limit, Panel, SheetLimits
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Plain, format_dollars, meter_share
@@ -115,7 +115,7 @@ def group_title(spots: tuple[Spot, ...]) -> str:
     return f"{', '.join((' '.join(first), *rest[:-1]))} and {rest[-1]}"
 
 
-def limits(setup: Setup) -> Limits:
+def limits(setup: Setup) -> SheetLimits:
     """Return the limits of every spot that players choose themselves."""
     mains: list[Limit] = []
     others: list[Limit] = []
@@ -126,7 +126,7 @@ def limits(setup: Setup) -> Limits:
         amount = limits_text(first).replace(", one amount for all", "")
         limit = Limit(group_title(spots), amount.replace(" to ", " – "))
         (mains if first.wager.id in setup.mains else others).append(limit)
-    return Limits(tuple(mains[:1]), tuple(others))
+    return SheetLimits(tuple(mains[:1]), tuple(others))
 
 
 def panels(setup: Setup) -> Iterator[Panel]:

@@ -11,7 +11,7 @@ from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
-from pitboss.report.games.report import EdgePart
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.outcomes import Outcome
@@ -51,57 +51,59 @@ class Comparison:
         return (self.simulated - self.exact) / self.standard_error
 
 
-def simulated_part(report: MathsReport) -> EdgePart | None:
+def simulated_part(report: MathsReport) -> ReportPart | None:
     """Return the solved part that a simulation counts; None if the units differ."""
     main = report.main
     same_unit = main is not None and main.unit == first_wager(make_setup(report.configured))
     return main if same_unit else None
 
 
-def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+def comparisons(report: MathsReport, simulation: Simulation) -> Iterator[Comparison]:
     """Yield every simulated edge beside the one of the report.
 
     The standard error of a side wager uses its exact standard deviation: without a rare pay the
     simulated one would be too small.
     """
-    yield from _main(report, found)
-    yield from _insurance(report, found)
-    for wager in found.wagers:
+    yield from _main(report, simulation)
+    yield from _insurance(report, simulation)
+    for wager in simulation.wagers:
         yield from _side(report, wager)
 
 
-def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+def _main(report: MathsReport, simulation: Simulation) -> Iterator[Comparison]:
     """Yield the main game and its parts, each beside its edge when all are played for together."""
-    parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
+    parts, mains = simulation.parts, ", ".join(wager.title for wager in report.main_wagers)
     main = simulated_part(report)
     if main is not None and len(parts) == 1:
         exact = {MAIN: main.house_edge}  # it has been solved
     else:
-        exact = {part.id: part.edge for part in solve(found.job.setup).parts}
-    for each in parts:
+        exact = {part.id: part.edge for part in solve(simulation.job.setup).parts}
+    for item in parts:
         yield Comparison(
-            subject=each.part.id,
-            title=mains if len(parts) == 1 else each.part.title,
-            times=found.rounds,
-            simulated=each.house_edge.mean,
-            standard_error=each.house_edge.standard_error,
-            exact=exact[each.part.id],
+            subject=item.part.id,
+            title=mains if len(parts) == 1 else item.part.title,
+            times=simulation.rounds,
+            simulated=item.house_edge.mean,
+            standard_error=item.house_edge.standard_error,
+            exact=exact[item.part.id],
         )
 
 
-def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+def _insurance(report: MathsReport, simulation: Simulation) -> Iterator[Comparison]:
     """Insurance is offered and declined; its result is counted."""
-    it = next((it for it in report.wagers if it.wagers[0].id.startswith(INSURANCE)), None)
-    said = found.as_json()["insurance"]
-    if it is not None and said is not None and said["offered"]:
+    maths = next(
+        (wager for wager in report.wagers if wager.wagers[0].id.startswith(INSURANCE)), None
+    )
+    insurance = simulation.as_json()["insurance"]
+    if maths is not None and insurance is not None and insurance["offered"]:
         yield Comparison(
-            subject=it.wagers[0].id,
-            title=it.title,
+            subject=maths.wagers[0].id,
+            title=maths.title,
             which=NOT_TAKEN,
-            times=said["offered"],
-            simulated=said["house_edge"],
-            standard_error=it.deviation / sqrt(said["offered"]),
-            exact=float(it.edge),
+            times=insurance["offered"],
+            simulated=insurance["house_edge"],
+            standard_error=maths.deviation / sqrt(insurance["offered"]),
+            exact=float(maths.edge),
         )
 
 
@@ -111,17 +113,19 @@ def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
     If a wager may be played for in two ways, the first is the one under optimal play of the main
     game.
     """
-    it = next((it for it in report.wagers if wager.id in {w.id for w in it.wagers}), None)
+    maths = next(
+        (other for other in report.wagers if wager.id in {w.id for w in other.wagers}), None
+    )
     title = report.configured.game.wager(wager.id).title
     if not wager.made:
         return
-    if it is None or it.spot.wager.made == Moment.AFTER_HANDS:
-        which = "" if it is None else LATE
+    if maths is None or maths.spot.wager.made == Moment.AFTER_HANDS:
+        which = "" if maths is None else LATE
         yield Comparison(subject=wager.id, title=title, which=which, times=wager.made,
                          simulated=wager.edge.mean, exact=None,
                          standard_error=wager.edge.standard_error)  # fmt: skip
         return
-    jackpot = next((each for each in report.jackpots if each.wager is it), None)
+    jackpot = next((other for other in report.jackpots if other.wager is maths), None)
     awarded = wager.meter.awarded if wager.meter else 0
     yield Comparison(
         subject=wager.id,
@@ -129,8 +133,8 @@ def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
         which="" if jackpot is None else FIXED_PAYS,
         times=wager.made,
         simulated=-(wager.total - awarded) / (wager.made * wager.stake),
-        standard_error=it.deviation / sqrt(wager.made),
-        exact=float(it.edge),
+        standard_error=maths.deviation / sqrt(wager.made),
+        exact=float(maths.edge),
     )
     if jackpot is not None:
         yield _with_prizes(wager, replace(jackpot, stake=wager.stake), title)

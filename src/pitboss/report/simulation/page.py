@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import ceil, floor, log10
 
 from pitboss.engine.meter import UNITS_PER_DOLLAR
+from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -17,17 +19,19 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
+from pitboss.report.document.charts import columns
+from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.simulation.charts import convergence, histogram, meter_history
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
-from pitboss.report.simulation.run import ReportSimulation
+from pitboss.report.simulation.run import Look, ReportSimulation
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
-from pitboss.simulate.meters import Awards
+from pitboss.simulate.meters import ALL, Awards, MeterHistory
 from pitboss.simulate.result import Simulation
-from pitboss.text.numbers import dollars, percent
+from pitboss.text.numbers import axis_dollars, dollars, percent
 from pitboss.text.options import first_wager
 
 WHAT = (
@@ -54,6 +58,11 @@ METER_NOTE = (
 )
 _QUANTILES = ("5%", "50%", "95%")
 _ALL = 100
+LEAST = 1e-9
+DOTS = 300
+"""At most this many awards of each percentage are drawn, evenly chosen."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+_BAND = "#c9d8e8"
 
 
 def simulation_section(
@@ -61,37 +70,37 @@ def simulation_section(
 ) -> Iterator[Block]:
     """Yield the section with that *number*."""
     yield Heading(1, number, "Simulation")
-    found = simulation.found
+    run = simulation.simulation
     yield Paragraph(WHAT)
-    yield Facts(tuple(_key_figures(report, found)))
+    yield Facts(tuple(_key_figures(report, run)))
     yield Heading(2, f"{number}.1", "Simulated and exact")
-    yield from _comparison_grid(report, found)
+    yield from _comparison_grid(report, run)
     yield Charts(tuple(_charts(report, simulation)))
-    for place, (wager, jackpot, result) in enumerate(_progressives(report, found), start=2):
+    for place, (wager, jackpot, result) in enumerate(_progressives(report, run), start=2):
         title = f"The meter of {jackpot.wager.title}"
         yield Heading(2, f"{number}.{place}", title)
-        yield from _meter(wager, jackpot, result, found.rounds)
+        yield from _meter(wager, jackpot, result, run.rounds)
 
 
-def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
-    edge, game = found.house_edge, report.configured.game.id
+def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
+    edge, game = run.house_edge, report.configured.game.id
     low, high = edge.interval
-    yield Fact(name="Rounds", text=f"{found.rounds:,}")
-    yield Fact(name="Seed", text=str(found.job.seed))
+    yield Fact(name="Rounds", text=f"{run.rounds:,}")
+    yield Fact(name="Seed", text=str(run.job.seed))
     yield Fact(
         name="House edge",
         text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-        below=f"of {first_wager(found.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
+        below=f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
     )
-    yield from _spread(report, found)
+    yield from _spread(report, run)
     yield Fact(
         name="Digest",
-        text=found.digest,
+        text=run.digest,
         below="of everything that was counted: on any machine the same, for this seed and so many"
         " rounds",
         code=True,
     )
-    settings = f"--rounds {found.rounds} --seed {found.job.seed}"
+    settings = f"--rounds {run.rounds} --seed {run.job.seed}"
     yield Fact(
         name="To simulate it again",
         text=f"pitboss simulate {game} --house FILE {settings}",
@@ -100,34 +109,34 @@ def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
     )
 
 
-def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
+def _spread(report: MathsReport, run: Simulation) -> Iterator[Fact]:
     """Yield the other computed figures of the main game."""
     main = simulated_part(report)
     for name, counted, known in (
-        ("Standard deviation", found.standard_deviation, main and main.standard_deviation),
-        ("Average wager", found.average_wager, main and main.average_wager),
+        ("Standard deviation", run.standard_deviation, main and main.standard_deviation),
+        ("Average wager", run.average_wager, main and main.average_wager),
     ):
         below = f"computed in section 4: {known:.6f}" if known is not None else ""
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
 
 
-def _comparison_grid(report: MathsReport, found: Simulation) -> Iterator[Block]:
-    edges = [*comparisons(report, found)]
+def _comparison_grid(report: MathsReport, run: Simulation) -> Iterator[Block]:
+    edges = [*comparisons(report, run)]
     heads = ("wager", "made", "simulated", "std. error", "exact", "difference in std. errors")
     yield Grid(heads=heads, rows=tuple(map(_row, edges)), align="lrrrrr")
     yield Paragraph(CHANCE, "note")
-    if any(it.which == LATE for it in edges):
+    if any(edge.which == LATE for edge in edges):
         yield Paragraph(LATE_NOTE, "note")
 
 
-def _row(it: Comparison) -> tuple[Cell, ...]:
+def _row(edge: Comparison) -> tuple[Cell, ...]:
     return (
-        (it.title, it.which),
-        f"{it.times:,}",
-        percent(it.simulated),
-        percent(it.standard_error),
-        "–" if it.exact is None else percent(it.exact),
-        "–" if it.errors is None else f"{it.errors:+.2f}".replace("-", "−"),
+        (edge.title, edge.which),
+        f"{edge.times:,}",
+        percent(edge.simulated),
+        percent(edge.standard_error),
+        "–" if edge.exact is None else percent(edge.exact),
+        "–" if edge.errors is None else f"{edge.errors:+.2f}".replace("-", "−"),
     )
 
 
@@ -141,21 +150,21 @@ def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart
         )
     exact = "; the marks are what section 4 computes" if main else ""
     yield Chart(
-        svg=histogram(simulation.found, main),
+        svg=histogram(simulation.simulation, main),
         caption=f"How often each result came, by powers of ten{exact}",
     )
 
 
 def _progressives(
-    report: MathsReport, found: Simulation
+    report: MathsReport, run: Simulation
 ) -> Iterator[tuple[WagerResult, JackpotMaths, JackpotResult]]:
     """Yield the simulated figures of each progressive, beside the computed ones."""
-    for wager in found.wagers:
+    for wager in run.wagers:
         result = jackpot_result(wager)
         if result is not None:
-            for it in report.jackpots:
-                if wager.id in {each.id for each in it.wager.wagers}:
-                    yield wager, it, result
+            for jackpot in report.jackpots:
+                if wager.id in {main.id for main in jackpot.wager.wagers}:
+                    yield wager, jackpot, result
 
 
 def _meter(
@@ -196,10 +205,10 @@ def _meter(
 def _awards(jackpot: JackpotMaths) -> dict[int, Fraction]:
     """Return percentages of the meter, and the probability of each with one wager."""
     chances: dict[int, Fraction] = {}
-    for it in jackpot.wager.outcomes:
-        if it.meter:
-            share = int(it.meter * _ALL)
-            chances[share] = chances.get(share, Fraction(0)) + it.probability
+    for outcome in jackpot.wager.outcomes:
+        if outcome.meter:
+            share = int(outcome.meter * _ALL)
+            chances[share] = chances.get(share, Fraction(0)) + outcome.probability
     return dict(sorted(chances.items(), reverse=True))
 
 
@@ -210,5 +219,99 @@ def _award_row(share: int, awards: Awards, expected: float, average: float) -> t
         f"{expected:,.1f}",
         f"{awards.count:,}",
         dollars(average),
-        *("–" if each is None else dollars(each) for each in shown),
+        *("–" if cents is None else dollars(cents) for cents in shown),
     )
+
+
+def convergence(looks: Sequence[Look], exact: float | None) -> str:
+    """Draw the estimate with its 95 % band over the rounds, and the exact edge across."""
+    bounds = [look.edge.interval for look in looks]
+    low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
+    if exact is not None:
+        low, high = min(low, exact), max(high, exact)
+    ticks = draw.round_places(low, high)
+    place = draw.scale(ticks[0], ticks[-1], _BOTTOM, _TOP)
+    along = draw.scale(log10(looks[0].rounds), log10(looks[-1].rounds), _LEFT, _RIGHT)
+    xs = [along(log10(look.rounds)) for look in looks]
+    band = [
+        *((x, place(high)) for x, (_, high) in zip(xs, bounds, strict=True)),
+        *((x, place(low)) for x, (low, _) in zip(reversed(xs), reversed(bounds), strict=True)),
+    ]
+    parts = [draw.area(band, _BAND), *draw.percent_axis(ticks, place, _LEFT, _RIGHT)]
+    if exact is not None:
+        parts.append(draw.segment(_LEFT, place(exact), _RIGHT, place(exact), AMBER, 1.4))
+    means = (place(look.edge.mean) for look in looks)
+    parts.append(draw.path(zip(xs, means, strict=True)))
+    for rounds in _powers(looks[0].rounds, looks[-1].rounds):
+        parts += _below(along(log10(rounds)), _count(rounds))
+    parts.append(_axis_name("rounds"))
+    return draw.svg(parts, "The estimate over the rounds")
+
+
+def _powers(first: int, last: int) -> Iterator[int]:
+    """Yield 1, 2 and 5 times each power of ten from *first* to *last*."""
+    for power in range(floor(log10(first)), ceil(log10(last)) + 1):
+        yield from (n * 10**power for n in (1, 2, 5) if first <= n * 10**power <= last)
+
+
+def _count(number: float) -> str:
+    """Return a number of rounds as short text."""
+    for size, letter in ((10**12, "T"), (10**9, "G"), (10**6, "M"), (1000, "k")):
+        if number >= size:
+            return f"{number / size:g}{letter}"
+    return f"{number:g}"
+
+
+def histogram(run: Simulation, main: ReportPart | None) -> str:
+    """Draw the frequency of each result; marks are the solver's probabilities."""
+    results = run.rounds * run.job.seats
+    least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1
+    return columns(
+        [(gain, count / results) for gain, count in run.histogram.items()],
+        title="Simulated and computed distribution of results",
+        axis=f"gain in units of {first_wager(run.job.setup)}",
+        least=least,
+        marks=[(result.gain, result.probability) for result in main.distribution] if main else (),
+    )
+
+
+def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
+    """Draw the meter at its awards, and its exact average across."""
+    shown = {share: _dots(awards) for share, awards in sorted(history.awards.items())}
+    heights = [height for dots in shown.values() for _, height in dots]
+    ticks = [tick for tick in draw.round_places(0, max(*heights, average)) if tick >= 0]
+    place = draw.scale(0, ticks[-1], _BOTTOM, _TOP)
+    along = draw.scale(0, rounds, _LEFT, _RIGHT)
+    labels = ((tick, axis_dollars(tick)) for tick in ticks)
+    parts = [
+        *draw.lines_across(labels, place, _LEFT, _RIGHT),
+        draw.segment(_LEFT, place(average), _RIGHT, place(average), AMBER, 1.4),
+    ]
+    for share, dots in shown.items():
+        radius, fill = (3.2, AMBER) if share == ALL else (1.5, BLUE)
+        parts += [
+            draw.circle(along(number), place(height), radius, fill) for number, height in dots
+        ]
+    for tick in draw.round_places(0, rounds):
+        if 0 <= tick <= rounds:
+            parts += _below(along(tick), _count(tick))
+    parts.append(_axis_name("rounds"))
+    return draw.svg(parts, "The meter at its awards")
+
+
+def _dots(awards: Awards) -> list[tuple[int, float]]:
+    """Return the awards to draw: the round, and dollars on the meter."""
+    step = max(1, ceil(len(awards.kept) / DOTS))
+    return [(number, units / UNITS_PER_DOLLAR) for number, units in awards.kept[::step]]
+
+
+def _below(x: float, words: str) -> tuple[str, str]:
+    """Return a place on the horizontal axis."""
+    return (
+        draw.segment(x, _BOTTOM, x, _BOTTOM + 3, SOFT, 0.7),
+        draw.text(x, _BOTTOM + 14, words, anchor="middle", fill=SOFT),
+    )
+
+
+def _axis_name(words: str) -> str:
+    return draw.text((_LEFT + _RIGHT) / 2, HEIGHT - 5, words, anchor="middle", fill=SOFT)

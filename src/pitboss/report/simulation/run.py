@@ -9,11 +9,11 @@ from time import perf_counter
 from pitboss.engine.setup import make_setup
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.api import make_pool
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import make_named_job
+from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings, table_problems
@@ -41,7 +41,7 @@ class Look:
 class ReportSimulation:
     """A simulation of the table that a report is about."""
 
-    found: Simulation
+    simulation: Simulation
     looks: tuple[Look, ...]
     """The estimates in the order of rounds; the last is the result."""
 
@@ -61,15 +61,15 @@ def simulate_report(
     job = replace(make_named_job(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
     looks = [*_play_steps(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
-    found: Simulation | None = None
-    for found in _play(job, terms):
+    simulation: Simulation | None = None
+    for simulation in _play(job, terms):
         if progress is not None:
-            progress(found)
-        if left and found.rounds >= left[0]:
-            looks.append(Look(found.rounds, found.house_edge))
-            left = [look for look in left if look > found.rounds]
-    assert found is not None, "a run has at least one piece"
-    return ReportSimulation(found=found, looks=tuple(looks))
+            progress(simulation)
+        if left and simulation.rounds >= left[0]:
+            looks.append(Look(simulation.rounds, simulation.house_edge))
+            left = [look for look in left if look > simulation.rounds]
+    assert simulation is not None, "a run has at least one piece"
+    return ReportSimulation(simulation=simulation, looks=tuple(looks))
 
 
 def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:

@@ -53,10 +53,7 @@ _NARROWER = "a house may narrow the approved limits, never widen them"
 
 
 def bet_problems(
-    game: Game,
-    house: House,
-    options: Mapping[str, OptionValue],
-    used: Mapping[str, PayTable],
+    game: Game, house: House, options: Mapping[str, OptionValue], used: Mapping[str, PayTable]
 ) -> Iterator[Problem]:
     """Yield limits at which no bet is possible: no amount is left for wagers that go together."""
 

@@ -42,10 +42,7 @@ def house_options(game: Game, house: House) -> dict[str, OptionValue]:
 
 
 def option_problems(
-    game: Game,
-    house: House,
-    options: Mapping[str, OptionValue],
-    tables: Mapping[str, str],
+    game: Game, house: House, options: Mapping[str, OptionValue], tables: Mapping[str, str]
 ) -> Iterator[Problem]:
     """Yield options that are unknown, missing, not allowed or in conflict."""
     known = tuple(option.id for option in game.options)
@@ -114,8 +111,5 @@ def _offer_problems(
         if number != wager_id and number.isdigit() and int(number) > count:
             message = f"{wager_id} is offered, but {option.id} is {count}"
             yield Problem(
-                code="option/conflict",
-                key=f"tables.{wager_id}",
-                message=message,
-                cite=option.cite,
+                code="option/conflict", key=f"tables.{wager_id}", message=message, cite=option.cite
             )

@@ -47,7 +47,9 @@ def _count_problems(
         yield _breach(profile, "tables", message)
     if larger_most is None or large is None:
         return
-    larger = [it for it in wagers if (amount := _largest(house, it)) is None or amount > large]
+    larger = [
+        wager for wager in wagers if (amount := _largest(house, wager)) is None or amount > large
+    ]
     if len(larger) > larger_most:
         message = (
             f"{len(larger)} wagers of one hand may be more than {format_dollars(large)}"

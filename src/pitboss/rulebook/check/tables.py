@@ -43,9 +43,7 @@ def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTabl
         if alternate.id == alternate_id and fits(alternate, table):
             kept = (row for row in table.rows if row.outcome not in alternate.replaces)
             return replace(
-                table,
-                rows=(*alternate.rows, *kept),
-                settled=alternate.settled or table.settled,
+                table, rows=(*alternate.rows, *kept), settled=alternate.settled or table.settled
             )
     return table
 
@@ -76,9 +74,9 @@ def used_tables(game: Game, house: House, tables: Mapping[str, str]) -> dict[str
     for wager_id, table_id in tables.items():
         for table in game.tables_of(wager_id):
             if table.id == table_id:
-                found = effective_table(game, house, wager_id, table_id, table.decks[0])
-                assert found
-                used[wager_id] = found
+                used_table = effective_table(game, house, wager_id, table_id, table.decks[0])
+                assert used_table
+                used[wager_id] = used_table
                 break
     return used
 

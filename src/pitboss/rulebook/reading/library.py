@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from warnings import warn
 
+from pitboss.rulebook.cache_folder import trim, trusted_folder
+from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.kept_games import keep_game
 from pitboss.rulebook.reading.load import load_game, load_rulings
 from pitboss.rulebook.reading.merge import CATALOG, read_toml
 from pitboss.rulebook.reading.own_games import (
@@ -21,6 +27,15 @@ from pitboss.rulebook.reading.own_games import (
     load_game_file,
     load_own_games,
 )
+from pitboss.version import __version__
+
+_warned: list[BrokenFile] = []
+FILES_MAX = 256
+"""The most files in the folder; the oldest go first."""
+_SUFFIX, _CHECKSUM_BYTES = ".game", 32
+_SOURCES = ("cards", "patterns", "rulebook")
+"""Packages whose files decide what a game is."""
+_ENDINGS = (".py", ".toml")
 
 
 def game_ids() -> tuple[str, ...]:
@@ -55,7 +70,7 @@ def resolve_game_id(name: str) -> str:
         return name
     ids = (*_catalogue_ids(), *_own_games(name).games)
     exact = match_id(name, ids)
-    short = [each for each in ids if each.rpartition("/")[2] == name.lower()]
+    short = [known for known in ids if known.rpartition("/")[2] == name.lower()]
     return short[0] if exact not in ids and len(short) == 1 else exact
 
 
@@ -95,9 +110,6 @@ def _own_games(named: str = "") -> OwnGames:
     return own
 
 
-_warned: list[BrokenFile] = []
-
-
 @cache
 def _load_own_games(folders: str) -> OwnGames:
     """Return the games of the folders in the variable, loaded once for each value."""
@@ -126,3 +138,64 @@ wa/spanish-21-v002
     hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
     message = f"there is no game {shorten(game_id)!r}; {hint}"
     return Problem(code="game/unknown", key="game", message=message)
+
+
+def keep_game(game_id: str, read: Callable[[], Game]) -> Game:
+    """Return a game as an earlier process read it, or read it now and keep it."""
+    place = _folder()
+    if place is None:
+        return read()
+    path = place / f"{game_id.replace('/', '-')}-{_digest_sources()}{_SUFFIX}"
+    game = _load(path)
+    if game is None:
+        game = read()
+        _write(path, game)
+    return game
+
+
+@cache
+def _folder() -> Path | None:
+    return trusted_folder("games", None, Path(__file__).parent / "__pycache__")
+
+
+@cache
+def _digest_sources() -> str:
+    """Return a digest of everything that games are read from."""
+    root = Path(__file__).parents[2]
+    digest = sha256(f"{__version__} {sys.version} {root}".encode())
+    for package in _SOURCES:
+        for line in sorted(_files(str(root / package))):
+            digest.update(line.encode())
+    return digest.hexdigest()[:32]
+
+
+def _files(place: str) -> Iterator[str]:
+    """Yield each file below a folder, with its size and times."""
+    with os.scandir(place) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _files(entry.path)
+            elif entry.name.endswith(_ENDINGS):
+                status = entry.stat()
+                yield f"{entry.path} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}\n"
+
+
+def _load(path: Path) -> Game | None:
+    """Return the game in a file; None if there is no complete one."""
+    try:
+        content = path.read_bytes()
+        checksum, payload = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
+        if sha256(payload).digest() != checksum:
+            return None
+        game: Game = pickle.loads(payload)  # noqa: S301 - of this user's own folder
+    except (OSError, pickle.UnpicklingError, AttributeError, ImportError, TypeError, ValueError):
+        return None
+    return game
+
+
+def _write(path: Path, game: Game) -> None:
+    """Write a game to its file; if that fails, it is read again next time."""
+    payload = pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
+    with suppress(OSError, RulesError):
+        write_whole(path, sha256(payload).digest() + payload)
+        trim(path.parent, f"*{_SUFFIX}", FILES_MAX)

@@ -9,14 +9,7 @@ from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.rulebook.model import (
-    Game,
-    PayTable,
-    Ruling,
-    SuperBonus,
-    Wager,
-    clauses,
-)
+from pitboss.rulebook.model import Game, PayTable, Ruling, SuperBonus, Wager, clauses
 from pitboss.rulebook.pays import format_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE, INSURANCE, game_problems, read_kind_rules
@@ -40,11 +33,7 @@ def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
 
 
 def build_game(
-    data: Mapping[str, Any],
-    where: str,
-    rulings: tuple[Ruling, ...],
-    *,
-    alike: Iterable[str] = (),
+    data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...], *, alike: Iterable[str] = ()
 ) -> Game:
     """Make a game from a merged file; the rulings on the games *alike* are its rulings too."""
     named = {
@@ -61,7 +50,7 @@ def build_game(
     )
     kind_rules, kind_problems = read_kind_rules(file)
     wagers = tuple(_with_pays(wager, file) for wager in file.wagers.values())
-    found = [*kind_problems, *game_problems(file, stated, options, wagers)]
+    wrong = [*kind_problems, *game_problems(file, stated, options, wagers)]
     names = (file.game.id, *alike)
     game = Game(
         **_members(file.game),
@@ -85,16 +74,16 @@ def build_game(
     has_decks = any(option.id == "decks" for option in options)
     for position, table in enumerate(file.tables if has_decks else ()):
         problems = list(grid_problems(table, game, f"tables[{position}] {'/'.join(table.ids)}"))
-        found += problems
+        wrong += problems
         if not problems:
             tables += split_grid(table, game)
     game = replace(game, tables=tuple(tables))
-    found += table_problems(game) if has_decks else ()
-    found += unplayable(game) if not found else ()
-    if found:
+    wrong += table_problems(game) if has_decks else ()
+    wrong += unplayable(game) if not wrong else ()
+    if wrong:
         raise RulesError(
             Problem(code=CODE, key=f"{where}: {key}", message=message)
-            for key, message in dict.fromkeys(found)
+            for key, message in dict.fromkeys(wrong)
         )
     return game
 

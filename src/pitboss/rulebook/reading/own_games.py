@@ -87,7 +87,7 @@ there is none [file/missing]
     """
     paths = [path for folder in map(Path, dict.fromkeys(folders)) for path in _game_files(folder)]
     reader = _Reader(paths, rulings)
-    found: dict[str, Game] = {}
+    games: dict[str, Game] = {}
     broken: list[BrokenFile] = []
     owners = dict.fromkeys(taken, "the catalogue")
     for path in paths:
@@ -102,8 +102,8 @@ there is none [file/missing]
             broken.append(BrokenFile(path, reader.game_id(path), problems))
         else:
             owners[game.id] = f"'{path}'"
-            found[game.id] = game
-    return OwnGames(found, tuple(broken))
+            games[game.id] = game
+    return OwnGames(games, tuple(broken))
 
 
 def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]) -> Game:

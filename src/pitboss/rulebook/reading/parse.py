@@ -102,7 +102,7 @@ def dump_json(value: object, *, indent: int | None = None, ascii_only: bool = Fa
     except TypeError:
         text = _exact_json(value, indent, 1, ascii_only=ascii_only)
     # These stand in texts only, where an escape means the same.
-    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
@@ -132,8 +132,8 @@ def _exact_json(value: object, indent: int | None, level: int, *, ascii_only: bo
     ]
     if indent is None:
         return f"{marks[0]}{', '.join(parts)}{marks[1]}"
-    here, outside = "\n" + " " * indent * level, "\n" + " " * indent * (level - 1)
-    return f"{marks[0]}{here}{f',{here}'.join(parts)}{outside}{marks[1]}"
+    inside, outside = "\n" + " " * indent * level, "\n" + " " * indent * (level - 1)
+    return f"{marks[0]}{inside}{f',{inside}'.join(parts)}{outside}{marks[1]}"
 
 
 def _integer(text: str) -> int:

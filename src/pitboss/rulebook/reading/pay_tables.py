@@ -8,11 +8,7 @@ from fnmatch import fnmatchcase
 
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
-from pitboss.rulebook.model import (
-    Game,
-    PayRow,
-    PayTable,
-)
+from pitboss.rulebook.model import Game, PayRow, PayTable
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, parse_pay
 from pitboss.rulebook.phrases import deck_counts
@@ -172,7 +168,7 @@ _REMEDY = "give it another id, or write extends instead of include to replace a 
 
 def table_problems(game: Game) -> Found:
     """Yield the problems between the tables of a game."""
-    seen: set[tuple[str, str, int]] = set()
+    taken: set[tuple[str, str, int]] = set()
     ids = {table.id for table in game.tables}
     for table in game.tables:
         key = f"tables {table.id!r}"
@@ -183,9 +179,9 @@ def table_problems(game: Game) -> Found:
             yield key, "pays the same outcome twice"
         for wager in table.wagers:
             places = {(wager, table.id, decks) for decks in table.decks}
-            if twice := [decks for _, _, decks in sorted(places & seen)]:
+            if twice := [decks for _, _, decks in sorted(places & taken)]:
                 yield key, f"stands twice for {wager!r} with {deck_counts(twice)}; {_REMEDY}"
-            seen |= places
+            taken |= places
         for pattern in table.alternate_for:
             if not any(fnmatchcase(other, pattern) for other in ids):
                 yield key, f"is an alternate for {pattern!r}, which no table is"

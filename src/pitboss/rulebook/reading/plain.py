@@ -71,7 +71,7 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - a type
     if origin is Literal:
         return type(value) is str and value in get_args(kind)
     if origin in (Union, UnionType):
-        return any(_fits(each, value) for each in get_args(kind))
+        return any(_fits(member, value) for member in get_args(kind))
     if origin is Mapping and type(value) is dict:
         return all(_fits(str, key) and _fits(get_args(kind)[1], value[key]) for key in value)
     # What is not ASCII may be no text at all.
@@ -79,4 +79,4 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - a type
 
 
 def _copy(value: object) -> object:
-    return {key: _copy(each) for key, each in value.items()} if isinstance(value, dict) else value
+    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value

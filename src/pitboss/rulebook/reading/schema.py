@@ -12,14 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pitboss.late import LateFunction
-from pitboss.rulebook.model import (
-    Moment,
-    Option,
-    OptionValue,
-    RoundKind,
-    SuperBonus,
-    Wager,
-)
+from pitboss.rulebook.model import Moment, Option, OptionValue, RoundKind, SuperBonus, Wager
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.rulebook.reading.plain import read_plainly

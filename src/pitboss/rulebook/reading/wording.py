@@ -131,7 +131,9 @@ def _keys_at(shape: Any, location: Location) -> tuple[str, ...]:  # noqa: ANN401
     shapes = [shape]
     for part in location:
         shapes = [inner for outer in shapes for inner in _inside(outer, part)]
-    known = (item.name for each in _members(shapes) if is_dataclass(each) for item in fields(each))
+    known = (
+        item.name for shape in _members(shapes) if is_dataclass(shape) for item in fields(shape)
+    )
     return tuple(_WRITTEN.get(name, name) for name in dict.fromkeys(known))
 
 

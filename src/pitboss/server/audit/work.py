@@ -11,7 +11,7 @@ from msgspec import json
 from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.interval import Interval
 from pitboss.audit.render import render
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.pit.reports import make_report
 from pitboss.pit.verification import verify_store
 from pitboss.server.keys import open_keys
@@ -30,7 +30,7 @@ class ReportOrder(NamedTuple):
 
 def write_report(address: str, order: ReportOrder, generated: int) -> bytes:
     """Return a report of the books at an address."""
-    question = Question(
+    question = ReportQuery(
         interval=order.interval, generated=generated, table=order.table, account=order.account
     )
 

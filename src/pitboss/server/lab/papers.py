@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, json
 
-from pitboss.report.documents.checked import checked_documents
+from pitboss.report.documents.check_file import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from pitboss.rulebook.reading import library
 from pitboss.server.requests.routes import Access, Call, Routes, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import json
 
 from pitboss.exact.odds.wager_odds import MeterValue
-from pitboss.report.catalogue.odds_record import odds_record
+from pitboss.report.catalogue.odds_entry import odds_record
 from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.money import parse_dollars

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import json
 
 from pitboss.api.tables import Table
-from pitboss.report.sheets.house_words import HouseWords
-from pitboss.report.sheets.parts import Limits, Note, Panels, Statements
+from pitboss.report.sheets.parts import HouseWords, Note, Panels, SheetLimits, Statements
 from pitboss.report.sheets.posting import posting
 from pitboss.rulebook.house import house_from
 from pitboss.server.requests.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
@@ -33,7 +32,7 @@ def answer_posting(house: HouseData, _: str) -> bytes:
         match part:
             case Note(text):
                 lines.append(text)
-            case Limits(main, others):
+            case SheetLimits(main, others):
                 limits += [PostedLimit(it.name, it.amount) for it in (*main, *others)]
             case Panels(panels):
                 pays += [PostedPay(it.title, [[*row] for row in it.rows]) for it in panels]

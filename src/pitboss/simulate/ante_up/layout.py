@@ -21,8 +21,8 @@ from pitboss.exact.ante_up.first_hands import (
     find_node,
 )
 from pitboss.exact.ante_up.hands import make_card, rank_graph
-from pitboss.exact.ante_up.pays import ANTES, Pays
-from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.pays import ANTES, AnteUpPays
+from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import ante_up_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
@@ -41,7 +41,7 @@ PARTS = (
     Part("poker", "ANTE and BET", (ANTE, BET), BASE, "the ANTE", "ANTEs"),
     Part("both", "Both together", (MAIN, ANTE, BET), BASE, "the ANTE", "ANTEs"),
 )
-_AIMS = {"optimal": Aim.BOTH, "for-21": Aim.TWENTY_ONE, "for-poker": Aim.POKER}
+_AIMS = {"optimal": Objective.BOTH, "for-21": Objective.TWENTY_ONE, "for-poker": Objective.POKER}
 STRATEGIES = tuple(_AIMS)
 FOLDED_WAY = 0
 """The results of ANTE and BET are numbered; folding is the first."""
@@ -71,7 +71,7 @@ def lay_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
         for result in hands.results
         for column in range(len(result.pays))
     )
-    numbers, ways, of_poker = _poker(Pays(setup))
+    numbers, ways, of_poker = _poker(AnteUpPays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
     return CellLayout(
         setup=setup,
@@ -98,7 +98,7 @@ def _cell_of_21(result: HandResult, column: int) -> Cell:
     return Cell(events=tuple(result_events(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
-def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
+def _poker(pays: AnteUpPays) -> tuple[Array, Array, tuple[Cell, ...]]:
     """Return the numbers of poker hands, the result of one against another, and the cells.
 
     Every answer comes from the engine; folding is the first cell.
@@ -117,7 +117,7 @@ def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
 
 
 def _compare_hands(
-    pays: Pays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
+    pays: AnteUpPays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
 ) -> Iterator[tuple[int, Cell]]:
     """Yield the result of a bet: with one hand, with several, and against a dealer blackjack."""
     gain = int(pays.poker[bests])

@@ -17,9 +17,9 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.exact.ante_up.first_hands import find_node
 from pitboss.exact.ante_up.hands import RANKS, rank_graph
-from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import AnteUpSolution
-from pitboss.exact.ante_up.splits import Split, SplitPlay
+from pitboss.exact.ante_up.splits import AnteUpSplit, Split
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
@@ -52,7 +52,7 @@ class SplitMoves:
     """(hands made less two, hands waiting, memory): the bits that the kernel reads."""
 
     @classmethod
-    def from_play(cls, play: SplitPlay) -> SplitMoves:
+    def from_play(cls, play: AnteUpSplit) -> SplitMoves:
         """Pack the solver's actions."""
         two, more = play.two[2:, :-1], play.more[2:, :-1]
         moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
@@ -120,9 +120,9 @@ class AnteUpPlay:
         return KIND_OF[max(action, action_codes.STAND)]
 
 
-def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
+def solved_play(solution: AnteUpSolution, aim: Objective) -> AnteUpPlay:
     """Return the strategy of a solved game with one aim."""
-    together = aim is not Aim.TWENTY_ONE
+    together = aim is not Objective.TWENTY_ONE
     bets = np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8)
     splits = {}
     for hand in solution.hands:

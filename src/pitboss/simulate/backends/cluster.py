@@ -13,20 +13,21 @@ from concurrent.futures import CancelledError, Future, InvalidStateError
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from pitboss.rulebook.extras import install_command
+from distributed import Client, LocalCluster
+from distributed.core import rpc
+from distributed.utils import LoopRunner, silence_logging_cmgr
+
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.backends.gpu import Cuda, cards_here
+from pitboss.simulate.backends.graphics_cards import cards_here
+from pitboss.simulate.backends.launch import PIECE_BLOCKS
 from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.job import Job
 from pitboss.simulate.run import block_shoes
 from pitboss.simulate.tally import Tally
 from pitboss.version import __version__
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 REACH_SECONDS = 5.0
 """How long a cluster may take to answer, and to show its first worker."""
@@ -49,16 +50,11 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
 
     Raise `RulesError` if there is none.
     """
-    with _extra():
-        import distributed  # noqa: PLC0415 - an extra
-
-    from distributed.utils import silence_logging_cmgr  # noqa: PLC0415 - an extra
-
     with ExitStack() as opened, _reaching(address):
         opened.enter_context(silence_logging_cmgr(logging.CRITICAL))  # whoever waits is told
         scheduler = address
         if address.startswith(_LOCAL):
-            started = distributed.LocalCluster(
+            started = LocalCluster(
                 n_workers=_processes(address),
                 threads_per_worker=1,
                 dashboard_address=None,
@@ -68,7 +64,7 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
             opened.callback(started.close)
             scheduler = str(started.scheduler_address)
         _ask(scheduler)
-        client = distributed.Client(scheduler, timeout=REACH_SECONDS, set_as_default=False)
+        client = Client(scheduler, timeout=REACH_SECONDS, set_as_default=False)
         opened.callback(client.close)
         _wait_for_a_worker(client)
         return ClusterPool(address, client, opened.pop_all().close, patience)
@@ -193,7 +189,7 @@ def _blocks(client: Client) -> int:
     """Return how many blocks make a piece of work: large ones if every worker has a card."""
     with suppress(Exception):  # a worker that cannot be asked plays like any other, or fails
         cards = client.run(count_cards).values()
-        return Cuda.blocks if cards and all(cards) else BLOCKS
+        return PIECE_BLOCKS if cards and all(cards) else BLOCKS
     return BLOCKS
 
 
@@ -219,8 +215,6 @@ def _processes(address: str) -> int:
 
 def _ask(address: str) -> None:
     """Ask the process there what it is; a client that fails to connect leaves threads behind."""
-    from distributed.core import rpc  # noqa: PLC0415 - an extra
-    from distributed.utils import LoopRunner  # noqa: PLC0415 - an extra
 
     async def identity() -> Any:  # noqa: ANN401 - whatever it answers
         async with rpc(address, timeout=REACH_SECONDS) as there:
@@ -229,15 +223,6 @@ def _ask(address: str) -> None:
     answer = LoopRunner().run_sync(identity, callback_timeout=REACH_SECONDS)
     if answer["type"] != "Scheduler":
         raise ValueError(f"there is a {answer['type'].lower()} and no scheduler")
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    try:
-        yield
-    except ImportError:
-        message = f"a cluster needs dask.distributed: {install_command('cluster')}"
-        raise _error("extra/missing", message) from None
 
 
 @contextmanager

@@ -7,7 +7,6 @@ many threads add to the same counters.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -15,9 +14,10 @@ import numba.cuda
 from numba import int64, uint8, uint32
 
 from pitboss.compiled.numba_compiler import complete, with_linked_calls
+from pitboss.late import load
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.backends.shares import SHARED_ALL, device_shares
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
@@ -57,6 +57,8 @@ IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
 """Registers of a processor, of a thread at most, and how they are given out."""
+_DRIVER = "numba.cuda.cudadrv.driver"
+"""What numba's simulator does not have."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
 
@@ -106,12 +108,12 @@ def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
     """
     if IS_SIMULATED:
         return kernel
-    driver = import_module("numba.cuda.cudadrv.driver")
     compiled = kernel.specialize(*arguments)
     (code,) = compiled.overloads.values()
     function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
-    attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    driver.driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    attribute = load(f"{_DRIVER}:binding").CUfunction_attribute
+    most = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    load(f"{_DRIVER}:driver").cuKernelSetAttribute(most, size, function.handle, function.device.id)
     return compiled
 
 

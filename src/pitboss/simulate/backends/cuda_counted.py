@@ -26,7 +26,7 @@ from pitboss.simulate.backends.cuda import (
     cuda,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.backends.shares import SHARED_BY_COUNTERS
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,

@@ -30,22 +30,19 @@ from pitboss.simulate.backends.cuda_walk import (
     Rows,
     Shoe,
     Split,
-    _addresses,
     _after_event,
     _after_hand,
+    _deal_eight,
     _ended_at,
     _has_levels,
     _lead,
+    _next_card,
     _numbers,
-    _pack,
-    _places,
-    _places_in_doubt,
     _resolve,
     _rows,
     _table_at,
-    _take_eight,
 )
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, I32
 from pitboss.simulate.blackjack.steps import StepTables
 from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, RESULT_BITS, WalkTables
@@ -178,6 +175,16 @@ def _word(count: Any, cut: Any, index: Any, bits: Any, end: Any) -> Any:
     """Return a round that has ended as a word; *end* has a bit for insurance."""
     key = U32(U32(U32(count & _BETS) * cut) + index)
     return U32(U32(key << bits) | end)
+
+
+@jit_inlined
+def _store_split(
+    shared: Array, noted: Any, lanes: Any, word: Any, results: Any, code: Any
+) -> Any:  # fmt: skip
+    """Store a round with a split as two words; return the place of the next round."""
+    shared[noted] = word
+    shared[U32(noted + lanes)] = U32(U32(results << _COLUMN_BITS) | U32(~code))
+    return U32(noted + U32(lanes + lanes))
 
 
 @_device
@@ -321,21 +328,14 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
             count, hole, due, insured = rounds.counts, _ZERO, U32(cutting.burn + _FOUR), _ZERO
             noted, is_short = own, False
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
-                frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
-                places, doubt = _places(shoe, block, frontier)
-                if doubt or skipped > _ZERO:
-                    places, skipped = _places_in_doubt(shoe, block, frontier, skipped)
-                taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
-                low = _pack(taken.one, taken.two, taken.three, taken.four)
-                high = _pack(taken.five, taken.six, taken.seven, taken.eight)
+                low, high, skipped = _deal_eight(cards, shoe, block, skipped)
+                frontier = U32(block * _EIGHT)
                 if frontier < cutting.burn:
                     unseen = U32(cutting.burn - frontier)
                     count = U32(count - _burned(shared, tags_at, low, high, unseen))
                 index, stop = frontier, U32(frontier + _EIGHT)
                 while index < stop:
-                    card = U32(low & _BYTE)
-                    low = U32(U32(low >> _BITS) | U32(high << U32(24)))
-                    high = U32(high >> _BITS)
+                    card, low, high = _next_card(low, high)
                     index = U32(index + _ONE)
                     seen = U32(U32(seen << _BITS) | card)
                     tag = U32(shared[U32(tags_at + card)])
@@ -359,13 +359,11 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
                             entry, split, seen, U32(count - hole), index, insured, has_levels,
                         )  # fmt: skip
                         if code < 0:
-                            results = U32(U32(split.results << _COLUMN_BITS) | U32(~code))
                             room = U32(U32(U32(index >> _TWO) + spare_words) * lanes)
                             if U32(noted + lanes) >= room:
                                 noted, is_short = own, True
-                            shared[noted] = _word(count, cut, index, cube.bits, insured)
-                            shared[U32(noted + lanes)] = results
-                            noted = U32(noted + U32(lanes + lanes))
+                            word = _word(count, cut, index, cube.bits, insured)
+                            noted = _store_split(shared, noted, lanes, word, split.results, code)
                             insured, due = _ZERO, U32(index + _FOUR)
                             entry = start if index < cut else over
                 block = U32(block + _ONE)

@@ -23,7 +23,7 @@ from pitboss.simulate.backends.cuda import (
     stay_together,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,

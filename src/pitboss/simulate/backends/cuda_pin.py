@@ -6,12 +6,12 @@ register for that, which takes as long as the access itself.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from llvmlite import ir
 
 from pitboss.compiled.jit import jit_inlined
+from pitboss.late import load
 from pitboss.simulate.backends.cuda import IS_SIMULATED
 from pitboss.simulate.random.philox import U32
 
@@ -41,7 +41,7 @@ def _simulated(array: Any, _: Any) -> Any:
     return array
 
 
-pin: Any = _simulated if IS_SIMULATED else import_module("numba.cuda.extending").intrinsic(_pin)
+pin: Any = _simulated if IS_SIMULATED else load("numba.cuda.extending:intrinsic")(_pin)
 """Return a shared array whose place is kept. The second argument is what `nothing_of` returns."""
 
 

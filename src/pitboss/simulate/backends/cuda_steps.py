@@ -28,7 +28,7 @@ from pitboss.simulate.backends.cuda_shuffle import (
     swap_places,
     swap_two,
 )
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.deals_by_three import place_of_three
 from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
@@ -332,13 +332,7 @@ def _count_insurance(counts: Array, game: StepGame, lane: Lane, seats: Any) -> N
 
 @_device
 def _count_deal(
-    counts: Array,
-    game: StepGame,
-    number: Any,
-    lane: Lane,
-    seat: Any,
-    hits: Array,
-    tallied: Array,
+    counts: Array, game: StepGame, number: Any, lane: Lane, seat: Any, hits: Array, tallied: Array
 ) -> None:
     """Count the class of a seat's first cards; report a win that is deferred."""
     kind = U32(lane.deal & U32(_DEFERRED - _ONE))
@@ -515,16 +509,9 @@ def step_kernel(plan: Plan) -> Any:
                 if hands > 1:
                     if lane.phase == _OPENS:
                         lane = _open_hand(
-                            deck,
-                            game,
-                            codes,
-                            first_at,
-                            lane,
-                            hands,
-                            hands_each,
-                            has_wagers,
+                            deck, game, codes, first_at, lane, hands, hands_each, has_wagers,
                             by_three,
-                        )
+                        )  # fmt: skip
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
                     if lane.next_card >= room:

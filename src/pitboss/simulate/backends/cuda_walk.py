@@ -11,17 +11,18 @@ skipped.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
+from pitboss.simulate.backends import cuda as plain_cuda
 from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, registers_per_thread
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulate.backends.cuda_steps import _lay_out
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -50,6 +51,11 @@ _RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
 _CARRIED, _CARD = U32(7), U32(127)
 """The bit of a waiting hand that a lammer carries, and the bits of its card."""
 _UNIT, _WIDE_BITS, _COLUMN = U32(UNIT), U32(WIDE_BITS), U32((1 << WIDE_BITS) - 1)
+
+
+_copied = partial(plain_cuda.copy_into, globals())
+_add_up = _copied(plain_cuda.add_up)
+_clear = _copied(plain_cuda.clear)
 
 
 class Plan(NamedTuple):
@@ -240,6 +246,24 @@ def _pack(one: Any, two: Any, three: Any, four: Any) -> Any:
 
 
 @jit_inlined
+def _deal_eight(cards: Array, shoe: Shoe, block: Any, skipped: Any) -> Any:
+    """Take the next eight cards; return them in two words, and how many words were skipped."""
+    frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
+    places, doubt = _places(shoe, block, frontier)
+    if doubt or skipped > _ZERO:
+        places, skipped = _places_in_doubt(shoe, block, frontier, skipped)
+    taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
+    low = _pack(taken.one, taken.two, taken.three, taken.four)
+    return low, _pack(taken.five, taken.six, taken.seven, taken.eight), skipped
+
+
+@jit_inlined
+def _next_card(low: Any, high: Any) -> Any:
+    """Return the first of eight cards in two words, and the words with the others."""
+    return U32(low & _BYTE), U32(U32(low >> _BITS) | U32(high << U32(24))), U32(high >> _BITS)
+
+
+@jit_inlined
 def _next(entries: Array, rows: Rows, entry: Any, card: Any, has_wide: Any) -> Any:
     """Return where a card leads from a row."""
     column = card
@@ -371,13 +395,6 @@ def _count_split(counts: Array, game: StepGame, noted: Any) -> Any:
 
 
 @_device
-def _clear(counts: Array, size: Any, threads: Any) -> None:
-    """Set counters to zero."""
-    for place in range(cuda.threadIdx.x, size, threads):
-        counts[place] = 0
-
-
-@_device
 def _add_ends(
     shared: Array, at: Any, cells: Array, first: Any, size: Any, threads: Any, total: Array
 ) -> None:
@@ -476,18 +493,10 @@ def shoe_kernel(plan: Plan) -> Any:
             split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             ended_splits = _ZERO
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
-                frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
-                places, doubt = _places(shoe, block, frontier)
-                if doubt or skipped > _ZERO:
-                    places, skipped = _places_in_doubt(shoe, block, frontier, skipped)
-                taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
-                low = _pack(taken.one, taken.two, taken.three, taken.four)
-                high = _pack(taken.five, taken.six, taken.seven, taken.eight)
-                index, stop = frontier, U32(frontier + _EIGHT)
+                low, high, skipped = _deal_eight(cards, shoe, block, skipped)
+                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
                 while index < stop:
-                    card = U32(low & _BYTE)
-                    low = U32(U32(low >> _BITS) | U32(high << U32(24)))
-                    high = U32(high >> _BITS)
+                    card, low, high = _next_card(low, high)
                     index = U32(index + _ONE)
                     seen = U32(U32(seen << _BITS) | card)
                     entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
@@ -515,8 +524,7 @@ def shoe_kernel(plan: Plan) -> Any:
             shift = U64(shift + step)
         cuda.syncthreads()
         _add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)
-        for place in range(cuda.threadIdx.x, counters, threads):
-            cuda.atomic.add(total, place, U64(counts[place]))
+        _add_up(counts, counters, threads, total)
 
     return _kernel(kernel, registers_per_thread(threads))
 
@@ -531,6 +539,21 @@ def _walk_fresh(
     if entry < rows.ends:
         event, entry = entry, over
     return entry, dealer, event
+
+
+@jit_inlined
+def _walk_eight(
+    entries: Array, rows: Rows, at: Any, cards: Eight, over: Any, has_wide: Any, has_levels: Any
+) -> Any:  # fmt: skip
+    """Take eight cards, as `_walk_fresh` takes one."""
+    at = _walk_fresh(entries, rows, at, cards.one, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.two, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.three, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.four, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.five, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.six, over, has_wide, has_levels)
+    at = _walk_fresh(entries, rows, at, cards.seven, over, has_wide, has_levels)
+    return _walk_fresh(entries, rows, at, cards.eight, over, has_wide, has_levels)
 
 
 @cache
@@ -577,16 +600,9 @@ def fresh_kernel(plan: Plan) -> Any:
             taken = _take_eight(cards, shoe, addresses, frontier)
             event = _ZERO if doubt else nowhere
             entry = over if doubt else entry
-            at = entry, dealer, event
-            at = _walk_fresh(entries, rows, at, taken.one, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.two, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.three, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.four, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.five, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.six, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.seven, over, has_wide, has_levels)
-            at = _walk_fresh(entries, rows, at, taken.eight, over, has_wide, has_levels)
-            entry, dealer, event = at
+            entry, dealer, event = _walk_eight(
+                entries, rows, (entry, dealer, event), taken, over, has_wide, has_levels
+            )
             if entry != over and block > _ZERO:
                 entry, event = over, _ZERO
             if entry == over:

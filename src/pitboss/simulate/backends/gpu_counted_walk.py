@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.backends.gpu import Finish, _OnDevice
+from pitboss.simulate.backends import cuda_counted_walk, cuda_walk
+from pitboss.simulate.backends.cuda import allow_shared, cuda
+from pitboss.simulate.backends.gpu_tables import OnDevice
 from pitboss.simulate.backends.gpu_walk import lanes_that_fit
+from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.counting.fields import FIELDS
 from pitboss.simulate.counting.walk_game import CountedWalk
 
@@ -18,7 +21,7 @@ _TURNS_MAX = 1 << 10
 """Shoes of a lane in one launch: more could be too many for the words that a block counts in."""
 
 
-class CountedWalkOnDevice(_OnDevice):
+class CountedWalkOnDevice(OnDevice):
     """One seat that counts; a launch that its kernel cannot play is played round by round."""
 
     again = 0
@@ -32,12 +35,6 @@ class CountedWalkOnDevice(_OnDevice):
         grid: int | None,
     ) -> None:
         """Send the table of whole rounds to the card."""
-        from pitboss.simulate.backends import (  # noqa: PLC0415 - an extra
-            cuda,
-            cuda_counted_walk,
-            cuda_walk,
-        )
-
         super().__init__(job, threads, grid)
         walk, plan = counted.walk, counted.plan
         spare = _WORD * cuda_counted_walk.SPARE_WORDS
@@ -45,12 +42,11 @@ class CountedWalkOnDevice(_OnDevice):
         ends = walk.plan.ends - walk.plan.specials + 1
         table = walk.tables.entries.nbytes + _WORD * (ends + FIELDS * plan.cells)
         counters = counted.game.sections.insurance
-        self.lanes = threads or lanes_that_fit(self.cuda, size, table + _WORD * counters)
+        self.lanes = threads or lanes_that_fit(size, table + _WORD * counters)
         self.shared = self.lanes * size + table
-        self.walk_grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.walk_grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
         shared_plan = cuda_walk.Plan(self.lanes, size, counters, walk.plan)
         self.walks = cuda_counted_walk.counted_kernel(shared_plan, plan)
-        self.allow_shared = cuda.allow_shared
         self.compiled_walks: Any = None
         blank = np.zeros(size, dtype=np.uint8)
         blank[spare : spare + len(walk.full_shoe)] = walk.full_shoe
@@ -67,8 +63,8 @@ class CountedWalkOnDevice(_OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
-        unplayed = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+        total = cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
+        unplayed = cuda.to_device(np.zeros(1, dtype=np.int64))
         most = _TURNS_MAX * self.lanes * self.walk_grid
         for begin in range(0, shoes, most):
             self._walk(first + begin, min(most, shoes - begin), total, unplayed)
@@ -84,5 +80,5 @@ class CountedWalkOnDevice(_OnDevice):
         launch = launch._replace(turns=-(-shoes // (self.walk_grid * self.lanes)))
         arguments = *self.inputs, launch, total, unplayed
         if self.compiled_walks is None:
-            self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared)
+            self.compiled_walks = allow_shared(self.walks, arguments, self.shared)
         self.compiled_walks[self.walk_grid, self.lanes, 0, self.shared](*arguments)

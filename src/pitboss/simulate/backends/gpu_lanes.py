@@ -7,7 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.backends.gpu import Finish, _cuda, _OnDevice
+from pitboss.simulate.backends import cuda_lanes
+from pitboss.simulate.backends.cuda import allow_shared, cuda
+from pitboss.simulate.backends.gpu_tables import OnDevice
+from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.lanes.kinds import shared_round
 from pitboss.simulate.lanes.plan import LanePlan
@@ -36,7 +39,7 @@ def lanes_on_device(job: CellJob, threads: int | None, grid: int | None) -> Lane
     return LanesOnDevice(job, job.lanes, made, threads, grid)
 
 
-class LanesOnDevice(_OnDevice):
+class LanesOnDevice(OnDevice):
     """One seat whose rounds are looked up."""
 
     def __init__(
@@ -48,14 +51,12 @@ class LanesOnDevice(_OnDevice):
         grid: int | None,
     ) -> None:
         """Send the tables to the card."""
-        from pitboss.simulate.backends import cuda, cuda_lanes  # noqa: PLC0415 - an extra
-
-        self.job, self.cuda, self.lanes = job, _cuda(), lanes
+        self.job, self.lanes = job, lanes
         self.complete = job.with_parts
         self.ends, self.counters_of_table = lanes.shared, job.counters
         behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
         self.threads = threads or self._fitting(behind)
-        self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self.shared = self.threads * self.padded + behind
         there = shared_round(job, self.threads * self.padded)
         assert there is not None
@@ -77,24 +78,23 @@ class LanesOnDevice(_OnDevice):
             cutting = cutting._replace(placed=U32(placed))
         inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
         self.arrays = [self._send(array) for array in inputs]
-        self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
 
     def _fitting(self, behind: int) -> int:
         """Return how many threads a block may have with so many bytes behind their shoes."""
-        device = self.cuda.get_current_device()
+        device = cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
         room = (most - behind) // (self.padded + _WORD * _WORDS)
         return max(_WARP, min(_THREADS_MAX, room // _WARP * _WARP))
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total = self.cuda.to_device(np.zeros(self.counters_of_table, dtype=np.uint64))
-        ends = self.cuda.to_device(np.zeros(self.ends, dtype=np.uint64))
-        rounds = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+        total = cuda.to_device(np.zeros(self.counters_of_table, dtype=np.uint64))
+        ends = cuda.to_device(np.zeros(self.ends, dtype=np.uint64))
+        rounds = cuda.to_device(np.zeros(1, dtype=np.int64))
         arguments = *self.arrays, self._shoes(first, shoes), total, ends, rounds
         if self.compiled is None:
-            self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
+            self.compiled = allow_shared(self.kernel, arguments, self.shared)
         self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
         played = (total.copy_to_host(), ends.copy_to_host(), int(rounds.copy_to_host()[0]))
         return partial(self._tally, *played)

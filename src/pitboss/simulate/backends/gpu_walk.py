@@ -11,7 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.backends.gpu import Finish, StepsOnDevice
+from pitboss.simulate.backends import cuda_walk
+from pitboss.simulate.backends.cuda import allow_shared, cuda
+from pitboss.simulate.backends.gpu_steps import StepsOnDevice
+from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.job import Job
@@ -26,7 +29,7 @@ _LISTED = 24
 """One in so many fresh shoes may be listed; if there are more, they are played again with room."""
 
 
-def lanes_that_fit(cuda: Any, size: int, shared: int) -> int:  # noqa: ANN401 - no types come with it
+def lanes_that_fit(size: int, shared: int) -> int:
     """Return how many shoes of *size* bytes fit into a block that shares so many bytes beside."""
     device = cuda.get_current_device()
     room = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE - shared
@@ -53,13 +56,11 @@ class WalksOnDevice(StepsOnDevice):
         self, job: Job, step_job: StepJob, walk: Walk, threads: int | None, grid: int | None
     ) -> None:
         """Send the table of whole rounds to the card."""
-        from pitboss.simulate.backends import cuda_walk  # noqa: PLC0415 - an extra
-
         super().__init__(job, step_job, threads, grid)
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
         table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
         counters = 0 if job.is_fresh else step_job.counters
-        self.lanes = threads or lanes_that_fit(self.cuda, size, table + _WORD * counters)
+        self.lanes = threads or lanes_that_fit(size, table + _WORD * counters)
         self.shared_walks = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         self.walks = make(cuda_walk.Plan(self.lanes, size, step_job.counters, walk.plan))
@@ -76,7 +77,7 @@ class WalksOnDevice(StepsOnDevice):
         launch = launch._replace(turns=-(-shoes // (self.grid * self.lanes)))
         arguments = *self.inputs, launch, *more
         if self.compiled_walks is None:
-            self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared_walks)
+            self.compiled_walks = allow_shared(self.walks, arguments, self.shared_walks)
         self.compiled_walks[self.grid, self.lanes, 0, self.shared_walks](*arguments)
 
     def play(self, first: int, shoes: int) -> Finish:
@@ -97,8 +98,8 @@ class WalksOnDevice(StepsOnDevice):
         self.listed_room = max(self.listed_room, _WARP + shoes // self.grid // _LISTED)
         while True:
             room, total = self.listed_room, self.no_counts()
-            later = self.cuda.device_array((self.grid, room), dtype=np.uint64)
-            lengths = self.cuda.device_array(self.grid, dtype=np.uint32)
+            later = cuda.device_array((self.grid, room), dtype=np.uint64)
+            lengths = cuda.device_array(self.grid, dtype=np.uint32)
             self._walk(first, shoes, total, later, lengths)
             most = int(lengths.copy_to_host().max())
             if most <= room:

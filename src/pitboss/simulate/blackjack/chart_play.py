@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import Hands, chart_actions
+from pitboss.exact.charts.cells import ChartHands, chart_actions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suit_bonus
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
@@ -39,25 +39,25 @@ def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = Non
     return strategy
 
 
-def _hands(rules: Rules, kind: Situation) -> Hands:
+def _hands(rules: Rules, kind: Situation) -> ChartHands:
     live = rules.live_split if kind.split else rules.live
-    return Hands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
+    return ChartHands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
 
 
-def _fill_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+def _fill_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: ChartHands) -> None:
     fill_dealt(strategy, kind)
     nodes = suit_dependent_nodes(strategy.rules)
     _ask(strategy, chart, hands, strategy.two[kind], nodes, may=~0)
 
 
-def _fill_split(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+def _fill_split(strategy: Strategy, chart: Chart, kind: Situation, hands: ChartHands) -> None:
     strategy.unsplit[kind][:] = by_values(strategy, kind)
     _ask(strategy, chart, hands, strategy.unsplit[kind], set(hands.live), may=NO_SPLIT)
     fill_split(strategy, kind)
 
 
 def _ask(
-    strategy: Strategy, chart: Chart, hands: Hands, table: Array, nodes: set[int], *, may: int
+    strategy: Strategy, chart: Chart, hands: ChartHands, table: Array, nodes: set[int], *, may: int
 ) -> None:
     """Return the action with two cards of known suits, out of the legal ones in *may*."""
     ups = {up: strategy.classes.classes_with_value(up) for up in range(1, VALUES + 1)}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
+from pyarrow import parquet
 
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.fields import FIELDS, STEP
-
-if TYPE_CHECKING:
-    from pitboss.simulate.figures import Figures
+from pitboss.simulate.figures import Figures
+from pitboss.simulate.record import simulation_record
 
 MAIN, SECOND = "main", "second hand"
 COLUMNS = ("plays", "cards", "count", "wager", "number", "total", "squares")
@@ -41,11 +42,6 @@ def cube_rows(cube: Cube) -> list[tuple[Any, ...]]:
 
 def cube_file(figures: Figures) -> bytes:
     """Return the cube as a Parquet file; its metadata say under `pitboss` what was simulated."""
-    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415
-
-    from pitboss.simulate.record import simulation_record  # noqa: PLC0415 - it shows the cube too
-
     cube, record = figures.cube, simulation_record(figures)
     about = {key: record[key] for key in _ABOUT} | {"count": record["count"]}
     about |= {"unit": cube.unit, "side_units": dict(zip(cube.wagers, cube.side_units, strict=True))}

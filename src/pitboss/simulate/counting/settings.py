@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.counts import Counter, Cover, read_ramp, read_system
 from pitboss.counts.files import start_problems
@@ -18,6 +18,9 @@ from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
+from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.late import LateFunction
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import COUNT_BYTES_MAX, COUNT_LIMIT, shorten
 from pitboss.rulebook.phrases import choice
@@ -27,6 +30,9 @@ from pitboss.rulebook.reading.schema import decode
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.rounds import COUNTED_ROUNDS
+
+if TYPE_CHECKING:
+    from pitboss.exact.any_wager.wager_value import WagerValue
 
 NOT_COUNTED = "count/not-counted"
 INVALID = "option/invalid"
@@ -42,6 +48,9 @@ _SIDE = re.compile(r"([a-z0-9-]{1,60})@(?:TC)?>=([+-]?\d{1,3})", re.ASCII | re.I
 _VALUE = re.compile(r"([a-z0-9-]{1,60})@value>=([+-]?\d{0,3}(?:\.\d{1,9})?)(%?)", re.ASCII)
 _HANDS = re.compile(r"2@([+-]?\d{1,3})", re.ASCII)
 _TRIPS = re.compile(r"(\d{1,9}):(\d{1,12})", re.ASCII)
+_wager_value: LateFunction[[Setup, Spot], WagerValue] = LateFunction(
+    "pitboss.exact.any_wager.wager_value:wager_value"  # it imports much, and few runs value wagers
+)
 Made = TypeVar("Made")
 
 
@@ -182,11 +191,6 @@ def _indices(
         return ()
     if given is not None and system.kind is not Counted.TAGS:
         raise _error("indices", f"{system.name} is no count of tags, so it has no index plays")
-    from pitboss.exact.charts.playable import (  # noqa: PLC0415 - most runs count nothing
-        check_playable,
-        playable,
-    )
-
     if given in index_list_names():
         return playable(setup, index_list(str(given)))
     if given is None:
@@ -275,11 +279,7 @@ def value_bets(texts: tuple[str, ...], setup: Setup) -> tuple[ValueBet, ...]:
             continue
         wager, number, percent = match.groups()
         _check_offered(wager, setup)
-        from pitboss.exact.any_wager.wager_value import (  # noqa: PLC0415 - most runs value no wager
-            wager_value,
-        )
-
-        if wager_value(setup, setup.configured.spots[wager]).polynomial is None:
+        if _wager_value(setup, setup.configured.spots[wager]).polynomial is None:
             message = f"{wager} has no value before the deal; write {wager}@TC>=2"
             raise _error("side", message)
         if not number.strip("+-."):

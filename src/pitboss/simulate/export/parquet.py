@@ -13,13 +13,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa  # type: ignore[import-untyped]
+from pyarrow import parquet
+
 from pitboss.engine.record import write_record
 from pitboss.rulebook.files import quote_path, writing_whole
 from pitboss.rulebook.house import House, house_data
-from pitboss.rulebook.limits import EXPORT_ROUNDS_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.export.rounds import PlayedRound, Totals, main_cents, play_rounds
-from pitboss.simulate.long_table import parquet_is_possible
 from pitboss.simulate.result import Simulation
 
 ROWS_A_GROUP = 4096
@@ -34,17 +35,6 @@ Progress = Callable[[int], object]
 """Called with the number of rounds written so far."""
 
 
-def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...]:
-    """Return what prevents an export of this many rounds, before anything is played."""
-    if not parquet_is_possible():
-        message = "an export of rounds needs the extra 'data' (pyarrow)"
-        return (Problem(code="extra/missing", key=key, message=message),)
-    if rounds > EXPORT_ROUNDS_MAX:
-        message = f"at most {EXPORT_ROUNDS_MAX:,} rounds are exported, not {rounds:,.0f}"
-        return (Problem(code="option/invalid", key=key, message=message),)
-    return ()
-
-
 def export_rounds(
     simulation: Simulation, house: House, out: Path, progress: Progress | None = None
 ) -> Totals:
@@ -53,9 +43,6 @@ def export_rounds(
     The table engine plays the rounds again. Their totals must equal the counts to the cent;
     otherwise one of the two is wrong, and no file is written.
     """
-    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415
-
     types = [(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS]
     about = json.dumps(_about(simulation, house))
     schema = pa.schema(types, metadata={_KEY: about})
@@ -121,9 +108,6 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
 
     `pitboss replay` verifies them. A file that Pitboss did not write raises `RulesError`.
     """
-    import pyarrow as pa  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415
-
     try:
         file = parquet.ParquetFile(path)
     except FileNotFoundError:

@@ -19,7 +19,7 @@ from pitboss.patterns.totals import value
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class UnseenKinds:
     """The unseen cards of each kind, with the dealer's down card."""
 
     copies: tuple[int, ...]
@@ -36,15 +36,15 @@ class Unseen:
         """The probability that the dealer will find a blackjack."""
         return Fraction(sum(self.copies[kind] for kind in self.forbidden), self.size)
 
-    def without(self, *kinds: int) -> Unseen:
+    def without(self, *kinds: int) -> UnseenKinds:
         """Return the unseen cards without these kinds.
 
-        >>> Unseen((4, 2)).without(0, 0, 1).copies
+        >>> UnseenKinds((4, 2)).without(0, 0, 1).copies
         (2, 1)
         """
         gone = Counter(kinds)
         left = tuple(copies - gone[kind] for kind, copies in enumerate(self.copies))
-        return Unseen(left, self.forbidden)
+        return UnseenKinds(left, self.forbidden)
 
     def down(self, kind: int) -> Fraction:
         """Return the probability that a kind is face down."""
@@ -56,7 +56,7 @@ class Unseen:
     def chance(self, kind: int) -> Fraction:
         """Return the probability that a kind comes next, with any possible down card.
 
-        >>> Unseen((1, 3)).chance(0), Unseen((1, 3), frozenset({0})).chance(0)
+        >>> UnseenKinds((1, 3)).chance(0), UnseenKinds((1, 3), frozenset({0})).chance(0)
         (Fraction(1, 4), Fraction(1, 3))
         """
         return (self.copies[kind] - self.down(kind)) / (self.size - 1)
@@ -64,7 +64,7 @@ class Unseen:
     def chances(self) -> Iterator[tuple[int, Fraction]]:
         """Yield every kind that may come next, and its probability.
 
-        >>> list(Unseen((1, 0, 3), frozenset({0})).chances())
+        >>> list(UnseenKinds((1, 0, 3), frozenset({0})).chances())
         [(0, Fraction(1, 3)), (2, Fraction(2, 3))]
         """
         size = self.size
@@ -83,7 +83,7 @@ class Deal:
     cards: tuple[int, int]
     """Their kinds, in no order."""
     probability: Fraction
-    unseen: Unseen
+    unseen: UnseenKinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,12 @@ class Kinds:
         """Return the value of a kind, an ace as 1."""
         return value(self.cards[kind])
 
-    def against(self, up: int) -> Unseen:
+    def against(self, up: int) -> UnseenKinds:
         """Return the unseen cards after an up card of kind *up*."""
         hidden = forbidden_under(self.worth(up)) + 1 if self.peeks else 0
         kinds = range(len(self.cards))
         forbidden = frozenset(kind for kind in kinds if self.worth(kind) == hidden)
-        return Unseen(self.copies, forbidden).without(up)
+        return UnseenKinds(self.copies, forbidden).without(up)
 
     def deals(self) -> Iterator[Deal]:
         """Yield every deal; the probabilities add up to 1."""

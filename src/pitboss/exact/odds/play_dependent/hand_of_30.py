@@ -25,8 +25,8 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.counting import distributions
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import DEALER_CLASS, dealer_distribution
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
@@ -43,7 +43,7 @@ class _Hand:
 
     cards: tuple[int, ...]
     chance: Fraction
-    unseen: Unseen
+    unseen: UnseenKinds
     hands: int = 1
     """The number of hands of the seat; more than one after a split."""
     ended: bool = False
@@ -54,7 +54,7 @@ class Thirty:
     """A wager on the dealer's draw beside a seat that plays the optimal strategy."""
 
     def __init__(
-        self, strategy: Strategy, wager: SideWager, cards: Sequence[Card] | None = None
+        self, strategy: MainStrategy, wager: SideWager, cards: Sequence[Card] | None = None
     ) -> None:
         """Price *wager*, which a total of the first hand loses, with *cards* left in the shoe."""
         setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
@@ -79,26 +79,26 @@ class Thirty:
         Ruling C31: a wager made after the peek exists only if no blackjack was found.
         """
         setup = self.strategy.game.setup
-        shoe = distributions.Shoe(
+        shoe = distributions.ShoeKey(
             deck=setup.shoe.deck.name,
             decks=setup.shoe.deck_count,
             hits_soft_17=setup.rules.soft17 == "hit",
         )
-        found: dict[int, Fraction] = {}
+        classes: dict[int, Fraction] = {}
         for of_up in dealer_distribution(self.family, shoe).values():
             for kind, chance in of_up.items():
-                found[kind] = found.get(kind, Fraction(0)) + chance
+                classes[kind] = classes.get(kind, Fraction(0)) + chance
         for kind, chance in self.losing_classes().items():
-            found[kind] -= chance
-        return found
+            classes[kind] -= chance
+        return classes
 
-    def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+    def against(self, up: int, cards: tuple[int, int], unseen: UnseenKinds) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
-        found = dict(self.dealer.final_classes(up, unseen, self.family))
+        classes = dict(self.dealer.final_classes(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
             for kind, chance in self.dealer.final_classes(up, hand.unseen, self.family).items():
-                found[kind] -= hand.chance * chance
-        return found
+                classes[kind] -= hand.chance * chance
+        return classes
 
     def losing_classes(self) -> Classes:
         """Return how often a first hand of 30 loses each class of the dealer's hand.
@@ -107,7 +107,7 @@ class Thirty:
         """
         if not self.reached:
             return {}
-        found: dict[int, Fraction] = {}
+        losing: dict[int, Fraction] = {}
         played = Fraction(0)
         for deal in self.kinds.deals():
             chance = deal.probability * (1 - deal.unseen.blackjack)
@@ -116,11 +116,11 @@ class Thirty:
                 for kind, share in self.dealer.final_classes(
                     deal.up, hand.unseen, self.family
                 ).items():
-                    found[kind] = found.get(kind, Fraction(0)) + chance * hand.chance * share
+                    losing[kind] = losing.get(kind, Fraction(0)) + chance * hand.chance * share
         given = played if self.after_peek else 1
-        return {kind: chance / given for kind, chance in found.items()}
+        return {kind: chance / given for kind, chance in losing.items()}
 
-    def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
+    def _ends(self, up: int, cards: tuple[int, int], unseen: UnseenKinds) -> Iterator[_Hand]:
         """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
         if self.kinds.worth(up) in self.reached:
             yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
@@ -162,7 +162,7 @@ class Thirty:
                 yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
-def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+def _up_cards_that_draw(strategy: MainStrategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the values of up cards against which a card may bust a hand with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
@@ -202,30 +202,30 @@ class _Dealer:
     def __init__(self, kinds: Kinds, cards: Sequence[Card], *, hits_soft_17: bool) -> None:
         self.kinds, self.hits_soft_17 = kinds, hits_soft_17
         self.by_suit = Counter((kinds.place[card], card_suit(card)) for card in cards)
-        self._known: dict[tuple[int, Unseen, str], Classes] = {}
+        self._known: dict[tuple[int, UnseenKinds, str], Classes] = {}
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 
-    def final_classes(self, up: int, unseen: Unseen, family: str) -> Classes:
+    def final_classes(self, up: int, unseen: UnseenKinds, family: str) -> Classes:
         """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:
-            found: dict[int, Fraction] = {}
+            classes: dict[int, Fraction] = {}
             for hand, chance in self._draws(up, unseen):
                 kind = DEALER_CLASS[family](hand)
-                found[kind] = found.get(kind, Fraction(0)) + chance
-            self._known[key] = found
+                classes[kind] = classes.get(kind, Fraction(0)) + chance
+            self._known[key] = classes
         return self._known[key]
 
-    def _draws(self, up: int, unseen: Unseen) -> Iterator[tuple[FinalHand, Fraction]]:
+    def _draws(self, up: int, unseen: UnseenKinds) -> Iterator[tuple[FinalHand, Fraction]]:
         for down in range(len(self.kinds.cards)):
             chance = unseen.down(down)
             if chance:
                 # Once the down card is turned, nothing is hidden any more.
-                left = Unseen(unseen.without(down).copies)
+                left = UnseenKinds(unseen.without(down).copies)
                 yield from self._draw((up, down), left, chance)
 
     def _draw(
-        self, cards: tuple[int, ...], left: Unseen, chance: Fraction
+        self, cards: tuple[int, ...], left: UnseenKinds, chance: Fraction
     ) -> Iterator[tuple[FinalHand, Fraction]]:
         worths = [self.kinds.worth(card) for card in cards]
         hard, has_ace = sum(worths), 1 in worths
@@ -241,7 +241,7 @@ class _Dealer:
                 yield from self._draw((*cards, kind), left.without(kind), drawn)
 
     def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
-        """Return what the suits of cards of these kinds may share, and how often."""
+        """Return the suits that cards of these kinds share, with probabilities."""
         if cards not in self._shares:
             held = Counter(cards)
             every = self._ways(held, frozenset(_SUITS))

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.patterns.totals import value
 
 Classes = Mapping[int, Fraction]
@@ -28,7 +28,7 @@ _ONE: Classes = {1: Fraction(1)}
 class Lammers:
     """The lammers of a seat that plays the main game's best strategy."""
 
-    def __init__(self, strategy: Strategy, cards: Sequence[Card] | None = None) -> None:
+    def __init__(self, strategy: MainStrategy, cards: Sequence[Card] | None = None) -> None:
         """Count for the game of *strategy*, with *cards* left in the shoe or a full one."""
         setup = strategy.game.setup
         self.strategy = strategy
@@ -36,17 +36,17 @@ class Lammers:
 
     def classes(self) -> Classes:
         """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""
-        found: dict[int, Fraction] = {}
+        counts: dict[int, Fraction] = {}
         assert self.kinds.peeks, "a blackjack found only after play would take the wager then"
         for deal in self.kinds.deals():
             played = deal.probability * (1 - deal.unseen.blackjack)
             for count, chance in self.count_lammers(deal.up, deal.cards, deal.unseen).items():
-                found[count] = found.get(count, Fraction(0)) + played * chance
-        collected = (chance for count, chance in found.items() if count)
-        found[0] = 1 - sum(collected, Fraction(0))
-        return found
+                counts[count] = counts.get(count, Fraction(0)) + played * chance
+        collected = (chance for count, chance in counts.items() if count)
+        counts[0] = 1 - sum(collected, Fraction(0))
+        return counts
 
-    def count_lammers(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+    def count_lammers(self, up: int, cards: tuple[int, int], unseen: UnseenKinds) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
         up_value, first, second = map(self.kinds.worth, (up, *cards))
         action = self.strategy.action(up_value, (first, second))
@@ -59,7 +59,7 @@ class Lammers:
 
 
 class _Kind(NamedTuple):
-    """What a second card does to a hand of a split."""
+    """The effect of a second card on a hand of a split."""
 
     pairs: bool
     doubled: bool
@@ -72,7 +72,9 @@ class _Kind(NamedTuple):
 class _Split:
     """The hands of one split, waiting for their second cards in the order of play."""
 
-    def __init__(self, lammers: Lammers, up: int, pair: int, unseen: Unseen, *, free: bool) -> None:
+    def __init__(
+        self, lammers: Lammers, up: int, pair: int, unseen: UnseenKinds, *, free: bool
+    ) -> None:
         self.free = free
         strategy = lammers.strategy
         self.hands_max = strategy.hands_max(up, pair)
@@ -94,16 +96,16 @@ class _Split:
             )
         self.kinds = tuple(copies)
         places = frozenset(place for place, kind in enumerate(self.kinds) if kind.forbidden)
-        self.unseen = Unseen(tuple(copies.values()), places)
+        self.unseen = UnseenKinds(tuple(copies.values()), places)
         """Kinds that do the same to the hands are joined."""
-        self._known: dict[tuple[Unseen, tuple[bool, ...], int], Classes] = {}
+        self._known: dict[tuple[UnseenKinds, tuple[bool, ...], int], Classes] = {}
 
     def count_lammers(self) -> Classes:
         """Return the lammers; after a free split every hand but the first has one."""
         further = self._further(self.unseen, (False, self.free), 2)
         return {count + self.free: chance for count, chance in further.items()}
 
-    def _further(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+    def _further(self, unseen: UnseenKinds, waiting: tuple[bool, ...], made: int) -> Classes:
         """Return the lammers still to come; *waiting* marks the hands that a lammer carries."""
         if not waiting:
             return _NONE
@@ -112,9 +114,9 @@ class _Split:
             self._known[key] = self._draw(unseen, waiting, made)
         return self._known[key]
 
-    def _draw(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+    def _draw(self, unseen: UnseenKinds, waiting: tuple[bool, ...], made: int) -> Classes:
         carried, others = waiting[0], waiting[1:]
-        found: dict[int, Fraction] = {}
+        totals: dict[int, Fraction] = {}
         for place, kind in enumerate(self.kinds):
             chance = unseen.chance(place)
             if not chance:
@@ -127,5 +129,5 @@ class _Split:
                 line, hands = others, made
             for count, further in self._further(left, line, hands).items():
                 total = count + more
-                found[total] = found.get(total, Fraction(0)) + chance * further
-        return found
+                totals[total] = totals.get(total, Fraction(0)) + chance * further
+        return totals

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     WagerPlay,
@@ -39,14 +39,14 @@ def play_dependent_odds(
     *meter* is the value of 100 % of the meter in units of the wager, if both are played for.
     """
     played = played_classes(setup, wager_id, aim, meter=meter)
-    found = replace(make_odds(setup, wager_id, played), play=f"best for {aim.value}")
+    item = replace(make_odds(setup, wager_id, played), play=f"best for {aim.value}")
     if side_wager(setup, wager_id).family != "straight-length":
-        return found
-    if aim is Aim.BOTH and found.meter is not None:
+        return item
+    if aim is Aim.BOTH and item.meter is not None:
         words = f"${float(meter):,.2f} on the meter for $1" if meter else "the meter left out"
-        found = replace(found, play=f"{found.play}, {words}")
+        item = replace(item, play=f"{item.play}, {words}")
     main = WithMain(edge=printed_strategy(setup).edge, given_up=played.given_up)
-    return replace(found, with_main=main)
+    return replace(item, with_main=main)
 
 
 def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
@@ -55,12 +55,12 @@ def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
     table = wager.spot.table
     assert table is not None
     rows = {kind: (row,) for kind, row in wager.by_class[0].items()}
-    found = [Result(chance, rows.get(kind, ())) for kind, chance in played.classes.items()]
-    found.append(Result(1 - sum((one.probability for one in found), Fraction(0)), ()))
-    shoe = Shoe(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
-    said = wager_odds(game, wager_id, table, shoe, {"soft17": rules.soft17}, found)
+    results = [Result(chance, rows.get(kind, ())) for kind, chance in played.classes.items()]
+    results.append(Result(1 - sum((one.probability for one in results), Fraction(0)), ()))
+    shoe = ShoeKey(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
+    item = wager_odds(game, wager_id, table, shoe, {"soft17": rules.soft17}, results)
     # Edges by up card are computed from the dealer's hand alone.
-    return said if played.dealer_alone else replace(said, by_up_card={})
+    return item if played.dealer_alone else replace(item, by_up_card={})
 
 
 def best_play(
@@ -75,24 +75,24 @@ def best_play(
 
     Each game is solved once, with all queries about it, before the next.
     """
-    asked = list(tables)
+    pairs = list(tables)
     counts = sorted(
-        {count for _, table in asked for count in table.decks if decks in (None, count)}
+        {count for _, table in pairs for count in table.decks if decks in (None, count)}
     )
-    found: dict[Key, list[WagerOdds]] = {}
+    best: dict[Key, list[WagerOdds]] = {}
     for count in counts:
         for rule in game.option("soft17").values:
             if options.get("soft17") not in (None, rule):
                 continue
-            for wager, table in asked:
+            for wager, table in pairs:
                 if count in table.decks:
                     at = table_with_wager(
                         game.id, wager.id, table.id, decks=count, soft17=str(rule)
                     )
-                    found.setdefault((wager.id, table.id, count), []).extend(
+                    best.setdefault((wager.id, table.id, count), []).extend(
                         _records(at, wager, value)
                     )
-    return found
+    return best
 
 
 def _records(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
@@ -110,18 +110,18 @@ def _play_for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOd
     is lower on average; there are few different plays, and after two or three steps the same one
     returns.
     """
-    meter, before, found = _meter(alone, value), list[object](), alone
+    meter, before, item = _meter(alone, value), list[object](), alone
     if value.meter is not None or not meter:
         return play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=meter)
-    while found.rows not in before:
-        before.append(found.rows)
-        found = play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
-    return found
+    while item.rows not in before:
+        before.append(item.rows)
+        item = play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=_meter(item, value))
+    return item
 
 
-def _meter(found: WagerOdds, value: MeterValue) -> Fraction:
+def _meter(item: WagerOdds, value: MeterValue) -> Fraction:
     """Return the given meter, or its long-run mean if that is known, for one dollar."""
     if value.meter is not None:
         return Fraction(value.meter, _DOLLAR)
-    mean = None if found.meter is None else meter_value(found, value).mean_meter
+    mean = None if item.meter is None else meter_value(item, value).mean_meter
     return mean or Fraction(0)

@@ -16,8 +16,8 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
 from pitboss.patterns.straights import Straight, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, is_ace
 
@@ -47,7 +47,7 @@ class Straights:
 
     def __init__(
         self,
-        strategy: Strategy,
+        strategy: MainStrategy,
         pays: Mapping[int, Number] | None = None,
         cards: Sequence[Card] | None = None,
     ) -> None:
@@ -66,7 +66,7 @@ class Straights:
 
     def classes(self) -> Classes:
         """Return the probability of each length of the straight; 0 is none at all."""
-        found: dict[int, Fraction] = {}
+        lengths: dict[int, Fraction] = {}
         for deal in self.kinds.deals():
             if not self.length(deal.cards):
                 continue
@@ -76,9 +76,9 @@ class Straights:
             play = self.find_play(deal.up, deal.cards)
             ends += [(kind, (1 - blackjack) * chance) for kind, chance in play.ends.items()]
             for kind, chance in ends:
-                found[kind] = found.get(kind, Fraction(0)) + deal.probability * chance
-        found[int(Straight.NONE)] = 1 - sum(found.values(), Fraction(0))
-        return found
+                lengths[kind] = lengths.get(kind, Fraction(0)) + deal.probability * chance
+        lengths[int(Straight.NONE)] = 1 - sum(lengths.values(), Fraction(0))
+        return lengths
 
     def main_loss(self) -> Number:
         """Return the loss of the main wager by this play against its own best."""
@@ -120,7 +120,7 @@ class Straights:
 
     def _try(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         """Take one action with a hand, and continue by the strategy."""
-        found = self._up(up).first
+        first = self._up(up).first
         worths = tuple(map(self.kinds.worth, cards))
         node, length = hand_graph().node(*worths), self.length(cards)
         ends = {length: Fraction(1)}
@@ -128,15 +128,15 @@ class Straights:
             case action_codes.HIT | action_codes.DOUBLE:
                 return self._draw(up, cards, kind)
             case action_codes.NOTHING:
-                return Play(kind, found.best[node], ends)
+                return Play(kind, first.best[node], ends)
             case action_codes.SPLIT:  # ruling C51: the straight is frozen
                 return Play(kind, self.strategy.game.splits[self._up(up).up].value(worths[0]), ends)
             case _:
                 assert kind not in DRAWS, "nothing is doubled free where Straight Jack is offered"
-                return Play(kind, found.values[node, kind], ends)
+                return Play(kind, first.values[node, kind], ends)
 
     def _draw(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
-        unseen: Unseen = self.kinds.against(up).without(*cards)
+        unseen: UnseenKinds = self.kinds.against(up).without(*cards)
         main, ends = self.number(0), dict[int, Fraction]()
         for card, chance in unseen.chances():
             after = self._after(up, (*cards, card), kind)
@@ -147,16 +147,16 @@ class Straights:
 
     def _after(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         """Return the hand after the last of *cards* is drawn to it."""
-        found, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
+        first, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
         units = 2 if kind == action_codes.DOUBLE else 1
         before = self.length(cards[:-1])
         if sum(worths) > TWENTY_ONE:  # 2109(8): a card that busts the hand is not counted
             return Play(action_codes.NOTHING, -self.number(units), {before: Fraction(1)})
         node, length = hand_graph().node(*worths), self.length(cards)
         if kind == action_codes.DOUBLE:
-            return Play(action_codes.NOTHING, units * found.doubled[0, node], {length: Fraction(1)})
+            return Play(action_codes.NOTHING, units * first.doubled[0, node], {length: Fraction(1)})
         if length == before:
-            return Play(action_codes.NOTHING, found.best[node], {before: Fraction(1)})
+            return Play(action_codes.NOTHING, first.best[node], {before: Fraction(1)})
         return self.find_play(up, cards)
 
     def _up(self, up: int) -> UpCard:

@@ -1,4 +1,4 @@
-"""The printed strategy, hand by hand."""
+"""The optimal play of the main game, hand by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solver import CARRIED, PAID
 DRAWS = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
 
-class Strategy:
+class MainStrategy:
     """Optimal play of the main game: by up card and the hand's own cards alone.
 
     A hand made by a split is played as the solved game plays it, by the pair that was split too.
@@ -66,7 +66,7 @@ class Strategy:
         return self.game.splits[up].action(pair, loses, node, paired=second == pair)
 
     def actions_after_split(self, up: int, values: tuple[int, ...]) -> set[int]:
-        """Return what is done with these cards and money on them, whichever of them was split."""
+        """Return the action with these cards and money on them, after any split."""
         splits, node = self.game.splits[up], hand_graph().node(*values)
         kinds = product(set(values), (False, True))
         return {splits.action(pair, PAID, node, paired=paired) for pair, paired in kinds}

@@ -5,8 +5,8 @@ the main wager and an equal wager beside it. For that play every probability is 
 numbers of deals.
 
 >>> setup = table_with_wager("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
->>> found = played_classes(setup, "pot-of-gold").classes
->>> round(float(found[1]), 6), round(float(found[7]), 9)
+>>> classes = played_classes(setup, "pot-of-gold").classes
+>>> round(float(classes[1]), 6), round(float(classes[7]), 9)
 (0.143418, 1.896e-06)
 """
 
@@ -24,7 +24,7 @@ from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, mak
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.wager_odds import depends_on_play
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
@@ -35,7 +35,7 @@ Value = TypeVar("Value")
 
 
 class Aim(Enum):
-    """What the player plays for."""
+    """The wagers that the player's play optimises."""
 
     MAIN = "the main wager"
     BOTH = "both wagers, of equal size"
@@ -116,16 +116,16 @@ def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[in
     }
 
 
-def printed_strategy(setup: Setup) -> Strategy:
+def printed_strategy(setup: Setup) -> MainStrategy:
     """Return optimal play of the main game; other wagers on the table do not change it."""
 
-    def compute() -> Strategy:
-        return Strategy(SolvedGame(setup))
+    def compute() -> MainStrategy:
+        return MainStrategy(SolvedGame(setup))
 
     return _keep_for_main(setup, "strategy", compute)
 
 
 def _keep_for_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
-    """Return what the main game alone decides, kept in memory for tables with other pay tables."""
+    """Return the strategy of the main game; tables that differ only in pay tables share it."""
     main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
     return load_or_compute_part(make_key("main", *main), name, make, keep=Keep.MEMORY)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.api.tables import Table
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 from pitboss.report.kinds import main_entries
 from pitboss.server.practice.charts import make_chart
 
@@ -31,7 +31,7 @@ def solution_json(table: Table) -> Json:
     }
 
 
-def _line_json(line: Entry) -> Json:
+def _line_json(line: EdgeEntry) -> Json:
     fraction = line.house_edge_fraction
     return {
         "wager": line.wager,

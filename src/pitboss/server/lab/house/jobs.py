@@ -18,9 +18,8 @@ from pitboss.report.document.pdf import pdf_file
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import maths
 from pitboss.report.sheets.every_sheet import sheets
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.html import sheets_html
-from pitboss.report.sheets.parts import What
+from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.report.sheets.pdf import sheets_pdf
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
-from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
+from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
 from pitboss.advantage.indices.lines import ValueTags
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import (
@@ -30,7 +30,7 @@ _HALF = 0.5
 def insurance_play(
     setup: Setup,
     system: CountSystem,
-    law: CountLaw,
+    law: TrueCountLaw,
     ramp: Ramp | None,
     unseen: Unseen | None = None,
 ) -> RatedPlay | None:

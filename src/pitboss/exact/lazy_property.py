@@ -1,4 +1,4 @@
-"""Values that are made when they are first asked for."""
+"""Properties that are computed once, without a lock."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, TypeVar, overload
 Made = TypeVar("Made")
 
 
-class made_once(cached_property[Made]):  # noqa: N801 - a decorator
+class lazy_property(cached_property[Made]):  # noqa: N801 - a decorator
     """Like `cached_property`, but no thread waits for another.
 
     In Python 3.11 all objects of a class share one lock, so that two of them cannot be worked out
     side by side. Here two threads that ask the same object at once may both make it.
 
     >>> class Hand:
-    ...     @made_once
+    ...     @lazy_property
     ...     def total(self) -> list[int]:
     ...         return [20]
     >>> hand = Hand()
@@ -24,13 +24,13 @@ class made_once(cached_property[Made]):  # noqa: N801 - a decorator
     """
 
     @overload
-    def __get__(self, instance: None, owner: type[Any] | None = None) -> made_once[Made]: ...
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> lazy_property[Made]: ...
     @overload
     def __get__(self, instance: object, owner: type[Any] | None = None) -> Made: ...
 
     def __get__(
         self, instance: object | None, owner: type[Any] | None = None
-    ) -> made_once[Made] | Made:
+    ) -> lazy_property[Made] | Made:
         """Make the value and keep it in the object, where Python finds it before the property."""
         if instance is None:
             return self

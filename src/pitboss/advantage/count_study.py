@@ -1,4 +1,4 @@
-"""Everything there is to count about one wager of one table."""
+"""The study of one wager of one table: effects of removal, best counts, index plays and gains."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NOT_COUNTED = "count/not-counted"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpCardStudy:
-    """A wager that is made with an up card in sight: a count for each."""
+    """The study of a wager for one visible up card."""
 
     up: str
     expectation: float
@@ -50,7 +50,7 @@ class UpCardStudy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountStudy:
-    """What there is to count about one wager; without `tags` there is nothing."""
+    """The study of one wager; without `tags` there is nothing to count."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -74,7 +74,7 @@ class CountStudy:
     system: CountSystem | None = None
     """The count of the index plays and of insurance."""
     indices: tuple[RatedPlay, ...] | None = None
-    """Index plays, the most gainful first; None if nobody asked for them."""
+    """Index plays, the most gainful first; None if not requested."""
     cards_to_cut: int | None = None
     """Of a shoe that was dealt from: the cards before the cut card of the index plays, or 0."""
     insurance: Mapping[Fraction, int] | None = None
@@ -86,9 +86,9 @@ class CountStudy:
     has_meter: bool = False
     """Whether the wager plays for a meter."""
     gains: WagerGains | None = None
-    """What can be won with a side wager dealt from full shoes."""
+    """The gains of a counter with a side wager dealt from full shoes."""
     hunt: HuntStudy | None = None
-    """Hunters of the jackpot, where somebody wants to know about them."""
+    """The simulated hunters of the jackpot, if requested."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -127,7 +127,7 @@ class CountStudy:
                 str(number(running)): cards for running, cards in self.insurance.items()
             }
         if self.by_up:
-            record["by_up_card"] = [each.as_json() for each in self.by_up]
+            record["by_up_card"] = [study.as_json() for study in self.by_up]
         if self.gains is not None:
             record |= self.gains.as_json()
         if self.hunt is not None:
@@ -144,16 +144,16 @@ def main_study(
     system: CountSystem,
     plays: int | None = None,
 ) -> CountStudy:
-    """Return what there is to count in the main game.
+    """Return the study of the main game.
 
     *system* is the count of the index plays, of which the first *plays* are kept; None asks for
     none of them.
     """
-    found = None if is_shuffled_every_round(setup) else removal(setup, _partly(design, unseen))
-    if found is None:
+    effects = None if is_shuffled_every_round(setup) else removal(setup, _partly(design, unseen))
+    if effects is None:
         return _head(setup, unseen, MAIN, None, message=_nothing(setup))
-    cards = ByCard(unseen.counts, found.by_card())
-    tags = study_tags(setup.shoe, cards, found.by_card(reoptimised=True), systems, design)
+    cards = ByCard(unseen.counts, effects.by_card())
+    tags = study_tags(setup.shoe, cards, effects.by_card(reoptimised=True), systems, design)
     by_tags = system.kind is Counted.TAGS
     is_indexed = plays is not None and by_tags
     return _head(
@@ -161,10 +161,10 @@ def main_study(
         unseen,
         MAIN,
         None,
-        expectation=found.expectation,
+        expectation=effects.expectation,
         tags=tags,
-        mean_fixed=found.mean_fixed,
-        sd_of_one_card=found.sd_of_one_card,
+        mean_fixed=effects.mean_fixed,
+        sd_of_one_card=effects.sd_of_one_card,
         system=system,
         indices=index_plays(setup, system, ramp=system.ramp, unseen=_partly(design, unseen))[:plays]
         if is_indexed
@@ -173,7 +173,7 @@ def main_study(
         if is_indexed and not design.full
         else None,
         insurance=_insurance(setup, system, unseen) if by_tags else None,
-        gains=_main_gains(setup, found, system) if by_tags and design.full else None,
+        gains=_main_gains(setup, effects, system) if by_tags and design.full else None,
     )
 
 
@@ -182,10 +182,10 @@ def _partly(design: Design, unseen: Unseen) -> Unseen | None:
     return None if design.full else unseen
 
 
-def _main_gains(setup: Setup, found: Removal, system: CountSystem) -> WagerGains:
-    """Return what is won by betting one unit where the count says that it pays, and 0 elsewhere."""
+def _main_gains(setup: Setup, effects: Removal, system: CountSystem) -> WagerGains:
+    """Return the gain from betting one unit at counts with an edge, and 0 at others."""
     dealing = usual_dealing(setup.shoe)
-    gain = linear_gain(found.expectation, found.by_card(), system, setup.shoe, dealing)
+    gain = linear_gain(effects.expectation, effects.by_card(), system, setup.shoe, dealing)
     return WagerGains(dealing=dealing, system=system, linear=gain)
 
 
@@ -199,7 +199,7 @@ def wager_study(
     system: CountSystem | None = None,
     meter: int | None = None,
 ) -> CountStudy:
-    """Return what there is to count about a side wager; *meter* is in cents.
+    """Return the study of a side wager; *meter* is in cents.
 
     *system* is the count whose gain is found; None: the best one.
     """
@@ -209,20 +209,20 @@ def wager_study(
     if why := why_not_counted(spot):
         return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")
     wager = wager_value(setup, spot)
-    found = wager.removal(unseen, meter=meter or 0)
+    effects = wager.removal(unseen, meter=meter or 0)
     # Insurance is made against an ace alone, so there is one count for it.
     late = wager.after_up_card and not name.startswith(INSURANCE)
-    tags = _wager_tags(setup, unseen, found, systems, design)
+    tags = _wager_tags(setup, unseen, effects, systems, design)
     return _head(
         setup,
         unseen,
         name,
         table,
-        expectation=float(found.expectation),
-        exact=found.expectation,
+        expectation=float(effects.expectation),
+        exact=effects.expectation,
         tags=tags,
-        mean_fixed=float(found.mean),
-        sd_of_one_card=found.sd_of_one_card,
+        mean_fixed=float(effects.mean),
+        sd_of_one_card=effects.sd_of_one_card,
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
         has_meter=spot.jackpot is not None,
@@ -238,7 +238,7 @@ def _gains(
     spot: Spot,
     meter: int | None,
 ) -> WagerGains:
-    """Return what a count wins: the one named, or the best balanced one of the lowest level.
+    """Return the gain of a count: the given one, or the best balanced one of the lowest level.
 
     Where tags win little of what can be won, that of differences of suits and ranks, if it is more.
     """
@@ -246,17 +246,17 @@ def _gains(
     if system is not None:
         return wager_gains(wager, setup.shoe, system, **how)
     per = len(setup.shoe.deck.cards)
-    ranked = sorted(tags.best, key=lambda each: not each.balanced)
-    found = None
+    ranked = sorted(tags.best, key=lambda choice: not choice.balanced)
+    best = None
     if ranked:
         name = f"best tags of level {ranked[0].level}"
         count = CountSystem(name=name, tags=ranked[0].tags, per=per)
-        found = wager_gains(wager, setup.shoe, count, **how)
-        if not _leaves_much(found):
-            return found
+        best = wager_gains(wager, setup.shoe, count, **how)
+        if not _leaves_much(best):
+            return best
     uneven, won = _best_difference(setup, wager, per, meter)
-    if found is not None and found.exact is not None and found.exact.per_100 >= won:
-        return found
+    if best is not None and best.exact is not None and best.exact.per_100 >= won:
+        return best
     return wager_gains(wager, setup.shoe, uneven, **how)
 
 
@@ -265,12 +265,12 @@ def _best_difference(
 ) -> tuple[CountSystem, float]:
     """Return the difference of suits or of ranks, whichever wins more, and what it wins."""
     dealing = usual_dealing(setup.shoe)
-    found = []
+    wins = []
     for kind in (Counted.SUIT_DIFFERENCE, Counted.RANK_DIFFERENCE):
         count = CountSystem(name=kind.value, kind=kind, per=per)
         gain = difference_gain(wager, count, setup.shoe, dealing, meter=meter or 0)
-        found.append((count, 0.0 if gain is None else gain.per_100))
-    return max(found, key=lambda each: each[1])
+        wins.append((count, 0.0 if gain is None else gain.per_100))
+    return max(wins, key=lambda pair: pair[1])
 
 
 def _leaves_much(gains: WagerGains) -> bool:
@@ -283,34 +283,30 @@ def _leaves_much(gains: WagerGains) -> bool:
 def _wager_tags(
     setup: Setup,
     unseen: Unseen,
-    found: WagerRemoval,
+    effects: WagerRemoval,
     systems: Sequence[CountSystem],
     design: Design,
 ) -> TagStudy:
-    fixed = {card: row.fixed for row in found.rows for card in row.cards}
+    fixed = {card: row.fixed for row in effects.rows for card in row.cards}
     cards = ByCard.from_rows(unseen, (((card,), float(change)) for card, change in fixed.items()))
     return study_tags(setup.shoe, cards, None, systems, design, exact=fixed)
 
 
 def _by_up(
-    setup: Setup,
-    wager: WagerValue,
-    unseen: Unseen,
-    systems: Sequence[CountSystem],
-    design: Design,
+    setup: Setup, wager: WagerValue, unseen: Unseen, systems: Sequence[CountSystem], design: Design
 ) -> Iterable[UpCardStudy]:
     """Yield the study of every up card, by its value."""
     ups: dict[int, Card] = {}
     for card in unseen.kinds:
         ups.setdefault(value(card), card)
-    for worth, up in sorted(ups.items(), key=lambda each: each[0] == 1):
+    for worth, up in sorted(ups.items(), key=lambda item: item[0] == 1):
         left = unseen.without(up)
-        found = wager.removal(left, up=up)
+        effects = wager.removal(left, up=up)
         partly = replace(design, full=False, balanced=False)
         yield UpCardStudy(
             up="T" if worth == 10 else format_card(up)[0],
-            expectation=float(found.expectation),
-            tags=_wager_tags(setup, left, found, systems, partly),
+            expectation=float(effects.expectation),
+            tags=_wager_tags(setup, left, effects, systems, partly),
         )
 
 
@@ -331,7 +327,7 @@ def _head(
     unseen: Unseen,
     wager: str,
     table: str | None,
-    **found: Any,  # noqa: ANN401 (the fields of a study)
+    **figures: Any,  # noqa: ANN401 (the fields of a study)
 ) -> CountStudy:
     configured = setup.configured
     return CountStudy(
@@ -343,7 +339,7 @@ def _head(
         decks=int(configured.options["decks"]),
         cards=unseen.size,
         cards_text=left_text(unseen, setup.shoe),
-        **found,
+        **figures,
     )
 
 

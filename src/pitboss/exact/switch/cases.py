@@ -1,4 +1,4 @@
-"""Plays of Blackjack Switch that are followed beside many other hands at once.
+"""Follow plays of Blackjack Switch beside many other hands in one pass.
 
 A play is what is done with hands as dealt or switched, or with the hands of one split pair. It is
 followed with the cards of each other hand gone, and of a split with further cards of the pair gone.
@@ -23,7 +23,7 @@ from pitboss.exact.blackjack.arithmetic import Array, load_interpreted
 from pitboss.exact.blackjack.end_kernel import ENDS
 from pitboss.exact.blackjack.solver import UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 from pitboss.exact.switch import kernels
 from pitboss.exact.switch.kernels import NOT_MET
 
@@ -50,7 +50,7 @@ class FollowedHands:
         """The hands that occur, in the bits of `kernels.mark_needed`."""
         self.stood = np.zeros(graph.size, dtype=bool)
         """The hands that may stand."""
-        here, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
+        chances, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
         for start in self.starts:
             node = graph.node(start)
             up.arithmetic.kernels.mark_needed(
@@ -59,11 +59,11 @@ class FollowedHands:
                 self.actions.action,
                 self.actions.doubled_action,
                 suits,
-                here,
+                chances,
                 stood,
             )
-            here[node] = 0  # one card alone is not yet a hand
-            self.reached |= here
+            chances[node] = 0  # one card alone is not yet a hand
+            self.reached |= chances
             self.stood |= stood
 
     @property
@@ -75,14 +75,14 @@ class FollowedHands:
         return tuple(graph.child[graph.node(*self.starts)].tolist())
 
 
-class Group(NamedTuple):
+class FollowedGroup(NamedTuple):
     """A play, and (cases, values) the cards left in each case in which it is followed."""
 
     play: FollowedHands
     lefts: Array
 
 
-class Outcomes(NamedTuple):
+class DealerOutcomes(NamedTuple):
     """The dealer's outcomes against one up card, by the cards that are gone."""
 
     keys: Array
@@ -98,52 +98,52 @@ class FollowedPlays:
     """Plays against one up card, each in several cases."""
 
     up: UpCard
-    groups: Sequence[Group]
+    groups: Sequence[FollowedGroup]
     ends: bool = False
-    """Whether results are asked for: then every hand meets the dealer."""
-    before: Outcomes | None = None
-    """What another play against the same up card has worked out."""
+    """Whether results are wanted: then every hand is compared with the dealer."""
+    before: DealerOutcomes | None = None
+    """The outcomes that another play against the same up card has computed."""
 
-    @made_once
+    @lazy_property
     def _plays(self) -> list[FollowedHands]:
         """The plays, each once."""
         return list({id(group.play): group.play for group in self.groups}.values())
 
-    @made_once
+    @lazy_property
     def _rows(self) -> tuple[Array, Array, Array]:
         """The nodes of all plays in a row, whether each meets the dealer, and where each begins."""
         dealable = (hand_graph().cards <= self.up.left).all(axis=1).astype(bool)
         nodes = [np.flatnonzero((play.reached > 0) & dealable) for play in self._plays]
         rows = zip(nodes, self._plays, strict=True)
-        asked = [play.stood[row] | self.ends for row, play in rows]
-        return np.concatenate(nodes), np.concatenate(asked), np.cumsum([0, *map(len, nodes)])
+        wanted = [play.stood[row] | self.ends for row, play in rows]
+        return np.concatenate(nodes), np.concatenate(wanted), np.cumsum([0, *map(len, nodes)])
 
-    @made_once
+    @lazy_property
     def _cases(self) -> tuple[Array, Array]:
         """The play of each case, and (cases, values) the cards left in it."""
         numbers = {id(play): number for number, play in enumerate(self._plays)}
         played = [np.full(len(lefts), numbers[id(play)]) for play, lefts in self.groups]
         return np.concatenate(played), np.concatenate([lefts for _, lefts in self.groups])
 
-    def _by_group(self, found: Array) -> list[Array]:
-        """Cut what was found for all cases up again."""
+    def _by_group(self, rows: Array) -> list[Array]:
+        """Split the rows of all cases by group."""
         ends = np.cumsum([len(lefts) for _, lefts in self.groups])
-        parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
+        parts = zip(np.split(rows, ends[:-1]), self.groups, strict=True)
         return [part[:, : len(group.play.wanted_nodes)] for part, group in parts]
 
     @property
-    def outcomes(self) -> Outcomes:
+    def outcomes(self) -> DealerOutcomes:
         """The dealer's outcomes, for other plays."""
         return self._dealer_outcomes[0]
 
-    @made_once
-    def _dealer_outcomes(self) -> tuple[Outcomes, Array]:
+    @lazy_property
+    def _dealer_outcomes(self) -> tuple[DealerOutcomes, Array]:
         """The dealer's outcomes, and the row of every hand in every case."""
         up, (played, lefts) = self.up, self._cases
         _, _, first = self._rows
         hands = int(np.diff(first)[played].sum())
         met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
-        found = _make_outcomes(hands + hands // 4 + 1 | 1, met)
+        outcomes = _make_outcomes(hands + hands // 4 + 1 | 1, met)
         keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
         _kernels(up).meet_all(
             up.arithmetic.graph[0],
@@ -153,12 +153,12 @@ class FollowedPlays:
             up.forbidden,
             up.dealer,
             self.before or _make_outcomes(1, met[:0]),
-            (found.keys, found.rows),
+            (outcomes.keys, outcomes.rows),
             met,
             numbers,
             up.scratch,
         )
-        return found, numbers
+        return outcomes, numbers
 
     def values(self) -> list[Array]:
         """Return (cases, wanted hands) by group: the value of each hand of two cards."""
@@ -195,12 +195,7 @@ class FollowedPlays:
             self._rows,
             self._cases,
             up.forbidden,
-            (
-                self._paid_immediately,
-                self._actions,
-                rules.twenty_one_wins,
-                rules.dealer_22_pushes,
-            ),
+            (self._paid_immediately, self._actions, rules.twenty_one_wins, rules.dealer_22_pushes),
             met,
             numbers,
             (np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))),
@@ -212,11 +207,11 @@ class FollowedPlays:
 
     @property
     def _wanted_nodes(self) -> Array:
-        """(plays, hands): the nodes that are asked for; node 0 where a play has fewer."""
-        found = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
-        for row, play in zip(found, self._plays, strict=True):
+        """(plays, hands): the wanted nodes; node 0 where a play has fewer."""
+        nodes = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
+        for row, play in zip(nodes, self._plays, strict=True):
             row[: len(play.wanted_nodes)] = play.wanted_nodes
-        return found
+        return nodes
 
     @property
     def _paid_immediately(self) -> Array:
@@ -229,26 +224,26 @@ class FollowedPlays:
 
 def pair_chances(up: UpCard, others: Array, pair: int, count: int) -> Array:
     """(others, count): how likely it is that the next 0, 1, 2 ... cards all pair, beside each."""
-    found = up.arithmetic.zeros(len(others), count)
-    found[:, 0] = up.arithmetic.number(1)
+    chances = up.arithmetic.zeros(len(others), count)
+    chances[:, 0] = up.arithmetic.number(1)
     for more in range(1, count):
         chance = next_chances(up, without(others, pair, 1 + more))[:, pair - 1]
-        found[:, more] = found[:, more - 1] * chance
-    return found
+        chances[:, more] = chances[:, more - 1] * chance
+    return chances
 
 
 def next_chances(up: UpCard, lefts: Array) -> Array:
     """(cases, values): the probability that each value is next, with those cards left."""
-    found = up.arithmetic.zeros(len(lefts), VALUES)
-    _kernels(up).draw_next(lefts, up.forbidden, found, up.scratch)
-    return found
+    chances = up.arithmetic.zeros(len(lefts), VALUES)
+    _kernels(up).draw_next(lefts, up.forbidden, chances, up.scratch)
+    return chances
 
 
 def without(lefts: Array, value: int, count: int) -> Array:
     """(cases, values): the cards left without *count* of a value, as far as there are any."""
-    found = lefts.copy()
-    found[:, value - 1] = np.maximum(0, found[:, value - 1] - count)
-    return found
+    left = lefts.copy()
+    left[:, value - 1] = np.maximum(0, left[:, value - 1] - count)
+    return left
 
 
 @cache
@@ -257,8 +252,8 @@ def _node_keys() -> Array:
     return hand_graph().cards @ _PLACES
 
 
-def _make_outcomes(slots: int, met: Array) -> Outcomes:
-    return Outcomes(np.zeros(slots, dtype=np.int64), np.zeros(slots, dtype=np.int64), met)
+def _make_outcomes(slots: int, met: Array) -> DealerOutcomes:
+    return DealerOutcomes(np.zeros(slots, dtype=np.int64), np.zeros(slots, dtype=np.int64), met)
 
 
 def _unset(up: UpCard, *shape: int) -> Array:

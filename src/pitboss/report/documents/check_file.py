@@ -26,16 +26,16 @@ def checked_documents() -> dict[str, Any]:
     >>> len(checked["figures"]), checked["errata"][0]["id"]
     (407, 'WA-1')
     """
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    kept: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return kept
 
 
 def checked_file(figures: Iterable[Figure], errata: Iterable[Erratum]) -> str:
     """Return figures and errata as text for the file, a line each."""
-    kept = {"figures": map(_figure, figures), "errata": (it.as_json() for it in errata)}
+    kept = {"figures": map(_figure, figures), "errata": (erratum.as_json() for erratum in errata)}
     parts = []
     for name, items in kept.items():
-        lines = ",\n".join(json.dumps(it, ensure_ascii=False) for it in items)
+        lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
         parts.append(f'"{name}": [\n{lines}\n]')
     whole = ",\n".join(parts)
     return f"{{\n{whole}\n}}\n"
@@ -43,5 +43,5 @@ def checked_file(figures: Iterable[Figure], errata: Iterable[Erratum]) -> str:
 
 def _figure(figure: Figure) -> dict[str, Any]:
     """Return what `pitboss documents --json` prints, without the texts of the rulings."""
-    said = {key: value for key, value in figure.as_json().items() if key != "reading"}
-    return said | {"name": figure.name, "exact_text": figure.exact_text}
+    record = {key: value for key, value in figure.as_json().items() if key != "reading"}
+    return record | {"name": figure.name, "exact_text": figure.exact_text}
