@@ -44,6 +44,8 @@ LAG_MAX: Final = 1_000_000
 
 LAPSED_SECONDS: Final = 0.05
 """Between two looks whether the leases of this process last again."""
+SILENT_PAUSE_SECONDS: Final = 0.5
+"""Between two searches for a table while the books are silent."""
 GOODBYE_SECONDS: Final = 2.0
 """When a server stops, its lines are closed one after the other within this time."""
 
@@ -366,9 +368,20 @@ class Line:
             self._outbox.drop(name)  # what waits is old, and another process has shown more
         self._searches[name] = asyncio.get_running_loop().create_task(self._find(name))
 
-    async def _find(self, name: str) -> None:
+    async def _is_seen(self, name: str) -> bool:
+        """Watch a table where it is; False: nobody knows that while the books are silent."""
         try:
             await self._see(name)
+        except ApiError as error:
+            if error.code != NO_STORE.code:
+                raise
+            return False
+        return True
+
+    async def _find(self, name: str) -> None:
+        try:
+            while not await self._is_seen(name):  # noqa: ASYNC110 - the books say when
+                await asyncio.sleep(SILENT_PAUSE_SECONDS)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client comes again
             as_api_error(error)
             self.end(RESTARTS, "a table cannot be reached; connect again")
