@@ -1,9 +1,9 @@
-"""One seat with its main wager alone, by somebody who counts, as a graphics card walks its rounds.
+"""One seat with its main wager alone that counts, as a graphics card walks its rounds.
 
 Beside the table of `walk_tables` the threads of a block share the questions, the least counts that
-answer them, and the tags. Both running counts of a shoe are one word: that for index plays is above
-that for wagers. A round that has ended is a word too: how it ended, whether the counter insured,
-and above that a *key*, which finds the cell of the cube for the next round.
+answer them, and the tags. One word holds both running counts of a shoe: the count for index plays
+above the count for wagers. A finished round is a word too: its end, whether the counter insured,
+and above that a *key*, which gives the cell of the cube for the next round.
 """
 
 from __future__ import annotations
