@@ -138,6 +138,10 @@ def test_a_large_withdrawal_is_paid_by_two_who_are_not_its_owner(house: House) -
 def test_tips_are_paid_out_of_their_pool_alone(house: House) -> None:
     house.write(draft_of("floor", ("external:test", -70_000), ("tips:t", 70_000)))
     assert house.code(PayTips("t", 701), "carl") == "account/short"
+    refused = house.ask(PayTips("t", 10 * LARGE), "carl")
+    assert isinstance(refused, Refusal), "nobody is asked to agree to what is not there"
+    assert (refused.code, house.office.requests) == ("account/short", {})
+    assert refused.message.startswith("the tips of t are $7.00, and $")
     house.must(PayTips("t", 700), "carl")
     assert house.book.balance("tips:t") == 0
 

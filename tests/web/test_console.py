@@ -317,7 +317,7 @@ def test_a_settled_round_is_taken_back_by_two_people_in_two_browsers(
     assert people.stack(table, 2) != stack
 
 
-TAKE_BACK = "POST /staff/tables/{table}/take-back"
+TAKE_BACK = "POST /staff/tables/{table}/void-settled"
 
 
 def test_a_new_manager_takes_up_the_link_and_enrols_a_second_factor(

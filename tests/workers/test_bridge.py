@@ -450,6 +450,27 @@ def test_what_staff_do_to_a_jackpot_is_known_to_every_server_at_once(
     asyncio.run(steps())
 
 
+def test_no_server_shows_a_jackpot_open_that_another_has_switched_off(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even before the notice of it comes."""
+    monkeypatch.setattr(keeper, "TICK_SECONDS", 3600)
+
+    async def steps() -> None:
+        async with two(tmp_path, database, TABLES, MTD) as (one, other):
+            desk = JackpotDesk(one.services.keeper, one.services.store)
+            async with guest(other) as client:
+                other.services.keeper.look = lambda: None  # type: ignore[method-assign]
+                for number, is_open in enumerate((False, True)):
+                    why = {"why": "a test", "by": "sue", "key": f"switch-{number}"}
+                    await desk.switch("mtd", on=is_open, **why)
+                    (listed,) = (await client.get("/jackpots"))["jackpots"]
+                    assert listed["open"] is is_open
+                    assert (await client.get("/jackpots/mtd"))["jackpot"]["open"] is is_open
+
+    asyncio.run(steps())
+
+
 def test_every_server_names_all_tables_that_share_a_jackpot(
     tmp_path: Path, database: Address
 ) -> None:

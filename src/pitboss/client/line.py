@@ -217,6 +217,8 @@ class Line:
         match frame.get("t"):
             case "p":
                 await self._send({"t": "p", "n": frame.get("n", 0)})
+            case "books":
+                self._put(frame)
             case "ok" | "no":
                 self._settle(frame)
             case "view":

@@ -34,6 +34,13 @@ def _between_rounds(table: TableState) -> Iterator[int]:
             yield table.betting_since
 
 
+def restart_clocks(table: TableState, now: int) -> TableState:
+    """Return a table whose open question, or whose bets, have their whole time from *now* on."""
+    current = table.round._replace(asked_at=now) if table.round else None
+    since = now if table.betting_since is not None else None
+    return table._replace(round=current, betting_since=since)
+
+
 def decision_deadline(table: TableState, current: OpenRound) -> int | None:
     """Return when the hand that is asked plays itself; None: the table waits."""
     sitting, clocks = table.seats[current.asked.seat], table.terms.clocks

@@ -13,6 +13,7 @@ from pitboss.floor.deadlines import (
     charge_time,
     decision_deadline,
     is_everybody_ready,
+    restart_clocks,
     seat_kept_until,
 )
 from pitboss.floor.journal import (
@@ -120,10 +121,8 @@ def _deal_now(table: TableState, asked: ask.DealNow, now: int, outside: Outside)
 
 def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
     """Stop or start the clocks; the question that is open is given its whole time again."""
-    current = table.round._replace(asked_at=now) if table.round else None
-    since = now if table.betting_since is not None else None
     return Accepted(
-        table._replace(paused=asked.paused, round=current, betting_since=since),
+        restart_clocks(table, now)._replace(paused=asked.paused),
         kind="paused" if asked.paused else "resumed",
         actor=asked.by,
         key=f"pause/{now}",

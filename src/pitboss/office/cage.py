@@ -78,6 +78,8 @@ class PayTips(Value, frozen=True):
 
     pool: str
     cents: int
+    held: int | None = None
+    """Units that the pool holds; None: whoever writes finds out."""
 
 
 class MoveCapital(Value, frozen=True):
@@ -216,7 +218,9 @@ def _adjust(office: Office, asked: AdjustWallet, by: str, now: int) -> Outcome:
 
 def _pay_tips(office: Office, asked: PayTips, by: str, now: int) -> Outcome:
     del now
-    problem = _amount_problem(asked.cents) or _account_problem(asked.pool, "")
+    problem = (
+        _amount_problem(asked.cents) or _account_problem(asked.pool, "") or _pool_problem(asked)
+    )
     return problem or _pay(office, by, _K.TIPS, asked.pool, asked.cents, rail="cash")
 
 
@@ -306,6 +310,15 @@ def _account_problem(account: str, by: str) -> Refusal | None:
     if not _NAME.fullmatch(account):
         return Refusal("account/unknown", "there is no such account")
     return None
+
+
+def _pool_problem(asked: PayTips) -> Refusal | None:
+    """Refuse at once what no second person could make possible."""
+    if asked.held is None or asked.cents * UNITS_PER_CENT <= asked.held:
+        return None
+    held = money(asked.held // UNITS_PER_CENT)
+    message = f"the tips of {asked.pool} are {held}, and {money(asked.cents)} is more than that"
+    return Refusal("account/short", message)
 
 
 def _refuse_unknown(office: Office, number: int) -> Refusal:

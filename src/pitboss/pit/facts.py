@@ -6,6 +6,7 @@ from typing import Final
 
 from pitboss.engine.values import replace
 from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED
+from pitboss.office.cage import PayTips
 from pitboss.office.day import (
     CheckProgressives,
     CloseDay,
@@ -29,6 +30,8 @@ def make_completer(store: Store) -> Complete:
         match command:
             case StopTable() | SignTray() | TakeBox():
                 return replace(command, facts=await table_facts(store, command.table))
+            case PayTips():
+                return replace(command, held=await store.balance(f"tips:{command.pool}"))
             case CloseDay():
                 return replace(command, facts=await day_facts(store, office))
             case DepositProgressives() | CheckProgressives():

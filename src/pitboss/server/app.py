@@ -46,6 +46,7 @@ from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.lab.routes import LAB_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
+from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
 from pitboss.server.logs import describe_error, log
@@ -69,7 +70,7 @@ from pitboss.server.staff.following import follow_staff
 from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
 from pitboss.server.staff.request_routes import REQUEST_ROUTES
 from pitboss.server.staff.routes import STAFF_ROUTES
-from pitboss.store import Committer, LocalNotices, Store, open_store
+from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -263,6 +264,7 @@ async def _make_services(
 def _connect(stack: AsyncExitStack, services: Services) -> None:
     """Let the parts of the server follow each other, and other processes."""
     services.switchboard = Switchboard(services)
+    services.silence = Silence(services)
     _start_side_work(services, stack)
     services.sessions.on_end.append(services.lines.end_session)
     services.sessions.on_rename.append(services.lines.rename_session)
@@ -292,6 +294,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
     services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
     keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
     for work in (
+        keep_pulse(services.store, services.committer.pulse, services.settings.pulse),
         keep_seeing_off(services),
         _repeat(services.sessions.prune, PRUNE_S),
         _repeat(services.errands.run, ERRANDS_S),
@@ -316,7 +319,7 @@ async def _keep_jackpots(
     settings: Settings, store: Store, committer: Committer
 ) -> AsyncIterator[Keeper]:
     """Keep the jackpots that tables share."""
-    keeper = Keeper(store, committer, settings.clock)
+    keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
     await keeper.open(settings.jackpots)
     try:
         yield keeper

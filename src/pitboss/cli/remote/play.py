@@ -151,6 +151,8 @@ def _open_own(line: ServerLine, game: str, house: Json) -> str:
 def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> RemoteSession:
     """Take free seats; a player who already has seats at this table keeps them."""
     view = line.take(_VIEW_S)
+    if view is not None and view["t"] == "books" and not view["answer"]:
+        raise RulesError([_problem("store/unavailable", str(view["message"]))])
     if view is None or view["t"] != "view":
         raise RulesError([_problem("server/unreachable", "the table does not answer")])
     own = {int(seat): int(cents) for seat, cents in view["stacks"].items()}

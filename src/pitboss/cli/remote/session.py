@@ -106,6 +106,8 @@ class RemoteSession(Sitting):
         self._hits: set[tuple[str, int]] = set()
         """Hits of shared jackpots that were shown."""
         self._is_lost = self._is_leaving = False
+        self._silence = ""
+        """What the server says of books that do not answer; empty: they do."""
         self.ended = ""
         """Why the server has ended the connection; empty: it has not."""
 
@@ -127,6 +129,8 @@ class RemoteSession(Sitting):
             return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
             return LOST
+        if self._silence:
+            return self._silence
         if self._stage is Stage.DEALING and self._followed is None:
             return WAITING
         if self._stage is Stage.BETTING and self._frame.get("stage") == "deciding":
@@ -279,6 +283,8 @@ class RemoteSession(Sitting):
         """Refuse at once what would wait for a server that cannot be reached."""
         if self.ended or not self.table.is_connected:
             raise RefusedError("server/unreachable", "the server cannot be reached just now")
+        if self._silence:
+            raise RefusedError("store/unavailable", self._silence)
 
     # -- frames ------------------------------------------------------------------------------------
 
@@ -298,6 +304,9 @@ class RemoteSession(Sitting):
             self.ended = str(frame["message"])
             self.round, self._followed, self._stage = None, None, Stage.BETTING
             return
+        if frame["t"] == "books":
+            self._silence = "" if frame["answer"] else str(frame["message"])
+            self.lines.append(Line(f"books   {frame['message']}"))
         if frame["t"] not in {"ev", "view"}:
             return
         self._frame, self._asked_at = frame, time.monotonic()
@@ -345,12 +354,20 @@ class RemoteSession(Sitting):
             else:
                 self._finish_unseen()
             return
+        if self._stage is Stage.DEALING and not events and self._are_bets_gone(frame):
+            self.lines.append(Line("line    the table has moved; your bets came back: bet again"))
+            self.round, self._stage = None, Stage.BETTING
+            self._settle_up()
         left = frame["shuffles"]
         if left["cards"]:
             self.shoe.shoes, self.shoe.cards = left["current"], self.shoe.shoe.cards()
             self.shoe.position = len(self.shoe.cards) - left["left"]
         if events:
             self._begin(frame, events)
+
+    def _are_bets_gone(self, frame: Json) -> bool:
+        """Whether nothing lies on your seats: bets do not move with their table."""
+        return not any(it["bets"] for it in frame["seats"] if it["seat"] in self.seats)
 
     def _begin(self, frame: Json, events: list[Shown]) -> None:
         """Follow a round from its first wager, if one of your seats is in it."""

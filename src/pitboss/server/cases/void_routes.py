@@ -62,13 +62,13 @@ async def dismiss_void(call: Call) -> Reply:
 
 
 @VOID_ROUTES.post(
-    "/staff/tables/{table}/call-off",
+    "/staff/tables/{table}/void-open",
     body=wire.RoundAndReason,
     needs=needs_of(CallOffRound),
     codes=("void/not-open", *_CODES),
 )
 async def call_off(call: Call) -> Reply:
-    """Call off the round under way: every wager goes back."""
+    """Void the open round: every wager goes back."""
     body: wire.RoundAndReason = call.body
     table = find_table(call.services, call.path["table"], None)
     current = table.state.round
@@ -85,13 +85,13 @@ async def call_off(call: Call) -> Reply:
 
 
 @VOID_ROUTES.post(
-    "/staff/tables/{table}/take-back",
+    "/staff/tables/{table}/void-settled",
     body=wire.VoidAsked,
     needs=needs_of(TakeBackRound),
     codes=("request/too-many", ALREADY.code, *_CODES),
 )
 async def take_back(call: Call) -> wire.RequestMade:
-    """Ask to take a settled round back, for one seat or all; another person agrees."""
+    """Ask to void a settled round, for one seat or all; another person agrees."""
     body: wire.VoidAsked = call.body
     name = call.path["table"]
     entries = await find_round(call.services.store, name, body.round)

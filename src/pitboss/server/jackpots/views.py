@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import json
@@ -13,16 +14,23 @@ from pitboss.floor.history import round_replay
 from pitboss.floor.journal import promise_key, read_promise
 from pitboss.jackpot.state import Hit
 from pitboss.jackpot.terms import Terms
-from pitboss.pit.keeper import STALE_AFTER
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
 from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
+from pitboss.store import StoreError
 
 
 async def summaries(services: Services, found: Iterable[LiveJackpot]) -> list[wire.JackpotSummary]:
-    """Return what everybody may know of jackpots."""
+    """Return what everybody may know of jackpots, as the books have them at this moment.
+
+    Another process may have switched one off. Where the books do not answer, the last known state
+    is shown, which is marked after a while.
+    """
+    found = tuple(found)
+    with suppress(StoreError):
+        await services.keeper.refresh([it.state.id for it in found])
     tables = await services.switchboard.linked_tables()
     return [_summary(services, it, tables.get(it.state.id, [])) for it in found]
 
@@ -35,8 +43,8 @@ def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.J
         scheme=jackpot.terms.scheme.value,
         amount=format_units(jackpot.display),
         prizes={share: format_units(units) for share, units in jackpot.terms.prizes.items()},
-        open=jackpot.takes_wagers,
-        stale=services.settings.clock() - live.read_at > STALE_AFTER,
+        open=jackpot.takes_wagers and not services.committer.pulse.is_silent,
+        stale=services.keeper.is_stale(live),
         tables=tables,
         pending=[
             wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))

@@ -10,7 +10,7 @@ from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.office.roles import Role
-from pitboss.pit.table import LOST, MOVING, LiveTable
+from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
@@ -82,14 +82,15 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
     table = services.hall.tables.get(name)
     if table is None or table.state.terms.owner not in ("", account):
         raise UNKNOWN
-    check_ours(table)
+    if not table.is_waiting:  # whoever reads its state checks, and whoever asks it is refused
+        check_ours(table)
     return table
 
 
 def check_ours(table: LiveTable) -> None:
     """Raise `ApiError` where another process runs a table: what is known of it here is old."""
     if not table.may_speak:
-        why = LOST if table.is_lost else MOVING
+        why = LOST if table.is_lost else NO_STORE if table.is_waiting else MOVING
         raise ApiError(why.code, why.message)
 
 
@@ -119,6 +120,9 @@ async def ask_table(
     check_excluded(services, account, asked)
     check_not_staff(services, table, account, asked)
     name = ""
+    if table.is_waiting:
+        why = table.refuse_in_silence(make_command(asked, account)) or NO_STORE
+        raise ApiError(why.code, why.message)
     if isinstance(asked, wire.Sit):
         credential = await services.store.account_credential(account)
         name = credential.name if credential else ""

@@ -12,7 +12,7 @@ from msgspec import json
 from pitboss.engine.actions import Refusal
 from pitboss.floor.journal import OPEN_KEY, read_terms
 from pitboss.pit.leases import Leases
-from pitboss.pit.table import LOST, MOVING, LiveTable
+from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
 from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Answer, Question
 from pitboss.server.bridge.peer import Peer
@@ -99,6 +99,8 @@ class Switchboard:
                     raise
             except LinkLostError:
                 pass
+            if self._services.committer.pulse.is_silent:
+                raise _as_error(NO_STORE)
             if self._leases.is_ending or asyncio.get_running_loop().time() > end:
                 raise _as_error(MOVING)
             await self._wait()
