@@ -277,7 +277,8 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
     *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
     threads, _, counters, walk_plan = plan
-    _, _, end_bits, bins, cells, moves, splits_at = count_plan
+    end_bits, bins, cells = count_plan.end_bits, count_plan.bins, count_plan.cells
+    moves, splits_at = count_plan.moves, count_plan.splits
     spare, watched = SPARE_WORDS, cells // 2 if moves else 0
     has_wide, has_levels = walk_plan.has_wide, _has_levels(walk_plan)
     numbers, entries_size = _numbers(plan), walk_plan.entries

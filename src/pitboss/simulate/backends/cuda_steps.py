@@ -440,8 +440,10 @@ def deals_begin(shoes: int, codes: int) -> int:
 @cache
 def step_kernel(plan: StepKernelPlan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
-    threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, hands_each, has_wagers, is_fresh, is_listed, places = plan[5:]
+    threads, counters, padded = plan.threads, plan.counters, plan.padded
+    first_size, steps_size, places = plan.first, plan.steps, plan.deals
+    seats, hands_each, has_wagers = plan.seats, plan.hands_each, plan.has_wagers
+    is_fresh, is_listed = plan.is_fresh, plan.is_listed
     hands, words_room, codes_at = seats * hands_each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
