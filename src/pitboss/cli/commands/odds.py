@@ -20,7 +20,6 @@ from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.every_game import process_pool
 from pitboss.report.catalogue.odds_entry import both_long_run, odds_record
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
@@ -148,6 +147,8 @@ def _find_odds(
 
 def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
     """Return every game's odds; the families that take longest are counted side by side first."""
+    from pitboss.report.catalogue.processes import process_pool  # one game needs no others
+
     games, by_game = game_ids(), list[Sequence[WagerOdds]]()
     with process_pool() as pool:
         computed = pool.map(price, games, chunksize=1)  # the processes start before the sign does
