@@ -65,7 +65,7 @@ def main() -> None:
         clocks=NO_CLOCK,
         links={"jackpot-1": "mtd"},
     )
-    tables = (TABLES["reference/blackjack"], *(TABLES[it] for it in OTHERS), shared)
+    tables = (TABLES["reference/blackjack"], *(TABLES[game] for game in OTHERS), shared)
     jackpots = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
     with (
         TemporaryDirectory() as folder,
@@ -101,7 +101,7 @@ def fill_house(floor: Served, people: Mapping[Role, str]) -> None:
     ask(floor, people[Role.FLOOR], "/staff/slips", kind="credit", table=TABLE, chips=chips)
     ask(floor, ann, "/me/disputes", table=TABLE, round=3, text="I had 20 and was not paid.")
     reason = "A card was turned over too early."
-    ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/take-back", round=5, reason=reason)
+    ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/void-settled", round=5, reason=reason)
 
 
 def ask(floor: Served, account: str, path: str, **body: Any) -> None:  # noqa: ANN401 - JSON

@@ -106,8 +106,8 @@ def with_bets(records: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
     random = np.random.Generator(np.random.Philox(seed))
     system, table = find_system("hi-lo"), watch(records)
     made = []
-    for record, seen in zip(records, table.rounds, strict=True):
-        count = float(system.true(seen.unseen, table.setup.shoe))
+    for record, round_ in zip(records, table.rounds, strict=True):
+        count = float(system.true(round_.unseen, table.setup.shoe))
         units = (int(np.clip(2 * (count - 1), 1, 8)), int(random.choice((1, 2, 5))), 1)
         seats = [
             {"seat": n + 1, "player": name, "wagers": {"main": 1000 * units[n]}}

@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -227,34 +227,34 @@ def all_cards(state: State) -> Iterator[Card]:
         yield state.replacement
 
 
-def shown_cards(seen: TableView) -> Counter[Card]:
-    hands = [card for seat in seen.seats for hand in seat.hands for card in hand.cards]
-    poker = [card for seat in seen.seats for card in seat.poker]
-    replacement = [] if seen.replacement is None else [seen.replacement]
-    return Counter([*hands, *poker, *seen.dealer, *seen.bonus, *replacement])
+def shown_cards(shown: TableView) -> Counter[Card]:
+    hands = [card for seat in shown.seats for hand in seat.hands for card in hand.cards]
+    poker = [card for seat in shown.seats for card in seat.poker]
+    replacement = [] if shown.replacement is None else [shown.replacement]
+    return Counter([*hands, *poker, *shown.dealer, *shown.bonus, *replacement])
 
 
 def check_views(state: State, rng: random.Random) -> None:
     """A view shows every open card and no other, whatever lies face down."""
     hidden = dealers_hidden(state)
     for seat in state.seats:
-        seen = view(state, seat.number)
+        shown = view(state, seat.number)
         others = Counter(others_hidden(state, seat))
         everything = Counter(all_cards(state)) - Counter(hidden) - others
-        assert shown_cards(seen) == everything
-        own = next(other for other in seen.seats if other.number == seat.number)
+        assert shown_cards(shown) == everything
+        own = next(other for other in shown.seats if other.number == seat.number)
         assert [hand.cards for hand in own.hands] == [hand.cards for hand in seat.hands]
         assert own.poker == seat.poker
-        assert seen.face_down == len(hidden)
+        assert shown.face_down == len(hidden)
         due = question(state)
         mine = due is not None and due.seat == seat.number
-        assert seen.choices == (due.choices if due and mine else ())
+        assert shown.choices == (due.choices if due and mine else ())
         for card in hidden:
-            open_elsewhere = shown_cards(seen)[card] > 0
+            open_elsewhere = shown_cards(shown)[card] > 0
             # The felt's words for a settled wager may name cards: "3-Card Suited Match: 2s - Ks".
-            words = re.findall(r"\w+", repr(replace(seen, settled=())))
+            words = re.findall(r"\w+", repr(replace(shown, settled=())))
             assert open_elsewhere or format_card(card) not in words
-        assert seen == view(disguised(state, seat, rng), seat.number)
+        assert shown == view(disguised(state, seat, rng), seat.number)
 
 
 def dealers_hidden(state: State) -> tuple[Card, ...]:
@@ -450,3 +450,21 @@ def check_record(round_: Round, house: Mapping[str, Any]) -> None:
         other = again.round.state.meters[wager]
         assert (other.display, other.reserve) == (meter.display, meter.reserve)
     assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None
+
+
+def check_auditor(
+    round_: Round,
+    house: Mapping[str, Any],
+    settle: Callable[[Mapping[str, Any]], dict[int, int]],
+    tips: Callable[[Mapping[str, Any]], Mapping[Any, int]],
+    *,
+    by_seat: bool = False,
+) -> None:
+    """Compare every net and every tip with those of an auditor of the record."""
+    record = json.loads(json.dumps(write_record(round_, house)))
+    assert settle(record) == round_.state.net(), record
+    given: Counter[Any] = Counter()
+    for line in round_.state.settled:
+        if line.wager.startswith(TIP):
+            given[line.seat if by_seat else (line.seat, line.wager.removeprefix(TIP))] += line.net
+    assert Counter(tips(record)) == given, record

@@ -15,7 +15,6 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -23,7 +22,7 @@ from pitboss.engine.values import replace
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.ante_up import settle, tips
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
@@ -92,13 +91,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
 @every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     round_, house = played(random.Random(seed))
-    record = write_record(round_, house)
-    assert settle(record) == round_.state.net()
-    given: Counter[tuple[int, str]] = Counter()
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            given[line.seat, line.wager.removeprefix("tip:")] += line.net
-    assert tips(record) == given
+    check_auditor(round_, house, settle, tips)
     check_fold(round_)
     check_record(round_, house)
 
@@ -107,14 +100,14 @@ def check_views(state: State, rng: random.Random) -> None:
     """Everybody sees all cards but the down card; another one there changes nothing."""
     hidden = not state.exposed and len(state.dealer) == 2
     for seat in state.seats:
-        seen = view(state, seat.number)
-        assert seen.dealer == (state.dealer[:1] if hidden else state.dealer)
-        assert seen.face_down == hidden
-        shown = [tuple(hand.cards for hand in other.hands) for other in seen.seats]
+        own_view = view(state, seat.number)
+        assert own_view.dealer == (state.dealer[:1] if hidden else state.dealer)
+        assert own_view.face_down == hidden
+        shown = [tuple(hand.cards for hand in other.hands) for other in own_view.seats]
         assert shown == [tuple(hand.cards for hand in other.hands) for other in state.seats]
         if hidden:
             other = with_down_card(state, rng.choice(state.setup.shoe.deck.cards))
-            assert seen == view(other, seat.number)
+            assert own_view == view(other, seat.number)
 
 
 def with_down_card(state: State, card: Card) -> State:
@@ -141,11 +134,11 @@ def test_no_step_of_a_random_round_shows_what_is_hidden(seed: int) -> None:
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(400):
         round_, _ = played(random.Random(seed))
-        met.update(f"{line.wager} {line.outcome}" for line in round_.state.settled)
-        met.update(event.action for event in round_.events if isinstance(event, ActionTaken))
+        counts.update(f"{line.wager} {line.outcome}" for line in round_.state.settled)
+        counts.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     compared = ("win", "lose", "push", "dealer does not qualify", "fold")
     rows = ("Three of a Kind", "Pair of Suited Aces", "Suited Pair", "Pair (not suited)", "lose")
     wanted = [
@@ -156,4 +149,4 @@ def test_the_random_rounds_meet_everything_that_is_rare() -> None:
         *("insurance dealer blackjack", "insurance no dealer blackjack", "split", "double"),
     ]
     for name in wanted:
-        assert met[name], name
+        assert counts[name], name

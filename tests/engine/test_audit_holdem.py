@@ -16,13 +16,12 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.holdem import settle, tips
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
@@ -154,44 +153,34 @@ def check_views(round_: Round) -> None:
     """2104(7): poker cards lie face down; only their own player sees them."""
     state = round_.state
     for seat in state.seats:
-        seen = view(state, seat.number)
-        assert seen.face_down == len(state.dealer) - len(seen.dealer)
-        assert seen.dealer == (state.dealer if state.exposed else state.dealer[:1])
-        for other, shown in zip(state.seats, seen.seats, strict=True):
+        own_view = view(state, seat.number)
+        assert own_view.face_down == len(state.dealer) - len(own_view.dealer)
+        assert own_view.dealer == (state.dealer if state.exposed else state.dealer[:1])
+        for other, shown in zip(state.seats, own_view.seats, strict=True):
             if other.owner == seat.owner:
                 assert (shown.poker, shown.poker_face_down) == (other.poker, 0)
             else:
                 assert (shown.poker, shown.poker_face_down) == ((), len(other.poker))
 
 
-def check_audited(round_: Round, house: dict[str, Any]) -> None:
-    record = write_record(round_, house)
-    assert settle(record) == round_.state.net()
-    given: Counter[tuple[int, str]] = Counter()
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            given[line.seat, line.wager.removeprefix("tip:")] += line.net
-    assert tips(record) == given
-
-
 @every_row("seed", range(by_day(120, 300)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     round_, house = played(random.Random(seed))
-    check_audited(round_, house)
+    check_auditor(round_, house, settle, tips)
     check_fold(round_)
     check_record(round_, house)
 
 
 def test_the_random_rounds_meet_everything_that_is_rare() -> None:
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(300):
         round_, _ = played(random.Random(seed))
-        met.update(line.outcome for line in round_.state.settled)
-        met.update(event.action for event in round_.events if isinstance(event, ActionTaken))
+        counts.update(line.outcome for line in round_.state.settled)
+        counts.update(event.action for event in round_.events if isinstance(event, ActionTaken))
     rows = (
         *("Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight"),
         *("Three of a Kind", "Two Pairs", "Pair of 7s or better", "lose", "fold", "blackjack"),
         *("push", "bust", "dealer blackjack", "no dealer blackjack", "surrendered"),
     )
     for wanted in (*rows, "split", "double", "insure", "decline", "bet"):
-        assert met[wanted], wanted
+        assert counts[wanted], wanted

@@ -7,7 +7,6 @@ test names its seed.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -17,12 +16,11 @@ from pitboss.cards import FRENCH, Card, format_card
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.record import write_record
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import pai_jack as audit
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.rows import every_row
 from tests.tiers import by_day
 
@@ -77,40 +75,29 @@ def play_at_random(rng: random.Random, setup: Setup) -> Round:
     return round_
 
 
-def check_audit(round_: Round, house: dict[str, Any]) -> None:
-    """Compare every net and every tip."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
-    assert audit.settle(record) == round_.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in round_.state.seats), 0))
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            tips[line.seat] += line.net
-    assert audit.tips(record) == tips, record
-
-
 @every_row("seed", range(by_day(8, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
         round_ = play_at_random(rng, setup)
-        check_audit(round_, house)
+        check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
         check_fold(round_)
         check_record(round_, house)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(40):
         rng = random.Random(seed)
         _, setup = random_table(rng)
         for _ in range(ROUNDS):
             round_ = play_at_random(rng, setup)
-            seen.update(line.outcome for line in round_.state.settled)
+            counts.update(line.outcome for line in round_.state.settled)
     wanted = {"Pai Jack", "win", "lose", "push", "bust", "foul", "dealer Pai Jack"}
     wanted |= {
         "Super Pai Jack (J,J,J,J+A)",
         "Royal Pai Jack (A, K, Q, Suited)",
         "Jack Pai Jack (J, J, A)",
     }
-    assert not wanted - set(seen)
+    assert not wanted - set(counts)

@@ -6,7 +6,6 @@ players who decide at random. A failing test names its seed.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -24,7 +23,7 @@ from pitboss.engine.view import view
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import three_card as audit
-from tests.engine.checks import check_fold, check_record
+from tests.engine.checks import check_auditor, check_fold, check_record
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
@@ -67,25 +66,13 @@ def play_at_random(rng: random.Random, setup: Setup) -> Round:
     return round_
 
 
-def check_audit(round_: Round, house: dict[str, Any]) -> dict[str, Any]:
-    """Compare every net and every tip, and return the record."""
-    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
-    assert audit.settle(record) == round_.state.net(), record
-    tips = Counter(dict.fromkeys((seat.number for seat in round_.state.seats), 0))
-    for line in round_.state.settled:
-        if line.wager.startswith("tip:"):
-            tips[line.seat] += line.net
-    assert audit.tips(record) == tips, record
-    return record
-
-
 @every_row("seed", range(by_day(15, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
     for _ in range(ROUNDS):
         round_ = play_at_random(rng, setup)
-        check_audit(round_, house)
+        check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
         check_fold(round_)
         check_record(round_, house)
 
@@ -95,14 +82,16 @@ def check_the_down_card_is_hidden(state: State) -> None:
     up = state.dealer[0]
     players = Counter(card for seat in state.seats for hand in seat.hands for card in hand.cards)
     for seat in state.seats:
-        seen = view(state, seat.number)
-        shown = Counter(card for other in seen.seats for hand in other.hands for card in hand.cards)
-        assert (shown, seen.dealer, seen.face_down) == (players, (up,), 1)
+        own_view = view(state, seat.number)
+        shown = Counter(
+            card for other in own_view.seats for hand in other.hands for card in hand.cards
+        )
+        assert (shown, own_view.dealer, own_view.face_down) == (players, (up,), 1)
         for down in parse_cards("As 2h 9d Kc"):
             hard = value(up) + value(down)
             has_ace = is_ace(up) or is_ace(down)
             other = replace(state, dealer=(up, down), dealer_hard=hard, dealer_has_ace=has_ace)
-            assert view(other, seat.number) == seen
+            assert view(other, seat.number) == own_view
 
 
 @every_row("seed", range(100, 112))
@@ -120,21 +109,21 @@ def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
             check_decisions(round_, rng)
             check_the_down_card_is_hidden(round_.state)
             round_.act(player(round_.due))
-    check_audit(round_, house)
+    check_auditor(round_, house, audit.settle, audit.tips, by_seat=True)
 
 
 def test_the_random_rounds_reach_what_they_must() -> None:
     """The campaign is worth nothing if 21s are never given up or nobody is dealt a blackjack."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(12):
         rng = random.Random(seed)
         house, setup = random_table(rng)
         for _ in range(ROUNDS):
             round_ = play_at_random(rng, setup)
             result = replay(write_record(round_, house)).result()
-            seen.update(line["outcome"] for line in result["settlement"])
-            seen.update(event["event"] for event in result["events"])
-            seen.update(e["action"] for e in result["events"] if e["event"] == "action-taken")
+            counts.update(line["outcome"] for line in result["settlement"])
+            counts.update(event["event"] for event in result["events"])
+            counts.update(e["action"] for e in result["events"] if e["event"] == "action-taken")
     wanted = {"21", "win", "lose", "push", "bust", "surrendered", "dealer blackjack", "hand-split"}
     wanted |= {"split", "double", "insure", "decline", "Pair", "Flush", "Straight", "21 Total"}
-    assert not wanted - set(seen)
+    assert not wanted - set(counts)

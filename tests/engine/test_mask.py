@@ -68,10 +68,10 @@ class Spectator:
             case _:
                 pass
 
-    def check(self, seen: TableView) -> None:
+    def check(self, shown: TableView) -> None:
         """What he knows is what lies open for him: no card more, and none less."""
-        assert self.known == shown_cards(seen)
-        for seat in seen.seats:
+        assert self.known == shown_cards(shown)
+        for seat in shown.seats:
             for hand in seat.hands:
                 assert self.lows.get(seat.number, ()) == hand.low
 

@@ -213,7 +213,7 @@ def corners(round_: Round) -> Iterator[str]:
     for line in round_.state.settled:
         yield f"{game_id} {line.wager}"
         yield from (line.wager, line.outcome, "remainder" if line.remainder else "exact")
-    yield from (name for name, met in facts(round_.state).items() if met)
+    yield from (name for name, is_reached in facts(round_.state).items() if is_reached)
 
 
 def facts(state: State) -> dict[str, bool]:

@@ -93,8 +93,8 @@ class Pool:
 
     def some(self, kind: object, count: int) -> list[tuple[Card, ...]]:
         """Return up to *count* hands of class *kind*, of those that were met so far."""
-        met = [*self.by_class.get((kind, False), []), *self.by_class.get((kind, True), [])]
-        return self.rng.sample(met, min(count, len(met)))
+        hands = [*self.by_class.get((kind, False), []), *self.by_class.get((kind, True), [])]
+        return self.rng.sample(hands, min(count, len(hands)))
 
     def _look_further(self) -> None:
         for _ in range(200):

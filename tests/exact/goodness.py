@@ -12,15 +12,15 @@ EXPECTED_MIN = 5.0
 """Kinds expected less often are counted together, as the approximation needs."""
 
 
-def chi_square(seen: Mapping[Kind, int], expected: Mapping[Kind, float]) -> tuple[float, int]:
+def chi_square(counts: Mapping[Kind, int], expected: Mapping[Kind, float]) -> tuple[float, int]:
     """Return the statistic and its degrees of freedom; what was not expected at all is a mistake.
 
     >>> chi_square({"head": 60, "tail": 40}, {"head": 50.0, "tail": 50.0})
     (4.0, 1)
     """
-    unexpected = {kind: count for kind, count in seen.items() if count and not expected.get(kind)}
+    unexpected = {kind: count for kind, count in counts.items() if count and not expected.get(kind)}
     assert not unexpected, unexpected
-    cells = _pooled([(mean, seen.get(kind, 0)) for kind, mean in expected.items() if mean])
+    cells = _pooled([(mean, counts.get(kind, 0)) for kind, mean in expected.items() if mean])
     statistic = sum((count - mean) ** 2 / mean for mean, count in cells)
     return statistic, len(cells) - 1
 

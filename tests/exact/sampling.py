@@ -53,7 +53,7 @@ def played(felt: Felt, way: str, rounds: int, rng: random.Random) -> dict[str, S
     seats = _seats(felt, way)
     bets = [bets_of(felt, seat) for seat in range(1, seats + 1)]
     decide = WAYS[felt.game.round]["standing" if way == ACE_UP else way](rng)
-    seen: dict[str, Seen] = {}
+    by_wager: dict[str, Seen] = {}
     for _ in range(rounds):
         round_ = Round.start(felt.setup, bets)
         cards = _cards(felt, seats, rng, ace_up=way == ACE_UP)
@@ -65,8 +65,8 @@ def played(felt: Felt, way: str, rounds: int, rng: random.Random) -> dict[str, S
                 if isinstance(event, JackpotAwarded)
                 and (event.seat, event.wager) == (line.seat, wager)
             )
-            seen.setdefault(wager, Seen()).add(line, awarded)
-    return seen
+            by_wager.setdefault(wager, Seen()).add(line, awarded)
+    return by_wager
 
 
 def _seats(felt: Felt, way: str) -> int:
@@ -150,16 +150,16 @@ class Comparison:
     """Gained beyond the exact mean, in units wagered."""
     variance: float = 0.0
 
-    def add(self, felt: Felt, item: WagerOdds | NeverFolding, seen: Seen) -> None:
-        rounds = seen.lines.total()
+    def add(self, felt: Felt, item: WagerOdds | NeverFolding, sample: Seen) -> None:
+        rounds = sample.lines.total()
         may = expected(felt, item)
-        unknown = set(seen.lines) - set(may)
+        unknown = set(sample.lines) - set(may)
         assert not unknown, (str(felt), item.wager, unknown)
         for name, (words, probability) in may.items():
-            self.seen[words] += seen.lines[name]
+            self.seen[words] += sample.lines[name]
             self.expected[words] = self.expected.get(words, 0.0) + rounds * float(probability)
         self.rounds += rounds
-        self.deviation += float(seen.gained + rounds * item.edge)
+        self.deviation += float(sample.gained + rounds * item.edge)
         self.variance += rounds * float(item.variance)
 
     @property
@@ -185,8 +185,8 @@ def compared(game_felts: list[Felt], rounds: int, rng: random.Random) -> dict[Ke
         ways = _ways(felt, items)
         share = rounds // (len(game_felts) * len(ways))
         for way in ways:
-            seen = played(felt, way, share, rng)
-            for wager, observed in seen.items():
+            samples = played(felt, way, share, rng)
+            for wager, observed in samples.items():
                 for item in items.get(wager, ()):
                     if way in ways_for(felt.game, item) or _insured(way, wager):
                         comparison = by_wager.setdefault((wager, item.bound), Comparison())

@@ -21,18 +21,18 @@ TINY = Deck("tiny", "tiny", tuple(c for c in FRENCH.cards if card_rank(c) in {0,
 
 def by_brute_force(pattern: Family, deck: Deck, decks: int, suit: int) -> Counter[object]:
     """Count what a pattern finds by looking at every sequence of card kinds."""
-    seen: dict[int, object] = {}
+    numbers: dict[int, object] = {}
 
     def numbered(*cards: int) -> int:
         hits = pattern.classify(*cards, suit)
-        for number, known in seen.items():
+        for number, known in numbers.items():
             if known == hits:
                 return number
-        seen[len(seen)] = hits
-        return len(seen) - 1
+        numbers[len(numbers)] = hits
+        return len(numbers) - 1
 
     counts = brute_force(numbered, deck, decks, len(pattern.cards))
-    return Counter({seen[number]: count for number, count in counts.items()})
+    return Counter({numbers[number]: count for number, count in counts.items()})
 
 
 def by_classes(pattern: Family, deck: Deck, decks: int, suit: int) -> Counter[object]:

@@ -76,7 +76,7 @@ def test_a_tie_pushes_ante_odds_and_play() -> None:
     """2118(9)(b): with every rank of hand that can tie."""
     at, rng = felt("co/deuces-wild-xtreme", 1, turn=0), random.Random("tie")
     pool, wagers = whole_hands("wild-poker", at.game.deck), ("ante", "odds", "play")
-    seen = set()
+    ranks = set()
     for kind in five_card_distribution("wild-poker"):
         for hand in pool.hands(kind, 1, TRIED):
             deal = tied(hand, at.game.deck)
@@ -84,6 +84,6 @@ def test_a_tie_pushes_ante_odds_and_play() -> None:
                 lines = _lines(at, deal, never_folding(rng), rng, wagers)
                 results = {wager: (line.outcome, line.net) for wager, line in lines.items()}
                 assert results == dict.fromkeys(wagers, ("push", 0)), deal
-                seen.add(wild_value(hand) >> RANK_SHIFT)
+                ranks.add(wild_value(hand) >> RANK_SHIFT)
 
-    assert seen == set(+tie_counts()[0])
+    assert ranks == set(+tie_counts()[0])

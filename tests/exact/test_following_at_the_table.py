@@ -81,8 +81,8 @@ class Hashed:
         return legal[self._hash(hand, "") % len(legal)]
 
     def _hash(self, hand: HandToPlay, more: str) -> int:
-        seen = (self.seed, hand.node, hand.doublings, hand.carried, more)
-        return crc32(repr(seen).encode()) >> 3
+        key = (self.seed, hand.node, hand.doublings, hand.carried, more)
+        return crc32(repr(key).encode()) >> 3
 
 
 class Following:

@@ -69,14 +69,14 @@ def test_a_row_that_is_paid_too_often_is_noticed() -> None:
     """One round in twenty that lost, called a pair of suited kings, passes neither test."""
     at = felt("co/free-bet", 6, turn=0)
     (item,) = at.odds("kings-bounty")
-    seen = played(at, "standing", 2000, random.Random("too often"))["kings-bounty"]
+    sample = played(at, "standing", 2000, random.Random("too often"))["kings-bounty"]
     right, wrong = Comparison(), Comparison()
-    right.add(at, item, seen)
+    right.add(at, item, sample)
     kings = next(row for row in item.rows if row.name == "2 Suited Kings")
-    seen.lines["lose", ""] -= 100
-    seen.lines[kings.name, kings.pay] += 100
-    seen.gained += 100 * (30 + 1)
-    wrong.add(at, item, seen)
+    sample.lines["lose", ""] -= 100
+    sample.lines[kings.name, kings.pay] += 100
+    sample.gained += 100 * (30 + 1)
+    wrong.add(at, item, sample)
 
     assert right.chance > CHANCE_MIN > wrong.chance
     assert abs(right.errors) < ERRORS_MAX < abs(wrong.errors)

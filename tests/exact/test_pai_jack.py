@@ -109,7 +109,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str) -> None:
     setup, deck = setup_of(), parse_cards(cards)
-    solved, seen = pai_jack_solution(setup, deck=deck), 0
+    solved, count = pai_jack_solution(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
         for low in ask_lows(setup, hand, dealers[0]):
@@ -121,8 +121,8 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
             assert chances.win == results.count("win")
             assert chances.push == results.count("push")
             assert chances.lose == len(results) - chances.win - chances.push
-            seen += 1
-    assert seen > 20
+            count += 1
+    assert count > 20
 
 
 # -- the whole deck, counted another way ----------------------------------------------------------
@@ -201,7 +201,7 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
     """Within five standard errors, the edge and every outcome."""
     setup, rng, rounds = setup_of(), random.Random(f"pai jack/{way}"), by_day(1500, 4000)
     figures = solution().best if way == "best" else solution().house_way
-    deck, gains, seen = list(FRENCH.cards), 0, dict.fromkeys(OUTCOMES, 0)
+    deck, gains, counts = list(FRENCH.cards), 0, dict.fromkeys(OUTCOMES, 0)
     for _ in range(rounds):
         cards = rng.sample(deck, 10)
         low = None
@@ -211,12 +211,12 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
             low = chosen.low
         outcome, net = played(setup, cards, low)
         gains += net
-        named = outcome if outcome in seen else LOSE
-        seen[named] += 1
+        named = outcome if outcome in counts else LOSE
+        counts[named] += 1
 
     error = figures.standard_deviation / sqrt(rounds)
     assert abs(-gains / STAKE / rounds - float(figures.house_edge)) < 5 * error
-    for outcome, count in seen.items():
+    for outcome, count in counts.items():
         chance = float(figures.probabilities[outcome])
         assert abs(count / rounds - chance) < 5 * sqrt(chance * (1 - chance) / rounds)
 

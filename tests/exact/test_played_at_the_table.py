@@ -109,9 +109,9 @@ def test_every_free_bet_is_worth_at_least_the_first(game: Game, wager: str) -> N
     first = printed_pays.net([one.pay], at.stake(wager))
     won = [net for net in nets if net > 0]
     p = float(item.hit_frequency)
-    seen = {"won": len(won), "lost": rounds - len(won)}
+    counts = {"won": len(won), "lost": rounds - len(won)}
 
-    assert tail(*chi_square(seen, {"won": rounds * p, "lost": rounds * (1 - p)})) > CHANCE_MIN
+    assert tail(*chi_square(counts, {"won": rounds * p, "lost": rounds * (1 - p)})) > CHANCE_MIN
     assert min(won) >= first
     assert max(won) > first
 

@@ -63,12 +63,12 @@ def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
 
 def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
     rng, decisions = random.Random("three"), Decisions(THREE)
-    adviser, seen = ThreeCardAdviser(THREE), Counter[str]()
+    adviser, counts = ThreeCardAdviser(THREE), Counter[str]()
     for _ in range(200):
         for state, question in questions(THREE, {"main": STAKE, "3-card-bonus": STAKE}, rng):
             worth = decisions.worth(state, question)
             if question.wager is not None:
-                seen["insurance"] += 1
+                counts["insurance"] += 1
                 continue
             seat = state.seat(1)
             hand = seat.hand(question.hand)
@@ -80,9 +80,9 @@ def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
             ]
             assert worth.unit == STAKE
             assert ("counted in" in (worth.by or "")) == position.is_before_peek
-            seen["split" if others else "21" if position.is_before_peek else "three"] += 1
-    assert min(seen.values()) > 5
-    assert len(seen) == 4
+            counts["split" if others else "21" if position.is_before_peek else "three"] += 1
+    assert min(counts.values()) > 5
+    assert len(counts) == 4
 
 
 def test_a_double_for_less_is_worth_its_part_of_a_whole_one() -> None:

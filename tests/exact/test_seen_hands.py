@@ -52,9 +52,9 @@ def best_value(position: Position) -> Fraction:
 def test_two_hands_are_worth_what_a_player_who_sees_them_wins_at_the_table(name: str) -> None:
     position = TWICE[name]
     solved = Solved(position, SplitPlay.BEST).play.splits
-    seen = SeenSplit(solved.up, int(position.hand[0])).value()
-    assert seen == at_the_table(name)
-    assert seen >= best_value(position)
+    with_sight = SeenSplit(solved.up, int(position.hand[0])).value()
+    assert with_sight == at_the_table(name)
+    assert with_sight >= best_value(position)
 
 
 DECKS = {"one deck": 1, "two decks": 2, "six decks": 6}
@@ -78,8 +78,8 @@ def test_the_page_has_what_seeing_is_worth() -> None:
         options: dict[str, OptionValue] = {"decks": DECKS[decks], "max_hands": 2}
         game = SolvedGame(prepare(House(game="reference/blackjack", options=options)))
         pair, up, gain = gains[decks]
-        seen = SeenSplit(game.ups[up], pair).value()
-        assert gain == f"{seen - game.splits[up].value(pair):.6f}"
+        with_sight = SeenSplit(game.ups[up], pair).value()
+        assert gain == f"{with_sight - game.splits[up].value(pair):.6f}"
 
 
 def test_to_see_the_other_hand_can_be_worth_something() -> None:
@@ -121,8 +121,8 @@ def test_hindsight_is_worth_no_less_than_to_see_all_hands_and_split_again_by_the
     position = BOUNDED[name]
     up = Solved(position, SplitPlay.BEST, FLOATS).play.splits.up
     game = BlackjackSeen(Table(position.setup), up, int(position.hand[0]))
-    bound, seen = best_in_hindsight(game, 300), float(seen_split_value(position))
-    assert seen - 3 * bound.error < bound.mean < seen + 0.1
+    bound, with_sight = best_in_hindsight(game, 300), float(seen_split_value(position))
+    assert with_sight - 3 * bound.error < bound.mean < with_sight + 0.1
 
 
 ANTE_UP = {"game": "co/ante-up-21", "options": {"decks": 2}}
@@ -141,8 +141,8 @@ def test_hindsight_bounds_both_wagers_of_ante_up_21(name: str) -> None:
     left[card_rank(position.up_card)] -= 1
     held = np.bincount([card_rank(card) for card in parse_cards(position.hand)], minlength=RANKS)
     game = AnteUpSeen(AnteUpUpCard(table, left, card_rank(position.up_card)), tuple(held.tolist()))
-    bound, seen = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
-    assert float(seen) - 3 * bound.error < bound.mean < float(seen) + 0.1
+    bound, with_sight = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
+    assert float(with_sight) - 3 * bound.error < bound.mean < float(with_sight) + 0.1
 
 
 def test_the_rough_values_are_those_of_the_solver() -> None:

@@ -83,18 +83,18 @@ def test_the_solvers_value_is_what_its_play_is_worth_at_the_table(name: str) -> 
 
 
 def test_the_play_of_an_absent_players_hand_is_worth_what_the_solver_says() -> None:
-    seen: Counter[str] = Counter()
+    actions: Counter[str] = Counter()
     for name in ABSENT:
         solved, played, decided = both(name)
         assert solved == played, name
-        seen.update(decided)
-    assert set(seen) == {"hit", "stand", "free-split", "free-double"}
+        actions.update(decided)
+    assert set(actions) == {"hit", "stand", "free-split", "free-double"}
 
 
 @pytest.mark.nightly
 def test_the_positions_try_every_action_the_solver_knows() -> None:
-    seen: Counter[str] = Counter()
+    actions: Counter[str] = Counter()
     for name in POSITIONS:
-        seen.update(both(name)[2])
+        actions.update(both(name)[2])
     wanted = {kind.value for kind in (*KINDS, *DOUBLED_KINDS)}
-    assert wanted <= set(seen)
+    assert wanted <= set(actions)

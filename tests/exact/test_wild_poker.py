@@ -92,12 +92,12 @@ def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck
     alike: Counter[tuple[int, ...]] = Counter()
     for hand in Random(SEED).sample(list(values), min(len(values), 300)):
         rest = [card for card in cards if card not in hand]
-        met = [0, 0, 0]
+        results = [0, 0, 0]
         for dealers in combinations(rest, 5):
             other = values[frozenset(dealers)]
             mine = values[hand]
-            met[TIE if mine == other else WIN if mine > other else LOSS] += 1
-        assert counted[suit_class(tuple(hand), deck)] == met
+            results[TIE if mine == other else WIN if mine > other else LOSS] += 1
+        assert counted[suit_class(tuple(hand), deck)] == results
     for hand in values:
         alike[suit_class(tuple(hand), deck)] += 1
     assert alike == dict(zip(table.suited, table.hand_count.tolist(), strict=True))
@@ -135,8 +135,8 @@ def test_brute_force_agrees_on_a_sample_of_hands() -> None:
     sample += [tuple(rng.sample(JOKER_DECK.cards, 5)) for _ in range(by_day(3, 30))]
     for hand in sample:
         rest = np.array([card for card in JOKER_DECK.cards if card not in hand])
-        met = _met(wild_value(hand), rest, np.zeros(5, dtype=np.int64))
-        assert solution().hand(hand).met == met, format_cards(hand)
+        results = _met(wild_value(hand), rest, np.zeros(5, dtype=np.int64))
+        assert solution().hand(hand).met == results, format_cards(hand)
 
 
 def test_what_one_side_beats_the_other_loses_to() -> None:
@@ -230,8 +230,8 @@ def _best(folding: Folding) -> int:
     total, paid = 0, folding.paid
     won = [int(folding.gain(paid.win[rank])) for rank in WildRank]
     lost, folded = int(folding.gain(paid.loss)), int(folding.gain(paid.fold))
-    met = folding.met
-    rows = zip(met.value.tolist(), met.hand_count.tolist(), met.met.tolist(), strict=True)
+    table = folding.met
+    rows = zip(table.value.tolist(), table.hand_count.tolist(), table.met.tolist(), strict=True)
     for value, count, (win, _, loss) in rows:
         play = win * won[value >> RANK_SHIFT] + loss * lost
         total += count * max(play, folded * 1_712_304)

@@ -9,6 +9,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
+from pitboss.office.cage import PayTips
 from pitboss.office.chips import chips_of_cents
 from pitboss.office.core import HOUSE, STREAM, Done, Outcome, encode_body, event_kind
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
@@ -132,6 +133,8 @@ class House:
                     drop=self.book.balance(f"drop:{command.table}"),
                 )
                 return replace(command, facts=facts)
+            case PayTips():
+                return replace(command, held=self.book.balance(f"tips:{command.pool}"))
             case CloseDay():
                 rounds = tuple(it for it in self.office.trays if self.book.balance(f"escrow:{it}"))
                 facts_of_day = DayFacts(rounds, tuple(self.pending), self._funds())
@@ -148,7 +151,7 @@ class House:
     def check(self) -> None:
         """What must hold at any time."""
         assert trial_balance(self.book.balances) == 0
-        own = (it for it in self.entries if it.stream == STREAM)
+        own = (entry for entry in self.entries if entry.stream == STREAM)
         assert rebuild(own) == self.office
 
     # -- what people do --------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_every_setting_is_counted_as_in_blackjack() -> None:
 def test_a_pai_jack_is_always_the_high_hand() -> None:
     """2112(9)(a), (11)(i)(iii): whatever that leaves, even where another 21 would leave more."""
     random = Random(SEED + 2)
-    seen = 0
+    count = 0
     for values in value_sets():
         hand = hand_of(values, random)
         assert (pai_jack(hand) > 0) == (1 in values and values.count(10) >= 2)
@@ -108,8 +108,8 @@ def test_a_pai_jack_is_always_the_high_hand() -> None:
             low = SETTINGS[house_way(hand)]
             high = sorted(min(10, (hand[at] >> 2) + 1) for at in range(5) if at not in low)
             assert high == [1, 10, 10]
-            seen += 1
-    assert seen > 50
+            count += 1
+    assert count > 50
 
 
 @every_row(

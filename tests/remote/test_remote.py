@@ -169,7 +169,7 @@ def test_players_wait_for_each_other_and_see_each_other(floor: Served, new_table
         assert (ann.stage, ann.notice) == (Stage.DEALING, WAITING)
         bob.start({5: MAIN})
         until(ann, lambda: _both_play(ann, bob))
-        assert [it.text for it in ann.lines] == [it.text for it in bob.lines]
+        assert [line.text for line in ann.lines] == [line.text for line in bob.lines]
         assert ann.round is not None
         assert [seat.number for seat in ann.round.state.seats] == [2, 5]
         ann.clear()
@@ -225,6 +225,43 @@ def test_a_connection_that_the_server_ends_is_said_in_words(
         assert session.notice.startswith("The server has ended the connection: a newer connection")
         assert session.stage is Stage.BETTING
         session.ended = ""
+
+
+def test_books_that_do_not_answer_are_said_in_words_and_nothing_is_asked_meanwhile(
+    floor: Served, new_table: Tables
+) -> None:
+    with seated(floor, new_table()) as session:
+        session.take({"t": "books", "answer": False, "stale": False, "message": "They wait."})
+        assert session.notice == "They wait."
+        with pytest.raises(RefusedError, match="They wait") as refused:
+            session.start({1: MAIN})
+        assert refused.value.refusal.code == "store/unavailable"
+        session.take({"t": "books", "answer": True, "stale": False, "message": "They go on."})
+        assert (session.notice, session.lines[-1].text) == ("", "books   They go on.")
+        session.start({1: MAIN})
+        finish(session, random.Random(1))
+
+
+def test_bets_that_do_not_move_with_their_table_are_put_down_again(
+    floor: Served, new_table: Tables
+) -> None:
+    terms = new_table()
+    with seated(floor, terms, (2,)) as ann, seated(floor, terms, (5,)):
+        ann.start({2: MAIN})
+        while ann.advance():
+            pass
+        moved = {
+            "t": "view",
+            "round": 0,
+            "stage": "betting",
+            "ask": None,
+            "seats": [{"seat": 2, "name": "ann", "bets": {}}],
+            "shuffles": {"cards": 0, "left": 0},
+        }
+        ann.take(moved)
+        assert ann.stage is Stage.BETTING
+        assert ann.lines[-1].text.endswith("your bets came back: bet again")
+        ann.start({2: MAIN})
 
 
 def test_the_screen_plays_at_a_server(floor: Served, new_table: Tables) -> None:

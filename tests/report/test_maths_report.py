@@ -85,12 +85,12 @@ def test_every_fraction_that_is_in_the_appendix_is_there(document: Document) -> 
 
 
 def test_headings_are_numbered_without_a_gap(document: Document) -> None:
-    seen = {block.number for block in document.blocks if isinstance(block, Heading)}
-    for number in seen:
+    numbers = {block.number for block in document.blocks if isinstance(block, Heading)}
+    for number in numbers:
         parent, _, last = number.rpartition(".")
         if last.isdigit() and int(last) > 1:
             before = str(int(last) - 1)
-            assert (f"{parent}.{before}" if parent else before) in seen
+            assert (f"{parent}.{before}" if parent else before) in numbers
 
 
 def test_the_page_holds_every_row_and_probability_of_every_wager(

@@ -151,9 +151,12 @@ def test_a_dispute_has_its_round_as_evidence_and_is_paid(tmp_path: Path) -> None
         assert decided.data["stage"] == "decided"
         assert (await player.get("me")).data["wallet_cents"] == before + 700
         lines = (await player.get("me/statement")).data["lines"]
-        assert ("dispute-paid", 700) in [(it["kind"], it["cents"]) for it in lines]
+        assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
         mine = (await player.get("me/disputes")).data["disputes"]
-        assert {it["by"] for it in mine[0]["statements"]} == {player.account, "the house"}
+        assert {statement["by"] for statement in mine[0]["statements"]} == {
+            player.account,
+            "the house",
+        }
         assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
 
     with_house(tmp_path, steps)
@@ -167,18 +170,18 @@ def test_a_round_under_way_is_called_off_by_a_supervisor(tmp_path: Path) -> None
             assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
         at, number = f"staff/tables/{table.state.id}", table.state.round.number
         body = {"round": number, "reason": "the dealer showed the hole card"}
-        assert (await player.post(f"{at}/call-off", **body)).code == "permission/missing"
+        assert (await player.post(f"{at}/void-open", **body)).code == "permission/missing"
         assert (await manager.post(f"{at}/ask-void", **body)).status == 204
         assert (await manager.get("staff/voids")).data["voids"][0]["round"] == number
         other = {**body, "round": number + 5}
-        assert (await manager.post(f"{at}/call-off", **other)).code == "void/not-open"
-        assert (await manager.post(f"{at}/call-off", **body)).status == 204
+        assert (await manager.post(f"{at}/void-open", **other)).code == "void/not-open"
+        assert (await manager.post(f"{at}/void-open", **body)).status == 204
         assert table.state.round is None
         assert table.state.seats[1].stack == stack
         assert (await manager.get("staff/voids")).data["voids"] == []
         rounds = (await player.get("me/rounds")).data["rounds"]
         assert (rounds[0]["round"], rounds[0]["void"]) == (number, True)
-        assert (await manager.post(f"{at}/take-back", **body)).code == "void/already"
+        assert (await manager.post(f"{at}/void-settled", **body)).code == "void/already"
 
     with_house(tmp_path, steps)
 
@@ -194,7 +197,7 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         floor = await _enter(player.client, 3)
         await floor.take(Role.FLOOR)
         await player.take(Role.FLOOR)
-        at = f"staff/tables/{table.state.id}/take-back"
+        at = f"staff/tables/{table.state.id}/void-settled"
         body = {"round": table.state.rounds, "seat": 1, "reason": "wrong card"}
         assert (await player.post(at, **body)).code == "void/own"
         request = (await manager.post(at, **body)).data["request"]
@@ -214,9 +217,9 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         assert already.code == "void/already"
         assert table.state.seats[1].stack == before
         lines = (await player.get("me/statement")).data["lines"]
-        assert "void" in [it["kind"] for it in lines]
-        assert sum(it["cents"] for it in lines if it["kind"] in {"void", "round"}) == 0
-        entries = [it async for it in services.store.entries()]
+        assert "void" in [line["kind"] for line in lines]
+        assert sum(line["cents"] for line in lines if line["kind"] in {"void", "round"}) == 0
+        entries = [entry async for entry in services.store.entries()]
         _, balances = await services.store.books()
         assert verify(entries, balances=balances) is None
 

@@ -34,7 +34,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.cluster import play_piece
 from pitboss.simulate.backends.serialize import pack
-from pitboss.simulate.checkpoint import Keeper, SavedRun, identity, write
+from pitboss.simulate.checkpoint import CheckpointKeeper, SavedRun, identity, write
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.cube_file import cube_file
 from pitboss.simulate.counting.fields import STEP
@@ -425,13 +425,13 @@ def test_a_run_goes_on_from_its_checkpoint_and_not_from_anothers(tmp_path: Path)
     path = tmp_path / "run"
     tally = cpu.play(job, 0, 64)
     write(path, SavedRun(identity(job, "chart"), 64, 1.0, tally))
-    kept = Keeper(path, job, "chart", 10**6).kept
+    kept = CheckpointKeeper(path, job, "chart", 10**6).kept
     assert kept is not None
     later = kept.whole + cpu.play(job, 64, 64)
     assert np.array_equal(later.counts, cpu.play(job, 0, 128).counts)
     other = make_job_named(BLACKJACK, hi_lo(), cards_a_step=26)
     with pytest.raises(RulesError, match="another run"):
-        Keeper(path, other, "chart", 10**6)
+        CheckpointKeeper(path, other, "chart", 10**6)
 
 
 def test_the_cube_is_written_cell_by_cell(run: Simulation) -> None:

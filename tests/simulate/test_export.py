@@ -16,6 +16,7 @@ from pitboss.rulebook.limits import EXPORT_ROUNDS_MAX
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.export import parquet as exported
+from pitboss.simulate.export import problems
 from pitboss.simulate.export.rounds import Totals, play_rounds
 
 Call = Callable[..., CompletedProcess[str]]
@@ -111,7 +112,7 @@ def test_what_cannot_be_exported_is_refused_before_anything_is_played(
     with pytest.raises(RulesError) as caught:
         table.simulate(rounds=EXPORT_ROUNDS_MAX + 1, seats=9, export=tmp_path / "no" / "file")
     assert [problem.key for problem in caught.value.problems] == ["seats", "export", "export"]
-    monkeypatch.setattr(exported, "parquet_is_possible", lambda: False)
+    monkeypatch.setattr(problems, "parquet_is_possible", lambda: False)
     with pytest.raises(RulesError, match="needs the extra 'data'"):
         table.simulate(rounds=1, export=tmp_path / "rounds.parquet")
     assert [*tmp_path.iterdir()] == []

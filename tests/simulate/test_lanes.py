@@ -18,7 +18,7 @@ from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.lanes.memory import FEW, LANES
-from pitboss.simulate.lanes.plan import NO_ENDS, Ends, plan
+from pitboss.simulate.lanes.plan import NO_ENDS, LaneEnds, plan
 from pitboss.simulate.tally import UNLIMITED
 from tests.simulate.random_ante_up import random_play
 
@@ -137,7 +137,7 @@ def test_several_seats_are_played_at_a_table() -> None:
 
 
 def test_every_end_adds_to_its_counters() -> None:
-    two_cells = Ends((np.array([0, 1]), np.array([2, 2])), (np.array([3, -1]),))
+    two_cells = LaneEnds((np.array([0, 1]), np.array([2, 2])), (np.array([3, -1]),))
     made, counts = plan(None, two_cells, NO_ENDS), np.zeros(4, dtype=np.int64)
     made.add(np.array([5, 2, 9]), counts, squares_at=3)
     assert counts.tolist() == [5, 2, 7, 5 * 9 + 2 * 1]

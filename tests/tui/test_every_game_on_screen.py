@@ -52,9 +52,9 @@ class Player:
         assert self.session.stage is not Stage.BETTING
 
     async def decide(self, pilot: Pilot[None]) -> None:
-        asked = self.session.question
-        assert asked is not None
-        kind = min((choice.kind for choice in asked.choices), key=lambda kind: self.made[kind])
+        question = self.session.question
+        assert question is not None
+        kind = min((choice.kind for choice in question.choices), key=lambda kind: self.made[kind])
         self.made[kind] += 1
         await pilot.press(*("w" if kind is ActionKind.SET else ""), KEYS[kind])
         await pilot.pause()
@@ -118,7 +118,7 @@ def test_a_wager_offered_during_the_round_is_asked_for_with_its_pays_and_a_tip(
             assert "bust-bet is a whole number of dollars" in "\n".join(screen(app))
             await pilot.press("home", *["delete"] * 4, "2", "tab", "3", "enter")
             await pilot.pause()
-            assert "a tip may be from 1 cent to 200 cents" in "\n".join(screen(app))
+            assert "a tip may be from $1.00 to $2.00" in "\n".join(screen(app))
             await pilot.press("backspace", "1", "enter")
             await pilot.pause()
 

@@ -217,6 +217,8 @@ class Line:
         match frame.get("t"):
             case "p":
                 await self._send({"t": "p", "n": frame.get("n", 0)})
+            case "books":
+                self._put(frame)
             case "ok" | "no":
                 self._settle(frame)
             case "view":
@@ -267,7 +269,9 @@ class Line:
             return
         watched.version = None
         if is_full:
-            self._frames = deque(it for it in self._frames if it.get("table") != frame["table"])
+            self._frames = deque(
+                kept for kept in self._frames if kept.get("table") != frame["table"]
+            )
         await self._send({"t": "watch", "table": frame["table"]})
 
     def _put(self, frame: Frame) -> None:

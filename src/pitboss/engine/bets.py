@@ -173,8 +173,10 @@ def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[
     elif wager_id not in bet.wagers:
         yield Refusal("wager/needs-main", f"{where} needs the player's own wager there")
     elif not 1 <= tip <= bet.wagers[wager_id]:
+        least = format_dollars(100 if options.get("tips_even_dollars") else 1)
         own = format_dollars(bet.wagers[wager_id])
-        yield Refusal("wager/off-limits", f"{where} may be from 1 cent to {own}, not {tip} cents")
+        message = f"{where} may be from {least} to {own}, not {format_dollars(tip)}"
+        yield Refusal("wager/off-limits", message)
     elif options.get("tips_even_dollars") and tip % 100:
         yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
     elif spot.wager.tip_needs and spot.wager.tip_needs not in bet.tips:

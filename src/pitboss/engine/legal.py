@@ -285,7 +285,7 @@ def _tip_refusal(choice: Choice, action: Action, amount: int) -> Refusal | None:
     if not choice.tip:
         return Refusal("action/amount", f"{action.kind} takes no tip here")
     if not 1 <= action.tip <= amount:
-        return Refusal("action/amount", f"a tip may be from 1 cent to {amount} cents")
+        return Refusal("action/amount", f"a tip may be {_describe_range(choice.tip, amount)}")
     if action.tip % choice.tip:
         return Refusal("action/amount", "a tip is a whole number of dollars here")
     return None

@@ -10,7 +10,7 @@ from pitboss.rulebook.model import RoundKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class GymKind:
     """One kind of round."""
 
     wagers: tuple[str, ...] = ()
@@ -23,15 +23,15 @@ class Kind:
     """Whether compiled code plays many tables at once."""
 
 
-KINDS: Mapping[RoundKind, Kind] = {
-    RoundKind.BLACKJACK: Kind(actions=BLACKJACK_ACTIONS, shows_cards=False, is_vectorized=True),
-    RoundKind.SWITCH: Kind(actions=BLACKJACK_ACTIONS, shows_cards=False),
-    RoundKind.THREE_CARD_21: Kind(
+KINDS: Mapping[RoundKind, GymKind] = {
+    RoundKind.BLACKJACK: GymKind(actions=BLACKJACK_ACTIONS, shows_cards=False, is_vectorized=True),
+    RoundKind.SWITCH: GymKind(actions=BLACKJACK_ACTIONS, shows_cards=False),
+    RoundKind.THREE_CARD_21: GymKind(
         actions=BLACKJACK_ACTIONS, shows_cards=False, wagers=("3-card-bonus",)
     ),
-    RoundKind.HOLDEM: Kind(wagers=("poker",)),
-    RoundKind.ANTE_UP: Kind(wagers=("ante",)),
-    RoundKind.PAI_JACK: Kind(),
-    RoundKind.WILD_POKER: Kind(wagers=("odds",)),
+    RoundKind.HOLDEM: GymKind(wagers=("poker",)),
+    RoundKind.ANTE_UP: GymKind(wagers=("ante",)),
+    RoundKind.PAI_JACK: GymKind(),
+    RoundKind.WILD_POKER: GymKind(wagers=("odds",)),
 }
 """Every kind of round."""

@@ -112,7 +112,7 @@ class LaneRules(NamedTuple):
     dealer_steps: Array
 
 
-class Lanes(NamedTuple):
+class TableLanes(NamedTuple):
     """All tables: an array for each fact of a lane."""
 
     facts: Array
@@ -133,7 +133,7 @@ class Lanes(NamedTuple):
     """Cards as they are dealt: the hand's two, the dealer's two and the bonus cards."""
 
 
-class Lane(NamedTuple):
+class TableLane(NamedTuple):
     """One table."""
 
     facts: Array
@@ -150,9 +150,9 @@ class Lane(NamedTuple):
 
 
 @jit_inlined
-def lane_at(rules: LaneRules, lanes: Lanes, at: Integer, seed: np.uint64) -> Lane:
+def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer, seed: np.uint64) -> TableLane:
     """Return one table."""
-    return Lane(
+    return TableLane(
         lanes.facts[at],
         Deck(
             lanes.shoes[at],
@@ -177,7 +177,7 @@ def lane_at(rules: LaneRules, lanes: Lanes, at: Integer, seed: np.uint64) -> Lan
 
 
 @jit_inlined
-def draw(lane: Lane) -> Integer:
+def draw(lane: TableLane) -> Integer:
     """Return the next card of the shoe, face up."""
     index = lane.facts[INDEX]
     lane.facts[INDEX] = index + 1
@@ -187,7 +187,7 @@ def draw(lane: Lane) -> Integer:
 
 
 @jit_inlined
-def give(rules: LaneRules, lane: Lane, card: Integer) -> None:
+def give(rules: LaneRules, lane: TableLane, card: Integer) -> None:
     """Put a card on the hand, face up."""
     facts = lane.facts
     if facts[COUNT] == 0:
@@ -201,13 +201,13 @@ def give(rules: LaneRules, lane: Lane, card: Integer) -> None:
 
 
 @jit_inlined
-def show(lane: Lane, card: Integer) -> None:
+def show(lane: TableLane, card: Integer) -> None:
     """Turn a card face up."""
     lane.seen[card >> 2] += 1
 
 
 @jit_inlined
-def hit(rules: LaneRules, lane: Lane) -> Integer:
+def hit(rules: LaneRules, lane: TableLane) -> Integer:
     """Give the hand the next card, and return it."""
     card = draw(lane)
     give(rules, lane, card)
@@ -215,7 +215,7 @@ def hit(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def clear(lane: Lane, kind: Integer, money: Integer, number: Integer) -> None:
+def clear(lane: TableLane, kind: Integer, money: Integer, number: Integer) -> None:
     """Start a hand without cards."""
     facts = lane.facts
     facts[NODE], facts[COUNT] = 0, 0

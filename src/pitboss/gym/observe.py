@@ -18,7 +18,7 @@ from pitboss.gym.lanes import (
     TWO,
     UP,
     LaneRules,
-    Lanes,
+    TableLanes,
     legal_now,
     value,
 )
@@ -46,7 +46,7 @@ class ObservationArrays(NamedTuple):
 
 
 @jit_cached
-def observe_all(rules: LaneRules, lanes: Lanes, out: ObservationArrays) -> None:
+def observe_all(rules: LaneRules, lanes: TableLanes, out: ObservationArrays) -> None:
     """Write the observation of every table."""
     for at in range(len(lanes.facts)):
         facts = lanes.facts[at]
@@ -61,7 +61,7 @@ def observe_all(rules: LaneRules, lanes: Lanes, out: ObservationArrays) -> None:
 
 
 @jit_inlined
-def _observe_hand(rules: LaneRules, lanes: Lanes, at: Integer, out: ObservationArrays) -> None:
+def _observe_hand(rules: LaneRules, lanes: TableLanes, at: Integer, out: ObservationArrays) -> None:
     facts = lanes.facts[at]
     node, money, one, two = facts[NODE], facts[MONEY], facts[ONE], facts[TWO]
     out.facts[_F_TOTAL, at] = rules.total[node]

@@ -14,7 +14,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
-from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy, deals_two_hands
+from pitboss.simulate.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
 Array = Any
 Policy = Callable[[Observation], Array]
@@ -62,13 +62,13 @@ class _Questions:
                 chosen[at] = self._hand_actions(kind, at)
         return chosen
 
-    def _are(self, kind: Situation) -> Array:
+    def _are(self, kind: HandHistory) -> Array:
         """Return which hands have this history."""
         split = self.seen["split"] == kind.split
         aces = (self.seen["cards"][:, 0] == 1) == kind.aces if kind.split else True
         return split & aces & (self.seen["carried"] == kind.carried)
 
-    def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
+    def _two(self, table: dict[HandHistory, Array], kind: HandHistory, at: Array) -> Array:
         """Return the actions of two cards, by suits as far as the strategy uses them."""
         up = self._classes(self.seen["up"], self.seen["up_suit"])[at]
         cards = self._classes(self.seen["cards"], self.seen["card_suits"])[at]
@@ -82,7 +82,7 @@ class _Questions:
         doubles = self._two(self.strategy.two, FIRST, at) == action_codes.DOUBLE
         chosen[at] = np.where(doubles, _KEEP, _TAKE)
 
-    def _hand_actions(self, kind: Situation, at: Array) -> Array:
+    def _hand_actions(self, kind: HandHistory, at: Array) -> Array:
         strategy, seen = self.strategy, self.seen
         nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
         numbers = _action_numbers(strategy.more[kind][places, nodes])
@@ -99,14 +99,14 @@ class _Questions:
         numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(actions, action_codes.STAND)]
         return numbers
 
-    def _own_situations(self, kind: Situation, at: Array) -> Iterator[tuple[Situation, Array]]:
+    def _own_situations(self, kind: HandHistory, at: Array) -> Iterator[tuple[HandHistory, Array]]:
         """Yield the situations of pairs whose split hands are played otherwise, and which."""
         first, second = np.minimum(self.seen["cards"][at, :2], VALUES).T
         for own in self.strategy.more:
             if own.pair and own._replace(pair=0, paired=False) == kind:
                 yield own, (first == own.pair) & ((second == own.pair) == own.paired)
 
-    def _two_card_actions(self, kind: Situation, at: Array) -> Array:
+    def _two_card_actions(self, kind: HandHistory, at: Array) -> Array:
         """Return the actions of pairs that cannot be split again."""
         actions = self._two(self.strategy.two, kind, at)
         numbers = _action_numbers(actions)

@@ -38,9 +38,9 @@ from pitboss.gym.lanes import (
     TWO,
     UP,
     WAITING_HANDS,
-    Lane,
     LaneRules,
-    Lanes,
+    TableLane,
+    TableLanes,
     clear,
     give,
     hand_choices,
@@ -77,7 +77,7 @@ is_ace = jit_pattern(totals.is_ace)
 
 
 @jit_inlined
-def _deal(rules: LaneRules, lane: Lane) -> Integer:
+def _deal(rules: LaneRules, lane: TableLane) -> Integer:
     """Deal a round."""
     facts = lane.facts
     lane.deck.state[START] = facts[INDEX]
@@ -103,7 +103,7 @@ def _deal(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _offer_insurance(rules: LaneRules, lane: Lane) -> Integer:
+def _offer_insurance(rules: LaneRules, lane: TableLane) -> Integer:
     if rules.insurance_lost and is_ace(lane.facts[UP]):
         lane.facts[PHASE] = _INSURANCE
         return ASKED
@@ -111,7 +111,7 @@ def _offer_insurance(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _peek(rules: LaneRules, lane: Lane) -> Integer:
+def _peek(rules: LaneRules, lane: TableLane) -> Integer:
     """Let the dealer peek, if he does."""
     facts = lane.facts
     dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
@@ -123,7 +123,7 @@ def _peek(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _end(rules: LaneRules, lane: Lane, end: Integer) -> None:
+def _end(rules: LaneRules, lane: TableLane, end: Integer) -> None:
     facts = lane.facts
     lane.ends[facts[ENDED]] = end
     facts[ENDED] += 1
@@ -140,7 +140,7 @@ def _rest(rules: LaneRules, facts: Array) -> Integer:
 
 
 @jit_inlined
-def _go_on(rules: LaneRules, lane: Lane, end: Integer) -> Integer:
+def _go_on(rules: LaneRules, lane: TableLane, end: Integer) -> Integer:
     """Play to the next question, or to the last hand; *end* is the result of this hand, if any."""
     facts = lane.facts
     while True:
@@ -158,7 +158,7 @@ def _go_on(rules: LaneRules, lane: Lane, end: Integer) -> Integer:
 
 
 @jit_inlined
-def _take_up(rules: LaneRules, lane: Lane, hand: Integer) -> None:
+def _take_up(rules: LaneRules, lane: TableLane, hand: Integer) -> None:
     """Give a split hand its second card."""
     card = hand & 255
     kind = SPLIT_ACES if is_ace(card) else SPLIT_PAIR
@@ -168,7 +168,7 @@ def _take_up(rules: LaneRules, lane: Lane, hand: Integer) -> None:
 
 
 @jit_inlined
-def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
+def _split(rules: LaneRules, lane: TableLane, carried: Integer) -> None:
     """W30: start a new hand with the second card, played right after the first."""
     facts = lane.facts
     facts[HANDS] += 1
@@ -179,7 +179,7 @@ def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
 
 
 @jit_inlined
-def _draw_to_hand(rules: LaneRules, lane: Lane) -> Integer:
+def _draw_to_hand(rules: LaneRules, lane: TableLane) -> Integer:
     """Draw a card to the hand; return its result if it ends."""
     facts = lane.facts
     card = hit(rules, lane)
@@ -193,7 +193,7 @@ def _draw_to_hand(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _take_action(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
+def _take_action(rules: LaneRules, lane: TableLane, action: Integer) -> Integer:
     """Take an action with the hand; return its result if it ends."""
     facts = lane.facts
     if action == _STAND:
@@ -215,7 +215,7 @@ def _take_action(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
 
 
 @jit_inlined
-def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
+def _act(rules: LaneRules, lane: TableLane, action: Integer) -> None:
     """Take a legal action, and play to the next question."""
     facts = lane.facts
     phase, end, stage = facts[PHASE], NO_END, PLAY
@@ -241,7 +241,7 @@ def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
 
 
 @jit_inlined
-def _finish(rules: LaneRules, lane: Lane) -> None:
+def _finish(rules: LaneRules, lane: TableLane) -> None:
     """Let the dealer draw if necessary, and settle the round."""
     facts = lane.facts
     show(lane, facts[DOWN])
@@ -262,7 +262,7 @@ def _finish(rules: LaneRules, lane: Lane) -> None:
 
 
 @jit_inlined
-def _open(rules: LaneRules, lane: Lane) -> None:
+def _open(rules: LaneRules, lane: TableLane) -> None:
     """Start an episode with a shoe."""
     for place in range(len(rules.full)):
         lane.deck.cards[place] = rules.full[place]
@@ -274,7 +274,7 @@ def _open(rules: LaneRules, lane: Lane) -> None:
 
 
 @jit_cached
-def open_all(rules: LaneRules, lanes: Lanes, seed: np.uint64) -> None:
+def open_all(rules: LaneRules, lanes: TableLanes, seed: np.uint64) -> None:
     """Start an episode at every table."""
     for at in range(len(lanes.facts)):
         _open(rules, lane_at(rules, lanes, at, seed))
@@ -283,7 +283,7 @@ def open_all(rules: LaneRules, lanes: Lanes, seed: np.uint64) -> None:
 @jit_cached
 def step_all(
     rules: LaneRules,
-    lanes: Lanes,
+    lanes: TableLanes,
     seed: np.uint64,
     actions: Array,
     nets: Array,

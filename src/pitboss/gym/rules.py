@@ -26,15 +26,15 @@ from pitboss.gym.kinds import KINDS as ROUND_KINDS
 from pitboss.gym.shoes import find_cut, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.strategy import Situation
-from pitboss.simulate.hand_results import Money, ResultTable
+from pitboss.simulate.blackjack.strategy import HandHistory
+from pitboss.simulate.hand_results import HandStake, ResultTable
 from pitboss.simulate.tally import BASE
 
 Array = Any
 SITUATIONS = {
-    lanes.FIRST: Situation(),
-    lanes.SPLIT_PAIR: Situation(split=True),
-    lanes.SPLIT_ACES: Situation(split=True, aces=True),
+    lanes.FIRST: HandHistory(),
+    lanes.SPLIT_PAIR: HandHistory(split=True),
+    lanes.SPLIT_ACES: HandHistory(split=True, aces=True),
 }
 """The histories of hands; the money holds whether a lammer carries one."""
 
@@ -53,7 +53,7 @@ def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
 class _HandMoney:
     """The money on a hand, and whether a lammer started it."""
 
-    money: Money
+    money: HandStake
     carried: bool = False
 
     def double(self, *, free: bool) -> _HandMoney:
@@ -65,7 +65,10 @@ class _HandMoney:
 
 def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
     """Return every money of a hand; the first two are a wager and a lammer as placed."""
-    kinds = [_HandMoney(Money.first_wager()), _HandMoney(Money.carried_by_lammer(), carried=True)]
+    kinds = [
+        _HandMoney(HandStake.first_wager()),
+        _HandMoney(HandStake.carried_by_lammer(), carried=True),
+    ]
     for laid in kinds:  # grows as it goes
         doublings = laid.money.doublings
         if not doublings:
@@ -201,7 +204,7 @@ class _Compiler:
             for number, laid in enumerate(self.laid):
                 if laid.carried and not situation.split:
                     continue
-                came = Situation(split=situation.split, aces=situation.aces, carried=laid.carried)
+                came = HandHistory(split=situation.split, aces=situation.aces, carried=laid.carried)
                 for node in nodes:
                     if counts[node] >= 2 + laid.money.doublings:
                         results[kind, number, node] = self.results.pay(laid.money, node, came)
@@ -221,7 +224,7 @@ class _Compiler:
                 (True, lanes.PLACED),
                 (True, lanes.CARRIED),
             ):
-                situation = Situation(split=split, carried=money == lanes.CARRIED)
+                situation = HandHistory(split=split, carried=money == lanes.CARRIED)
                 if situation.tables(self.by_node).paid_immediately[node]:
                     end = self.results.pay(self.laid[money].money, node, situation, cards)
                     results[(int(split), money, *three)] = end

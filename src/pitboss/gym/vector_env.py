@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
-from pitboss.gym.lanes import PHASE, STATE, Lanes
+from pitboss.gym.lanes import PHASE, STATE, TableLanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
 from pitboss.gym.observe import ObservationArrays, observe_all
 from pitboss.gym.round import open_all, step_all
@@ -137,11 +137,11 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         return seen, info
 
 
-def _lanes(tables: int, size: int) -> Lanes:
+def _lanes(tables: int, size: int) -> TableLanes:
     shoes, shuffles, words = shoe_room(tables, size)
     facts = np.zeros((tables, STATE), dtype=np.int64)
     facts[:, PHASE] = Phase.OVER
-    return Lanes(
+    return TableLanes(
         facts=facts,
         shoes=shoes,
         shuffles=shuffles,

@@ -65,7 +65,7 @@ class Desk:
 
     async def refresh(self) -> Office:
         """Read the new entries of all processes, and return the office."""
-        async with self._lock:
+        async with self._committer.pulse.turn(self._lock):
             return await self._read()
 
     async def ask(
@@ -77,7 +77,7 @@ class Desk:
         the office itself writes can come in between: then it decides again.
         """
         name, asked = f"{by}/{key}", digest(command)
-        async with self._lock:
+        async with self._committer.pulse.turn(self._lock):
             for _ in range(TRIES):
                 office = await self._read()
                 earlier = await self._store.find(STREAM, name)

@@ -74,6 +74,8 @@ class Hall:
         """Called with the id of a table that this process no longer runs."""
         self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
         """Keeps a copy of every checkpoint in another place."""
+        self._resuming: set[asyncio.Task[None]] = set()
+        committer.pulse.on_change.append(self._resume)
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -155,6 +157,14 @@ class Hall:
             solver=self._solver,
             holds=self._holds,
         )
+
+    def _resume(self) -> None:
+        """Let all tables go on where the books answer again."""
+        if not self._committer.pulse.is_silent:
+            for table in self.tables.values():
+                task = asyncio.get_running_loop().create_task(table.resume())
+                self._resuming.add(task)
+                task.add_done_callback(self._resuming.discard)
 
     # -- after a restart ---------------------------------------------------------------------------
 

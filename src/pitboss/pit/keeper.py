@@ -24,7 +24,7 @@ from pitboss.jackpot.terms import Terms
 from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot, seal_all
-from pitboss.store import Committer, ConflictError, Store, StoreError
+from pitboss.store import Committer, ConflictError, PulseTerms, Store, StoreError
 
 if TYPE_CHECKING:
     from pitboss.pit.table import LiveTable
@@ -34,8 +34,6 @@ TICK_SECONDS: Final = 0.5
 """Seconds between two updates of the meters at the tables, at least."""
 LOST_AFTER: Final = 5_000_000
 """Microseconds without a word from the books after which no wager is taken."""
-STALE_AFTER: Final = 30_000_000
-"""And after which meters are marked: what they show may be old."""
 TRIES: Final = 50
 """How often something is decided again because another process wrote in between."""
 
@@ -84,8 +82,22 @@ class Claim:
 class Keeper:
     """All shared jackpots of a floor, as this process sees them."""
 
-    def __init__(self, store: Store, committer: Committer, clock: Callable[[], int]) -> None:
-        """Keep the jackpots of the books in *store*."""
+    def __init__(
+        self,
+        store: Store,
+        committer: Committer,
+        clock: Callable[[], int],
+        stale_s: float = PulseTerms().stale,
+    ) -> None:
+        """Keep the jackpots of the books in *store*.
+
+        *stale_s*: seconds without a word from the books after which meters are marked, because
+        what they show may be old.
+        """
+        self._stale_after = int(stale_s * 1_000_000)
+        self._answered_at = 0
+        """When the books answered again after they were silent."""
+        committer.pulse.on_change.append(self._note_pulse)
         self.jackpots: dict[str, LiveJackpot] = {}
         self._store, self._committer, self._clock = store, committer, clock
         self._tables: dict[str, LiveTable] = {}
@@ -93,9 +105,10 @@ class Keeper:
         """Table -> wager -> the last status that was sent."""
         self.fault: Exception | None = None
         """The last mistake that was made while nobody asked for anything."""
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
         self._wake = asyncio.Event()
+        self._has_news = asyncio.Event()
         self.on_change: list[Callable[[], None]] = []
         """Called when this process wrote a hit, or what staff did: others should look at once."""
 
@@ -112,8 +125,11 @@ class Keeper:
             self._start()
 
     def _start(self) -> None:
-        if self._task is None and not self._is_closed:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        if not self._tasks and not self._is_closed:
+            loop = asyncio.get_running_loop()
+            self._tasks = [
+                loop.create_task(it()) for it in (self._keep_feeding, self._keep_telling)
+            ]
 
     async def _recover(self) -> None:
         tails = await self._store.tails(STREAMS, "kept")
@@ -155,21 +171,23 @@ class Keeper:
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
         self._is_closed = True
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
 
     # -- reading and writing ---------------------------------------------------------------------
 
     @asynccontextmanager
     async def hold(self, names: Collection[str]) -> AsyncIterator[dict[str, LiveJackpot]]:
-        """Let nobody else of this process write to some jackpots meanwhile."""
+        """Let nobody else of this process write to some jackpots meanwhile.
+
+        `StoreError` where somebody does, and the store is silent.
+        """
         async with AsyncExitStack() as stack:
             held = {name: self.jackpots[name] for name in sorted(set(names))}
             for live in held.values():
-                await stack.enter_async_context(live.lock)
+                await stack.enter_async_context(self._committer.pulse.turn(live.lock))
             yield held
 
     async def refresh(self, names: Collection[str]) -> None:
@@ -286,7 +304,7 @@ class Keeper:
 
     # -- as long as it runs ----------------------------------------------------------------------
 
-    async def _run(self) -> None:
+    async def _keep_feeding(self) -> None:
         while True:
             self._wake.clear()
             try:
@@ -295,10 +313,22 @@ class Keeper:
                 pass  # tables hear that nobody knows how their jackpots stand
             except Exception as error:  # noqa: BLE001 - nor may a mistake end this
                 self.fault = error
-            await self.tell()
+            self._has_news.set()
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK_SECONDS):
                     await self._wake.wait()
+
+    async def _keep_telling(self) -> None:
+        """Tell tables what is new; and, where the books are silent, that nothing is known."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(2 * TICK_SECONDS):
+                    await self._has_news.wait()
+            self._has_news.clear()
+            try:
+                await self.tell()
+            except Exception as error:  # noqa: BLE001 - nor may a mistake end this
+                self.fault = error
 
     async def feed(self) -> None:
         """Put what tables have collected into the jackpots."""
@@ -320,28 +350,44 @@ class Keeper:
             await self._committer.commit(entries)
             self.follow({name: entries})
 
+    def _note_pulse(self) -> None:
+        if not self._committer.pulse.is_silent:
+            self._answered_at = self._clock()
+            self._wake.set()
+
+    def _is_lost(self, live: LiveJackpot) -> bool:
+        """Whether nobody can say how a jackpot stands, so that its wagers leave the felt.
+
+        While the books are silent they stay there: the whole table waits, and goes on from there.
+        """
+        heard = max(live.read_at, self._answered_at)
+        return not self._committer.pulse.is_silent and self._clock() - heard > LOST_AFTER
+
+    def is_stale(self, live: LiveJackpot) -> bool:
+        """Whether nobody has confirmed for so long how a jackpot stands that screens say so."""
+        return self._clock() - live.read_at > self._stale_after
+
     async def tell(self) -> None:
         """Tell tables how their jackpots stand, where that has changed."""
-        now = self._clock()
         known = {
-            name: it.news(
-                is_lost=now - it.read_at > LOST_AFTER, is_stale=now - it.read_at > STALE_AFTER
-            )
+            name: it.news(is_lost=self._is_lost(it), is_stale=self.is_stale(it))
             for name, it in self.jackpots.items()
         }
-        asked = []
+        telling = []
         for table in [*self._tables.values()]:
             if table.is_lost:
                 self._tables.pop(table.state.id, None)
                 continue
-            links = table.state.terms.links
             last = self._told.setdefault(table.state.id, {})
             news = {
                 wager: known[name]
-                for wager, name in links.items()
+                for wager, name in table.state.terms.links.items()
                 if name in known and last.get(wager) != known[name]
             }
             if news:
-                last.update(news)
-                asked.append(table.ask(HearMeters(news)))
-        await asyncio.gather(*asked)
+                telling.append(self._tell(table, news))
+        await asyncio.gather(*telling)
+
+    async def _tell(self, table: LiveTable, news: dict[str, LinkNews]) -> None:
+        if isinstance(await table.ask(HearMeters(news)), Accepted):
+            self._told.get(table.state.id, {}).update(news)

@@ -37,6 +37,8 @@ MOVES_MAX: Final = 64
 """Tables given away at the same time."""
 TAKEN_AT_ONCE: Final = 256
 """Tables found again in one go; in between the leases are renewed."""
+QUIET_SECONDS: Final = 3.0
+"""When the database was away, others have so long to come back before their tables are taken."""
 TOPIC: Final = "lease"
 
 Note = Callable[[str, str], None]
@@ -198,19 +200,33 @@ class Leases:
                     await self._wake.wait()
             self._wake.clear()
             try:
-                await self._sharing.bury(LEASE_SECONDS, SILENT_SECONDS)
-                async with self._changing:
-                    await self._look()
-                    await self._settle()
+                await self._look_around()
             except StoreError as error:
                 self._note("lease-trouble", str(error))
                 await asyncio.sleep(RENEW_SECONDS / 4)
 
+    async def _look_around(self) -> None:
+        """End workers that are gone, and settle who runs what."""
+        if not self._is_quiet():
+            await self._sharing.bury(LEASE_SECONDS, SILENT_SECONDS)
+        async with self._changing:
+            await self._look()
+            await self._settle()
+
+    def _is_quiet(self) -> bool:
+        """Whether the database was away a moment ago: others may not have come back yet."""
+        return time.monotonic() < self._sharing.back_at + QUIET_SECONDS
+
     async def _register(self) -> None:
-        asked = time.monotonic()
-        self.number = await self._sharing.register(
-            self._place, LEASE_SECONDS, draining=self._is_draining
+        """Become a worker, with the tables that nobody took from the one that this was before."""
+        asked, before = time.monotonic(), self.number
+        self.number, streams = await self._sharing.register(
+            self._place, LEASE_SECONDS, draining=self._is_draining, before=before
         )
+        kept = {it.removeprefix(STREAM) for it in streams}
+        for name in self.hall.tables.keys() - kept:
+            self.hall.forget(name)
+        self.owners = {**self.owners, **dict.fromkeys(kept, self.number)}
         self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
         self._note("worker", str(self.number))
         await self._tell()
@@ -223,8 +239,6 @@ class Leases:
         self._note("lease-over", str(self.number))
         self._held_until = 0.0
         async with self._changing:
-            for name in tuple(self.hall.tables):
-                self.hall.forget(name)
             await self._register()
 
     async def look(self) -> None:
@@ -260,7 +274,8 @@ class Leases:
         await self._take(sorted(mine - self.hall.tables.keys() - self._moving.keys()))
         takers = sum(not it.is_draining for it in self.workers.values())
         share = -(-len(self.known) // max(1, takers))
-        if len(mine) < share and len(self.owners) < len(self.known):
+        is_short = len(mine) < share and len(self.owners) < len(self.known)
+        if is_short and not self._is_quiet():
             claimed = await self._sharing.claim(self.number, share - len(mine))
             if claimed:
                 await self._take([it.removeprefix(STREAM) for it in claimed])

@@ -9,11 +9,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.commands import Accepted, Answer, Arrive, Bet, Command, Decide, Depart, Sit, Tick
-from pitboss.floor.deadlines import deadline
+from pitboss.floor.commands import (
+    Accepted,
+    Answer,
+    Arrive,
+    Bet,
+    Command,
+    Decide,
+    Depart,
+    HearMeters,
+    Sit,
+    Tick,
+)
+from pitboss.floor.deadlines import deadline, restart_clocks
 from pitboss.floor.decide import decide
 from pitboss.floor.journal import says, taken_over_draft
-from pitboss.floor.links import MetersDueError
+from pitboss.floor.links import REFUSED, MetersDueError
 from pitboss.floor.shuffles import promises_due, shuffles_to_show
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
@@ -33,13 +44,23 @@ RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
 """Keys of commands without an entry that a table remembers."""
-NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing was changed")
+NO_STORE = Refusal(
+    "store/unavailable",
+    "the books do not answer; the floor waits, and nothing is lost or done twice",
+)
+"""Also where the same command was sent before and nobody knows yet whether it is in the books."""
 LOST = Refusal("table/lost", "another process runs this table now")
 MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
 SHORT = Refusal("wallet/short", "your wallet does not hold so much")
 NO_KEEPER = Refusal("jackpot/unavailable", "a shared jackpot cannot be reached; try again")
 LINKED_TRIES = 50
 """How often a step is played again because another process wrote to a shared jackpot."""
+UNWRITTEN = (Arrive, Depart, HearMeters)
+"""Commands that never need the books: they are answered while those are silent."""
+LAPSED_SECONDS = 0.05
+"""Between two looks whether the leases of this process last again."""
+REGAIN_SECONDS = 10.0
+"""And so long at most, after the books were silent."""
 REUSED = Refusal("key/reused", "this key was used for another command")
 
 
@@ -97,9 +118,14 @@ class LiveTable:
         asks_solver = solver is not None and state.terms.absent is Absent.BEST
         self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
+        self._pulse = committer.pulse
+        self._silences = self._pulse.silences
+        """Of the store, those after which time was given again."""
         self._lock = asyncio.Lock()
         self._presence = asyncio.Lock()
         """Whoever comes while his last line goes is here: one is noted after the other."""
+        self._unnoted: set[str] = set()
+        """Players who went while the books were silent."""
         self._timer: asyncio.TimerHandle | None = None
         self._strikes_at = 0
         """For which deadline the clock was set."""
@@ -130,13 +156,68 @@ class LiveTable:
 
     async def ask(self, command: Command, key: str = "") -> Answer:
         """Answer a command; *key* makes a second try of it harmless."""
-        async with self._lock:
-            try:
-                answer = await self._answer(command, key)
-            except MetersDueError as due:
-                answer = await self._answer_linked(command, key, due.fed)
+        refused = self.refuse_in_silence(command)
+        if refused is not None:
+            return refused
+        try:
+            await self._pulse.take(self._lock)
+        except StoreError:  # it fell silent while somebody else's command was written
+            return self._why_unwritten(command)
+        try:
+            if self._silences != self._pulse.silences:
+                self._give_time_again()
+            answer = await self._answer(command, key)
+        except MetersDueError as due:
+            answer = await self._answer_linked(command, key, due.fed)
+        finally:
+            self._lock.release()
         self.go_on()
         return answer
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the table waits for books that are silent."""
+        return self._pulse.is_silent and not self.is_lost
+
+    def refuse_in_silence(self, command: Command) -> Refusal | None:
+        """Return why a command is refused while the books are silent; None: it is answered."""
+        if not self._pulse.is_silent:
+            return None
+        if isinstance(command, UNWRITTEN) and not self._lock.locked():
+            return None
+        return self._why_unwritten(command)
+
+    def _why_unwritten(self, command: Command) -> Refusal:
+        """Say why the books cannot take a command. JKP-16: then no jackpot wager is accepted."""
+        links = self.state.terms.links
+        if isinstance(command, Bet) and not links.keys().isdisjoint(command.wagers):
+            return Refusal("jackpot/unavailable", REFUSED["jackpot/unavailable"])
+        return NO_STORE
+
+    def _give_time_again(self) -> None:
+        """After a silence let whoever is asked or bets have the whole time again."""
+        if self._pulse.is_silent or not self._holds():
+            return
+        self._silences, now = self._pulse.silences, self.now
+        if self.state.round is None and self.state.betting_since is None:
+            return
+        self.stop_clock()
+        self._become(Accepted(restart_clocks(self.state, now)))
+
+    async def resume(self) -> None:
+        """Go on as soon as the books answer again and the table is still this process's."""
+        while not self._holds():
+            if self.is_lost or self._pulse.is_silent:
+                return
+            await asyncio.sleep(LAPSED_SECONDS)
+        with suppress(StoreError):  # silent once more: there will be another time
+            await self._pulse.take(self._lock)
+            try:
+                self._give_time_again()
+            finally:
+                self._lock.release()
+            self.go_on()
+            await self._note_presence()
 
     @property
     def may_speak(self) -> bool:
@@ -176,9 +257,22 @@ class LiveTable:
         except ConflictError:
             return await self._repeat_answer(command, key) or await self._why_not()
         except StoreError:
-            return NO_STORE
+            return self._why_unwritten(command)
+        await self._regain()
         self._become(answer)
         return answer
+
+    async def _regain(self) -> None:
+        """Wait for the leases where they ended while a silent store was waited for.
+
+        What this process wrote fitted, so nobody else had the table before. Either the leases are
+        its own again, or it learns who has the table.
+        """
+        if self._silences != self._pulse.silences:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REGAIN_SECONDS):
+                    while not (self._holds() or self.is_lost):  # noqa: ASYNC110 - another's clock
+                        await asyncio.sleep(LAPSED_SECONDS)
 
     async def _answer_linked(self, command: Command, key: str, fed: Mapping[str, int]) -> Answer:
         """Answer a command with the shared jackpots in hand, and write all of it together.
@@ -207,11 +301,12 @@ class LiveTable:
                     else:
                         keeper.follow(entries)
                         keeper.announce()
+                        await self._regain()
                         self._become(answer)
                         return answer
         except StoreError:
             self._is_troubled = True
-            return NO_STORE
+            return self._why_unwritten(command)
         return NO_KEEPER
 
     async def _repeat_answer(self, command: Command, key: str) -> Answer | None:
@@ -221,7 +316,7 @@ class LiveTable:
         try:
             entry = await self._store.find(self.state.stream, key)
         except StoreError:
-            return NO_STORE
+            return self._why_unwritten(command)
         if entry is None:
             return None
         return Accepted(self.state) if says(entry, command) else REUSED
@@ -294,7 +389,7 @@ class LiveTable:
         self._has_chores = has_chores(self.state)
         if self._leaving is not None and self.state.round is None:
             self._leaving.set()
-        if not self._holds():  # it was stopped while it wrote: others know better by now
+        if self.is_lost or not self._holds():  # it was stopped while it wrote: others know better
             self.lose()
             return
         self.version += 1
@@ -305,7 +400,7 @@ class LiveTable:
 
     def go_on(self) -> None:
         """See to the shoe where that is due, and set the clock."""
-        if self.is_lost:
+        if self.is_lost or self._pulse.is_silent:  # `resume` goes on
             return
         if not self._has_chores:
             self._set_clock()
@@ -402,10 +497,12 @@ class LiveTable:
         await self.close()
 
     async def close(self) -> None:
-        """Finish what is being written, and stop."""
-        async with self._lock:
-            self.is_lost = True
-            self.stop_clock()
+        """Finish what is being written, unless the store is silent, and stop."""
+        with suppress(StoreError):
+            await self._pulse.take(self._lock)
+            self._lock.release()
+        self.is_lost = True
+        self.stop_clock()
 
     # -- those who watch -------------------------------------------------------------------------
 
@@ -422,8 +519,24 @@ class LiveTable:
         self.watchers.pop(watcher, None)
         account = watcher.account
         async with self._presence:
-            if account and not any(it.account == account for it in self.watchers):
-                await self.ask(Depart(account, bye))
+            if not account or self._is_watched_by(account):
+                return
+            if await self.ask(Depart(account, bye)) is NO_STORE:
+                self._unnoted.add(account)
+
+    def _is_watched_by(self, account: str) -> bool:
+        return any(it.account == account for it in self.watchers)
+
+    async def _note_presence(self) -> None:
+        """Note who came and who went while the books were silent."""
+        async with self._presence:
+            gone, self._unnoted = self._unnoted, set()
+            for account in gone:
+                if not self._is_watched_by(account):
+                    await self.ask(Depart(account, bye=False))
+            for account in tuple(self.state.absences):
+                if self._is_watched_by(account):
+                    await self.ask(Arrive(account))
 
 
 def _essence(command: Command) -> Command:

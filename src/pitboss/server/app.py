@@ -46,6 +46,7 @@ from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.lab.routes import LAB_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
+from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
 from pitboss.server.logs import describe_error, log
@@ -69,7 +70,7 @@ from pitboss.server.staff.following import follow_staff
 from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
 from pitboss.server.staff.request_routes import REQUEST_ROUTES
 from pitboss.server.staff.routes import STAFF_ROUTES
-from pitboss.store import Committer, LocalNotices, Store, open_store
+from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -105,19 +106,21 @@ def create_app(
             yield
 
     endpoints = {path: Endpoint(path, of_path) for path, of_path in by_path(table).items()}
-    found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
-    found.append(WebSocketRoute("/ws", _answer_socket))
-    found += page_routes(built_files() if page is None else page)
-    found += site_routes(site)
+    starlette_routes: list[BaseRoute] = [
+        StarletteRoute(path, endpoint) for path, endpoint in endpoints.items()
+    ]
+    starlette_routes.append(WebSocketRoute("/ws", _answer_socket))
+    starlette_routes += page_routes(built_files() if page is None else page)
+    starlette_routes += site_routes(site)
     guard = Middleware(
         Guard,
         settings=settings,
         metrics=metrics,
         addresses=buckets["address"],
-        body_bytes={it.path: it.body_bytes_max for it in table if it.body},
+        body_bytes={route.path: route.body_bytes_max for route in table if route.body},
     )
     app = Starlette(
-        routes=found,
+        routes=starlette_routes,
         middleware=[guard],
         lifespan=lifespan,
         exception_handlers={404: lambda request, error: refuse(request.scope, as_api_error(error))},
@@ -168,12 +171,12 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
 
 def by_path(table: Sequence[Route]) -> dict[str, Mapping[str, Route]]:
     """Return the routes of each path by method."""
-    found: dict[str, dict[str, Route]] = {}
+    methods_by_path: dict[str, dict[str, Route]] = {}
     for route in table:
-        methods = found.setdefault(route.path, {})
+        methods = methods_by_path.setdefault(route.path, {})
         assert route.method not in methods, f"{route.method} {route.path} is there twice"
         methods[route.method] = route
-    return {**found}
+    return {**methods_by_path}
 
 
 @asynccontextmanager
@@ -263,6 +266,7 @@ async def _make_services(
 def _connect(stack: AsyncExitStack, services: Services) -> None:
     """Let the parts of the server follow each other, and other processes."""
     services.switchboard = Switchboard(services)
+    services.silence = Silence(services)
     _start_side_work(services, stack)
     services.sessions.on_end.append(services.lines.end_session)
     services.sessions.on_rename.append(services.lines.rename_session)
@@ -292,6 +296,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
     services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
     keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
     for work in (
+        keep_pulse(services.store, services.committer.pulse, services.settings.pulse),
         keep_seeing_off(services),
         _repeat(services.sessions.prune, PRUNE_S),
         _repeat(services.errands.run, ERRANDS_S),
@@ -316,7 +321,7 @@ async def _keep_jackpots(
     settings: Settings, store: Store, committer: Committer
 ) -> AsyncIterator[Keeper]:
     """Keep the jackpots that tables share."""
-    keeper = Keeper(store, committer, settings.clock)
+    keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
     await keeper.open(settings.jackpots)
     try:
         yield keeper

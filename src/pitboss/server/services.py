@@ -29,11 +29,12 @@ from pitboss.server.lab.pool import Pool
 from pitboss.server.metrics import Metrics
 from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Buckets, Rates
 from pitboss.server.rules.book import RuleBook
-from pitboss.store import Committer, Notices, Store
+from pitboss.store import Committer, Notices, PulseTerms, Store
 from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.audit.components import ComponentWatch
+    from pitboss.server.live.silence import Silence
     from pitboss.server.live.socket import Lines
     from pitboss.server.live.switchboard import Switchboard
     from pitboss.server.staff.denials import Denials
@@ -77,6 +78,8 @@ class Settings:
     """HOST:PORT at which servers on other machines that share the books reach this one."""
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
+    pulse: PulseTerms = field(default_factory=PulseTerms)
+    """How long everybody waits for the books."""
     witness: Path | None = None
     """A folder in another place that gets a copy of every checkpoint."""
     components: str = ""
@@ -151,6 +154,8 @@ class Services:
     """Works out the questions of the lab in other processes."""
     components: ComponentWatch = field(init=False)
     """Checks the software's files."""
+    silence: Silence = field(init=False)
+    """Tells screens where the books do not answer."""
     switchboard: Switchboard = field(init=False)
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))

@@ -138,9 +138,11 @@ async def show_posting(call: Call) -> Text:
 
 
 @OPERATION_ROUTES.get("/health")
-async def health(_: Call) -> Health:
-    """Answer as long as the process lives."""
-    return Health("ok", __version__)
+async def health(call: Call) -> Health:
+    """Answer as long as the process lives, and say whether the books answer."""
+    frame = call.services.silence.frame()
+    books = "answer" if frame["answer"] else "stale" if frame["stale"] else "silent"
+    return Health("ok", __version__, books, frame["message"])
 
 
 @OPERATION_ROUTES.get("/ready", codes=("store/unavailable",))
@@ -158,9 +160,9 @@ async def metrics(call: Call) -> Text:
     return Text(call.services.metrics.text().encode(), CONTENT_TYPE)
 
 
-def _welcome(found: Welcome) -> Reply:
-    lifetime = NAMED if found.name else GUEST
-    return Reply(found, token=found.token, token_age_s=lifetime.absolute // _SECOND)
+def _welcome(welcome: Welcome) -> Reply:
+    lifetime = NAMED if welcome.name else GUEST
+    return Reply(welcome, token=welcome.token, token_age_s=lifetime.absolute // _SECOND)
 
 
 def _game_id(call: Call) -> str:

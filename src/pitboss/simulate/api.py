@@ -10,7 +10,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.checkpoint import Keeper, problems_with
+from pitboss.simulate.checkpoint import CheckpointKeeper, problems_with
 from pitboss.simulate.compile_ahead import compiling_ahead
 from pitboss.simulate.counting.settings import read_trips, value_bets
 from pitboss.simulate.job import Job
@@ -106,7 +106,7 @@ def _run_with_checkpoint(
     """
     keeper = None
     if terms.checkpoint is not None:
-        keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
+        keeper = CheckpointKeeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)
     begun, enough = kept.progress if kept else None, _enough(job, terms.until)

@@ -167,7 +167,7 @@ def problems_with(path: Path) -> tuple[Problem, ...]:
     return ()
 
 
-class Keeper:
+class CheckpointKeeper:
     """Saves a run to its file: every few seconds, and at the end."""
 
     def __init__(self, path: Path, job: Job, strategy: str, rounds: int) -> None:

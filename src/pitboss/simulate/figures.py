@@ -150,7 +150,7 @@ class PartResult:
 
 
 @dataclass(frozen=True)
-class Figures:
+class RunFigures:
     """All figures that follow from the counts of a run."""
 
     job: Job

@@ -19,7 +19,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulate.blackjack.play import COLUMNS
-from pitboss.simulate.blackjack.strategy import Situation
+from pitboss.simulate.blackjack.strategy import HandHistory
 from pitboss.simulate.tally import BASE
 
 _THREE = 3
@@ -37,7 +37,7 @@ class Ending(StrEnum):
     LOST = "dealer blackjack"
 
 
-class Money(NamedTuple):
+class HandStake(NamedTuple):
     """The money on a hand: these fields of the engine's hand."""
 
     stake: int
@@ -46,17 +46,17 @@ class Money(NamedTuple):
     doublings: int = 0
 
     @classmethod
-    def from_hand(cls, hand: Hand) -> Money:
+    def from_hand(cls, hand: Hand) -> HandStake:
         """Return the money on a hand of the engine."""
         return cls(hand.stake, hand.free, hand.portion, hand.doublings)
 
     @classmethod
-    def first_wager(cls) -> Money:
+    def first_wager(cls) -> HandStake:
         """Return a wager as it is placed."""
         return cls(BASE)
 
     @classmethod
-    def carried_by_lammer(cls) -> Money:
+    def carried_by_lammer(cls) -> HandStake:
         """Return the money on a hand that a free split started."""
         return cls(0, BASE)
 
@@ -72,14 +72,14 @@ class Money(NamedTuple):
             **self._asdict(),
         )
 
-    def double(self, *, free: bool) -> Money:
+    def double(self, *, free: bool) -> HandStake:
         """Return it doubled, by the first wager (ruling C43) or with a lammer."""
         hand = self.make_hand()
-        return Money.from_hand(hand.double_free() if free else hand.double(BASE))
+        return HandStake.from_hand(hand.double_free() if free else hand.double(BASE))
 
-    def redouble(self) -> Money:
+    def redouble(self) -> HandStake:
         """Return it doubled again: the money on it is doubled."""
-        return Money.from_hand(self.make_hand().double(self.stake))
+        return HandStake.from_hand(self.make_hand().double(self.stake))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class HandResult:
     ending: Ending
     name: str
     """Its name: the total it stood on, or what it was paid for."""
-    money: Money
+    money: HandStake
     pays: tuple[int, ...]
     """Cents won by the dealer's outcome, the last if he did not draw."""
     super_bonus: bool = False
@@ -101,7 +101,7 @@ class HandResult:
 
 
 _SPLITS = tuple(
-    HandResult(ending=Ending.SPLIT, name=name, money=Money(0), pays=(0,) * COLUMNS)
+    HandResult(ending=Ending.SPLIT, name=name, money=HandStake(0), pays=(0,) * COLUMNS)
     for name in ("split", "free split")
 )
 
@@ -128,7 +128,7 @@ class ResultTable:
     def _number(self, result: HandResult) -> int:
         return self._found.setdefault(result, len(self._found))
 
-    def bust(self, money: Money) -> int:
+    def bust(self, money: HandStake) -> int:
         """A total over 21."""
         key = Ending.BUST, money.stake, money.doublings
         if key not in self._known:
@@ -138,18 +138,18 @@ class ResultTable:
             )
         return self._known[key]
 
-    def surrender(self, money: Money) -> int:
+    def surrender(self, money: HandStake) -> int:
         """Half the wager comes back."""
         hand = money.make_hand(_SIXTEEN)
         events = settle.surrender(_seat(hand), hand)
         return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
 
-    def rescue(self, money: Money) -> int:
+    def rescue(self, money: HandStake) -> int:
         """The doubled portion comes back."""
         hand = money.make_hand(_SIXTEEN)
         return self._at_once(Ending.RESCUED, "rescued", money, settle.rescue(_seat(hand), hand))
 
-    def stood(self, money: Money, total: int) -> int:
+    def stood(self, money: HandStake, total: int) -> int:
         """The result of a hand that waits for the dealer."""
         key = Ending.STOOD, money, max(total, SEVENTEEN - 1)
         if key not in self._known:
@@ -163,9 +163,9 @@ class ResultTable:
 
     def pay(
         self,
-        money: Money,
+        money: HandStake,
         node: int,
-        kind: Situation,
+        kind: HandHistory,
         cards: tuple[Card, ...] = (),
         up: Card | None = None,
     ) -> int:
@@ -187,7 +187,7 @@ class ResultTable:
         return self._counts[node]
 
     def _pay_at_once(
-        self, money: Money, node: int, *, split: bool, cards: tuple[Card, ...]
+        self, money: HandStake, node: int, *, split: bool, cards: tuple[Card, ...]
     ) -> HandResult:
         values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
         cards = cards or make_cards(sorted(values, reverse=True))
@@ -201,7 +201,9 @@ class ResultTable:
             ending=Ending.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS
         )
 
-    def _wins_super(self, money: Money, cards: tuple[Card, ...], up: Card, *, split: bool) -> bool:
+    def _wins_super(
+        self, money: HandStake, cards: tuple[Card, ...], up: Card, *, split: bool
+    ) -> bool:
         """Return whether three cards win the Super Bonus, with a wager that is high enough."""
         terms = self.setup.configured.game.super_bonus
         if terms is None:
@@ -213,7 +215,7 @@ class ResultTable:
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
-    def _blackjack(self, hand: Hand, money: Money) -> HandResult:
+    def _blackjack(self, hand: Hand, money: HandStake) -> HandResult:
         (line,) = _lines(settle.pay_blackjack(self.setup, _seat(hand), hand))
         state = _state(self.setup, hand, _BLACKJACK)
         (lost,) = _lines(settle.against_dealer_blackjack(state))
@@ -223,7 +225,7 @@ class ResultTable:
 
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
         """The result of two cards when the dealer shows a blackjack."""
-        money = Money.first_wager()
+        money = HandStake.first_wager()
         hand = money.make_hand(cards)
         if hand.is_blackjack:
             return self._number(self._blackjack(hand, money))
@@ -233,13 +235,13 @@ class ResultTable:
             HandResult(ending=Ending.LOST, name=line.outcome, money=money, pays=pays)
         )
 
-    def _at_once(self, ending: Ending, name: str, money: Money, events: list[Event]) -> int:
+    def _at_once(self, ending: Ending, name: str, money: HandStake, events: list[Event]) -> int:
         (line,) = _lines(events)
         return self._number(
             HandResult(ending=ending, name=name, money=money, pays=(line.net,) * COLUMNS)
         )
 
-    def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
+    def _against(self, cards: tuple[Card, ...], money: HandStake, outcome: int) -> int:
         hand = values.replace(money.make_hand(cards), status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)

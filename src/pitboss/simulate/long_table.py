@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.simulate.figures import Figures
+from pitboss.simulate.figures import RunFigures
 from pitboss.simulate.record import simulation_record
 
 _FIGURES = (
@@ -18,7 +18,7 @@ _PART_FIGURES = ("house_edge", "standard_error", "standard_deviation", "average_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class FigureRow:
     """One row of the table; fields that do not apply are None."""
 
     kind: str
@@ -31,18 +31,18 @@ class Row:
     cents: int | None = None
 
 
-def tidy(figures: Figures) -> tuple[Row, ...]:
+def tidy(figures: RunFigures) -> tuple[FigureRow, ...]:
     """Return the table of a simulation."""
     record = simulation_record(figures)
     return (*_main(record), *(line for wager in record["wagers"] for line in _wager(wager)))
 
 
-def _main(record: Mapping[str, Any]) -> Iterator[Row]:
+def _main(record: Mapping[str, Any]) -> Iterator[FigureRow]:
     rounds, cents = record["rounds"], record["total_cents"]
-    yield Row(kind="figure", name="rounds", count=rounds, cents=cents)
-    yield from (Row(kind="figure", name=name, value=record[name]) for name in _FIGURES)
+    yield FigureRow(kind="figure", name="rounds", count=rounds, cents=cents)
+    yield from (FigureRow(kind="figure", name=name, value=record[name]) for name in _FIGURES)
     for result in record["histogram"]:
-        yield Row(
+        yield FigureRow(
             kind="result",
             name=f"{result['gain']:+g}",
             value=result["gain"],
@@ -52,22 +52,22 @@ def _main(record: Mapping[str, Any]) -> Iterator[Row]:
         )
     for part in record["parts"]:
         for name in _PART_FIGURES:
-            yield Row(kind="part", name=name, wager=part["id"], value=part[name])
+            yield FigureRow(kind="part", name=name, wager=part["id"], value=part[name])
     for kind in ("event", "dealer"):
         counted = record["events" if kind == "event" else kind]
         yield from (
-            Row(kind=kind, name=name, **counted_row) for name, counted_row in counted.items()
+            FigureRow(kind=kind, name=name, **counted_row) for name, counted_row in counted.items()
         )
     insurance = record["insurance"]
     if insurance is not None:
-        yield Row(kind="insurance", name="offered", count=insurance["offered"])
+        yield FigureRow(kind="insurance", name="offered", count=insurance["offered"])
         won, frequency = insurance["won"], insurance["frequency"]
-        yield Row(kind="insurance", name="won", count=won, frequency=frequency)
+        yield FigureRow(kind="insurance", name="won", count=won, frequency=frequency)
 
 
-def _wager(record: Mapping[str, Any]) -> Iterator[Row]:
+def _wager(record: Mapping[str, Any]) -> Iterator[FigureRow]:
     wager = record["id"]
-    yield Row(
+    yield FigureRow(
         kind="wager",
         name="house_edge",
         wager=wager,
@@ -76,18 +76,20 @@ def _wager(record: Mapping[str, Any]) -> Iterator[Row]:
         frequency=record["hit_frequency"],
         cents=record["total_cents"],
     )
-    yield Row(kind="wager", name="standard_error", wager=wager, value=record["standard_error"])
+    yield FigureRow(
+        kind="wager", name="standard_error", wager=wager, value=record["standard_error"]
+    )
     for row in record["rows"]:
         count, frequency = row["count"], row["frequency"]
-        yield Row(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
+        yield FigureRow(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
     if record["jackpot"] is not None:
         yield from _meter(wager, record["jackpot"])
 
 
-def _meter(wager: str, record: Mapping[str, Any]) -> Iterator[Row]:
-    yield Row(kind="meter", name="hits", wager=wager, count=record["hits"])
-    yield Row(kind="meter", name="awarded", wager=wager, cents=record["awarded_cents"])
+def _meter(wager: str, record: Mapping[str, Any]) -> Iterator[FigureRow]:
+    yield FigureRow(kind="meter", name="hits", wager=wager, count=record["hits"])
+    yield FigureRow(kind="meter", name="awarded", wager=wager, cents=record["awarded_cents"])
     for name in ("mean_at_hit", "long_run_edge"):
-        yield Row(kind="meter", name=name, wager=wager, value=record[name])
+        yield FigureRow(kind="meter", name=name, wager=wager, value=record[name])
     for share, dollars in record["meter_at_hit"].items():
-        yield Row(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)
+        yield FigureRow(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)

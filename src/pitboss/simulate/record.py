@@ -8,13 +8,13 @@ from typing import Any
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.kinds import has_split_plays
 from pitboss.simulate.counting.figures import count_record
-from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
+from pitboss.simulate.figures import Estimate, PartResult, RunFigures, WagerResult
 from pitboss.simulate.jackpots import jackpot_result
 from pitboss.simulate.strategies import OPTIMAL
 from pitboss.simulate.tally import BASE
 
 
-def simulation_record(figures: Figures) -> dict[str, Any]:
+def simulation_record(figures: RunFigures) -> dict[str, Any]:
     """Return all figures of a simulation; edges and frequencies are parts of one."""
     job, configured = figures.job, figures.job.setup.configured
     spots = configured.spots.items()
@@ -58,12 +58,12 @@ def simulation_record(figures: Figures) -> dict[str, Any]:
     }
 
 
-def first_hands(figures: Figures) -> int:
+def first_hands(figures: RunFigures) -> int:
     """Return how many hands were dealt, before splits."""
     return figures.rounds * figures.job.hands
 
 
-def _split_play(figures: Figures) -> str | None:
+def _split_play(figures: RunFigures) -> str | None:
     """Return how hands made by a split were played; None where the strategy alone decides."""
     if figures.strategy == OPTIMAL and has_split_plays(figures.job.setup):
         return SplitPlay.BEST.value
@@ -112,7 +112,7 @@ def _count_record(counts: Mapping[str, int], of: int) -> dict[str, dict[str, flo
     }
 
 
-def _insurance(figures: Figures) -> dict[str, Any] | None:
+def _insurance(figures: RunFigures) -> dict[str, Any] | None:
     """Return the result of insurance; a run of main wagers alone does not count it."""
     if figures.insurance is None:
         return None

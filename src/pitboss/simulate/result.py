@@ -6,13 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.rulebook.tabular import Row, Tabular
-from pitboss.simulate.figures import Figures
+from pitboss.simulate.figures import RunFigures
 from pitboss.simulate.long_table import tidy
 from pitboss.simulate.record import simulation_record
 from pitboss.simulate.text import html_table, short_lines, text_lines
 
 
-class Simulation(Figures, Tabular):
+class Simulation(RunFigures, Tabular):
     """A run of a job: its counts and all figures."""
 
     def __repr__(self) -> str:

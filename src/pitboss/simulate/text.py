@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.counting.figures import count_lines, count_tables
-from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
+from pitboss.simulate.figures import Estimate, PartResult, RunFigures, WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
 from pitboss.simulate.tally import BASE
@@ -15,11 +15,19 @@ from pitboss.text.numbers import money
 from pitboss.text.options import rule_options
 
 WIDTH = 78
+_COLUMNS = 80
+"""The columns of a usual terminal."""
 _NAME = 30
 
 
-def text_lines(result: Figures) -> Iterator[str]:
-    """Yield all figures, with the rule options under the game's name."""
+def text_lines(result: RunFigures) -> Iterator[str]:
+    """Yield all figures, with the rule options under the game's name; long lines are folded."""
+    for line in _text_lines(result):
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        yield from wrap(line, _COLUMNS, subsequent_indent=indent) or [""]
+
+
+def _text_lines(result: RunFigures) -> Iterator[str]:
     game = result.job.setup.configured.game
     yield f"{game.id}  {game.title}"
     for line in (", ".join(rule_options(result.job.setup)), _how(result)):
@@ -44,7 +52,7 @@ def text_lines(result: Figures) -> Iterator[str]:
     yield f"  {_speed(result)}"
 
 
-def _how(result: Figures) -> str:
+def _how(result: RunFigures) -> str:
     job = result.job
     seats = "1 seat" if job.seats == 1 else f"{job.seats} seats"
     dealt = "a fresh shoe every round"
@@ -53,7 +61,7 @@ def _how(result: Figures) -> str:
     return f"strategy {result.strategy}, {seats}, {dealt}, seed {job.seed}"
 
 
-def figures(result: Figures) -> Iterator[tuple[str, str]]:
+def figures(result: RunFigures) -> Iterator[tuple[str, str]]:
     """Yield the figures of the main game: name and value."""
     yield "rounds", f"{result.rounds:,}" + ("" if result.complete else ", then interrupted")
     yield from _part_figures(result.main)
@@ -102,14 +110,14 @@ def _count_lines(title: str, counts: Mapping[str, int], of: int) -> Iterator[str
     yield ""
 
 
-def _insurance(result: Figures) -> Iterator[str]:
+def _insurance(result: RunFigures) -> Iterator[str]:
     offered, won = result.insurance or (0, 0)
     if offered:
         yield f"  insurance was offered {offered:,} times and would have won {won / offered:.4%}"
         yield ""
 
 
-def _wager(result: Figures, wager: WagerResult) -> Iterator[str]:
+def _wager(result: RunFigures, wager: WagerResult) -> Iterator[str]:
     title = result.job.setup.configured.game.wager(wager.id).title
     yield f"  {title}  {wager.id}, table {wager.table}, {money(wager.stake)}"
     for name, text in (
@@ -145,7 +153,7 @@ def _jackpot(jackpot: JackpotResult) -> Iterator[tuple[str, str]]:
     yield "meter at the end", _units(meter.display)
 
 
-def _speed(result: Figures) -> str:
+def _speed(result: RunFigures) -> str:
     worker = "thread" if result.device == "cpu" else f"{result.device} worker"
     where = f"{result.workers} {worker}{'' if result.workers == 1 else 's'}"
     return f"{result.seconds:.2f} s on {where}: {result.rounds_per_second:,.0f} rounds a second"
@@ -155,7 +163,7 @@ def _units(units: int) -> str:
     return f"${units / 10_000:,.2f}"
 
 
-def short_lines(result: Figures) -> Iterator[str]:
+def short_lines(result: RunFigures) -> Iterator[str]:
     """Yield a simulation as a prompt shows it: how it was played, and every edge."""
     yield f"Simulation of {result.job.setup.configured.game.id}"
     yield f"  {_how(result)}"
@@ -175,7 +183,7 @@ def _edge_words(edge: Estimate) -> str:
     return f"{edge.mean:>9.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
 
 
-def html_table(result: Figures) -> str:
+def html_table(result: RunFigures) -> str:
     """Return tables for notebooks: the figures, every event, every side wager."""
     hands = first_hands(result)
     events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in result.events.items())
@@ -209,5 +217,5 @@ def _wager_cells(wager: WagerResult) -> tuple[str, ...]:
     )
 
 
-def _caption(result: Figures) -> str:
+def _caption(result: RunFigures) -> str:
     return f"{result.job.setup.configured.game.title}: {_how(result)}"

@@ -13,10 +13,12 @@ from pitboss.store.protocol import (
     ConflictError,
     OutcomeUnknownError,
     Rebuilt,
+    SilentStoreError,
     Store,
     StoreError,
     rebuild_projections,
 )
+from pitboss.store.pulse import Pulse, PulseTerms, keep_pulse
 from pitboss.store.records import STILL, Credential, Sat, Search, Session
 from pitboss.store.staff import Factor, Invitation
 from pitboss.store.workers import Lease, Place, Worker
@@ -34,13 +36,17 @@ __all__ = [
     "Notices",
     "OutcomeUnknownError",
     "Place",
+    "Pulse",
+    "PulseTerms",
     "Rebuilt",
     "Sat",
     "Search",
     "Session",
+    "SilentStoreError",
     "Store",
     "StoreError",
     "Worker",
+    "keep_pulse",
     "open_store",
     "read_extent",
     "rebuild_projections",

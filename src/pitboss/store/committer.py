@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pitboss.ledger.entry import Entry
-from pitboss.store.protocol import ConflictError, OutcomeUnknownError, Store, StoreError
+from pitboss.store.protocol import (
+    ConflictError,
+    OutcomeUnknownError,
+    SilentStoreError,
+    Store,
+    StoreError,
+)
+from pitboss.store.pulse import Pulse
 
 BATCH_MAX = 256
 """Entries in one transaction: more make each writer wait longer and gain little."""
@@ -47,6 +54,9 @@ class Committer:
 
     def __init__(self, store: Store) -> None:
         """Start writing to *store*, in a task of the running loop."""
+        self.pulse = Pulse()
+        """Whether the store answers; while it is silent, nothing new is accepted."""
+        self.pulse.on_change.append(self._refuse_waiting)
         self._store = store
         self._queue: deque[_Waiting] = deque()
         self._has_work = asyncio.Event()
@@ -76,10 +86,19 @@ class Committer:
         if self._task.done():
             message = "the committer is closed"
             raise StoreError(message)
+        if self.pulse.is_silent:
+            raise SilentStoreError
         waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
         self._queue.append(waiting)
         self._has_work.set()
         return waiting
+
+    def _refuse_waiting(self) -> None:
+        """Refuse what was not sent to a store that is silent; what was sent is waited for."""
+        if self.pulse.is_silent:
+            self._has_work.clear()
+            while self._queue:
+                self._queue.popleft().end(SilentStoreError())
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""

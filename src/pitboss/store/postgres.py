@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 import asyncpg
@@ -23,10 +24,12 @@ from pitboss.store.protocol import (
     ConflictError,
     HeadMove,
     OutcomeUnknownError,
+    SilentStoreError,
     StoreError,
     check_count,
     reason,
 )
+from pitboss.store.pulse import acquire_unless_ended, end_waits
 from pitboss.store.records import Records
 from pitboss.store.rows import (
     COLUMNS,
@@ -38,9 +41,17 @@ from pitboss.store.sharing import Sharing
 
 PAGE = 10_000
 """Entries are read so many at a time."""
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 5
 ANSWER_SECONDS = 60
-"""A server that says nothing for so long is taken for lost, and asked again."""
+"""A long question may take so long; where the server is silent, its pulse ends it much sooner."""
+WRITE_SECONDS = 10
+"""A batch that is not written by then has an unknown outcome, and is asked for."""
+STATEMENT_SECONDS = 8
+"""By then the server itself ends a batch and says so, so that its outcome is known."""
+CLOSE_SECONDS = 2
+"""A server that does not take leave by then is left without."""
+LOCK_SECONDS = 4
+"""A statement that waits for somebody's lock for so long is ended by the server."""
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 
@@ -56,40 +67,62 @@ _T = TypeVar("_T")
 class _Line:
     """One connection, made again when it is lost; one statement at a time."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, seconds: float, **settings: str) -> None:
+        """Wait so many seconds for an answer; *settings* are the server's for this connection."""
+        self._address, self._seconds = address, seconds
+        self._settings = {"lock_timeout": f"{LOCK_SECONDS}s"} | settings
         self._connection: asyncpg.Connection[Any] | None = None
         self._free = asyncio.Lock()
+        self._is_cut = False
+        self._waits: set[asyncio.Timeout] = set()
 
     async def run(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
         """Do *work*; after any failure but a refused statement the connection is dropped."""
-        async with self._free:
+        if self._is_cut:
+            raise SilentStoreError
+        await acquire_unless_ended(self._free, self._waits)
+        try:
             connection = await self._connect()
             try:
                 return await work(connection)
             except asyncpg.IntegrityConstraintViolationError as error:
                 raise ConflictError(str(error)) from error
             except BaseException:
-                self._drop()
+                self.drop()
                 raise
+        finally:
+            self._free.release()
+
+    def cut(self, *, is_cut: bool) -> None:
+        """Break the connection and refuse to make another; or connect again when asked."""
+        self._is_cut = is_cut
+        if is_cut:
+            end_waits(self._waits)
+            self.drop()
 
     async def close(self) -> None:
         """Close the connection."""
         if self._connection is not None:
-            await self._connection.close()
+            with suppress(*_LOST):
+                await self._connection.close(timeout=CLOSE_SECONDS)
+            self.drop()
 
     async def _connect(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
             try:
                 self._connection = await asyncpg.connect(
-                    self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
+                    self._address,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=self._seconds,
+                    server_settings=self._settings,
                 )
             except (*_LOST, asyncpg.PostgresError, TimeoutError, ValueError) as error:
                 message = f"PostgreSQL does not answer: {reason(error)}"
                 raise StoreError(message) from error
         return self._connection
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Break the connection; the next call makes another."""
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
@@ -101,7 +134,9 @@ class PostgresStore(Records):
     def __init__(self, address: str) -> None:
         """Name the database; `open` connects to it."""
         self._address = address
-        self._batches, self._questions = _Line(address), _Line(address)
+        self._batches = _Line(address, WRITE_SECONDS, statement_timeout=f"{STATEMENT_SECONDS}s")
+        self._questions = _Line(address, ANSWER_SECONDS)
+        self._pulse = _Line(address, ANSWER_SECONDS)
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -199,14 +234,25 @@ class PostgresStore(Records):
 
         await self._ask(put)
 
+    async def ping(self) -> None:
+        """Return once the server has answered a small question, on a connection of its own."""
+        await self._ask(lambda connection: connection.execute("SELECT 1"), self._pulse)
+
+    def note_silence(self, *, is_silent: bool) -> None:
+        """End every call that waits and fail at once from now on; or wait for answers again."""
+        for line in (self._batches, self._questions):
+            line.cut(is_cut=is_silent)
+        if is_silent:
+            self._pulse.drop()
+
     def share(self) -> Sharing:
         """Return a way to share the books with other processes; whoever asks closes it."""
         return Sharing(self._address)
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._batches.close()
-        await self._questions.close()
+        for line in (self._batches, self._questions, self._pulse):
+            await line.close()
 
     async def _one(self, where: str, *values: object) -> Entry | None:
         query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
@@ -216,15 +262,18 @@ class PostgresStore(Records):
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.fetch(query, *values))
 
-    async def _ask(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
+    async def _ask(
+        self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]], line: _Line | None = None
+    ) -> _T:
         try:
-            return await self._questions.run(work)
+            return await (line or self._questions).run(work)
         except (*_LOST, asyncpg.PostgresError) as error:
             raise StoreError(reason(error)) from error
 
 
 async def _migrate(connection: asyncpg.Connection[Any]) -> None:
     async with connection.transaction():
+        await connection.execute("SET LOCAL lock_timeout = 0")  # another process may be at it
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("CREATE TABLE IF NOT EXISTS migration (number bigint PRIMARY KEY)")
         last = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")

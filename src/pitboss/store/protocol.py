@@ -27,6 +27,14 @@ class OutcomeUnknownError(StoreError):
     """The store stopped answering while it wrote: ask it whether the entries are there."""
 
 
+class SilentStoreError(StoreError):
+    """The store does not answer, and is not waited for; nothing was written."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("the store does not answer")
+
+
 def reason(error: BaseException) -> str:
     """Return why a store failed, also for an error without words.
 

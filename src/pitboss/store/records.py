@@ -81,6 +81,14 @@ class Search(NamedTuple):
 class Records(StaffRecords, Protocol):
     """The records of a store; a store that inherits this has to say how a statement is run."""
 
+    async def ping(self) -> None:
+        """Return once the store has answered a small question; `StoreError` where it cannot."""
+        await self.statement("SELECT 1")
+
+    def note_silence(self, *, is_silent: bool) -> None:
+        """End every call that waits and fail at once from now on; or wait for answers again."""
+        del is_silent  # a store that never waits has nothing to end
+
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""
         rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)

@@ -8,8 +8,10 @@ is free, the process is gone, and nobody needs to wait for the end of its leases
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import Any, Final
 
 import asyncpg
@@ -26,6 +28,8 @@ NAME_CLASS: Final = LOCK_CLASS + 1
 LOCK_PAUSE_SECONDS: Final = 0.005
 CONNECT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 5.0
+AWAY_SECONDS: Final = 1.5
+"""A database that takes so long for one of these small questions was away."""
 PAUSES: Final = (0.02, 0.1, 0.5)
 """Seconds between two tries to connect again; the last holds for all further ones."""
 FORGET_SECONDS: Final = 3600
@@ -52,6 +56,8 @@ class Sharing:
         self._number: int | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._is_lost = asyncio.Event()
+        self.back_at = -inf
+        """When the database was last back after it was away, by the steady clock."""
 
     # -- notices -----------------------------------------------------------------------------------
 
@@ -93,21 +99,27 @@ class Sharing:
 
     # -- workers -----------------------------------------------------------------------------------
 
-    async def register(self, place: Place, seconds: float, *, draining: bool = False) -> int:
-        """Become a worker, or one that takes no tables; return its number."""
+    async def register(
+        self, place: Place, seconds: float, *, draining: bool = False, before: int = 0
+    ) -> tuple[int, list[str]]:
+        """Become a worker, or one that takes no tables; return its number, and its tables.
+
+        Those are the ones that nobody took from *before*, the worker that this process was.
+        """
         self._number = None
         async with self._free:
             connection = await self._connect()
             try:
                 async with connection.transaction():
                     number: int = await connection.fetchval(_REGISTER, *place, seconds, draining)
+                    rows = await connection.fetch(_INHERIT, before, number)
                     await _lock(connection, number)
             except _LOST as error:
                 self._drop()
                 raise StoreError(reason(error)) from error
         self._number = number
         await self._rows(_FORGET, float(FORGET_SECONDS))
-        return number
+        return number, sorted(row[0] for row in rows)
 
     async def renew(self, number: int, seconds: float) -> bool:
         """Be a worker for so many more seconds; False: others hold it for gone already."""
@@ -180,6 +192,7 @@ class Sharing:
     async def _rows(self, query: str, *values: object) -> Sequence[Any]:
         async with self._free:
             connection = await self._connect()
+            asked = time.monotonic()
             try:
                 rows: Sequence[Any] = await connection.fetch(query, *values)
             except _LOST as error:
@@ -188,6 +201,8 @@ class Sharing:
             except BaseException:
                 self._drop()
                 raise
+            if time.monotonic() - asked > AWAY_SECONDS:
+                self.back_at = time.monotonic()
             return rows
 
     async def _connect(self) -> asyncpg.Connection[Any]:
@@ -207,6 +222,7 @@ class Sharing:
         self._is_lost.clear()
         self._connection = found
         if self._listens:
+            self.back_at = time.monotonic()
             self._listeners.say_missed()
         self._listens = True
         return found
@@ -260,6 +276,9 @@ _CLAIM: Final = (
     "SELECT stream FROM lease WHERE NOT EXISTS ("
     "SELECT FROM worker WHERE number = lease.worker AND until > now()) "
     "ORDER BY stream LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING stream"
+)
+_INHERIT: Final = (
+    "UPDATE lease SET worker = $2, epoch = epoch + 1 WHERE worker = $1 RETURNING stream"
 )
 _CLAIM_NEW: Final = (
     "INSERT INTO lease SELECT stream, $1, 1 FROM unnest($2::text[]) AS stream "

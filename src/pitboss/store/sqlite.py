@@ -70,6 +70,9 @@ class SqliteStore(Records):
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._connection: sqlite3.Connection | None = None
+        self._is_working = False
+        """The thread does something, be it long, and does not wait for a lock."""
+        self._is_silent = False
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -181,6 +184,15 @@ class SqliteStore(Records):
 
         await self._run(copy)
 
+    async def ping(self) -> None:
+        """Return once something can be written; a thread that works on something long is alive."""
+        if not self._is_working:
+            await self._run(_try_to_write)
+
+    def note_silence(self, *, is_silent: bool) -> None:
+        """Wait for the lock of another process no more, or wait again; what is there is read."""
+        self._is_silent = is_silent
+
     def share(self) -> None:
         """A file is for one process."""
 
@@ -218,14 +230,17 @@ class SqliteStore(Records):
     def _in_turn(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Do *work* as soon as no other process writes; what finds the file locked did nothing."""
         until = time.monotonic() + LOCK_SECONDS
+        self._is_working = True
         while True:
             try:
                 if self._connection is None:
                     self._connection = _connect(self._path)
                 return work(self._connection)
             except sqlite3.OperationalError as error:
-                if not _is_locked(error) or time.monotonic() > until:
+                if not _is_locked(error) or self._is_silent or time.monotonic() > until:
                     raise
+            finally:  # it is done, has failed, or waits for the lock from now on
+                self._is_working = False
             time.sleep(LOOK_AGAIN_SECONDS)
 
 
@@ -313,6 +328,11 @@ def _append(
         _roll_back(connection)
         if not _is_written(connection, rows[-1], error):
             raise
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("ROLLBACK")
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -1,5 +1,7 @@
 /** Requests to the server this page came from. */
 
+import { books } from "./books.svelte";
+
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -26,6 +28,7 @@ export async function request<T>(method: string, path: string, body?: unknown, k
   } catch {
     throw new Refused("line/lost", "The server cannot be reached.", 0);
   }
+  if (answer.headers.get("Pitboss-Books") === "silent") books.follow();
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
   let read: unknown = null;

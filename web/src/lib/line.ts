@@ -1,6 +1,7 @@
 /** The WebSocket to the server: one for the whole page, opened again whenever it is lost. */
 
 import { newKey, Refused, sentence } from "./api";
+import { books, type BooksFrame } from "./books.svelte";
 import type { TableFrame } from "./wire";
 
 const RESEND_MS = 2500;
@@ -81,6 +82,7 @@ export class Line {
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
+      if (books.isSilent) books.follow();
       for (const table of this.#watching.keys()) this.#send({ t: "watch", table, scene: true });
       for (const pending of this.#pending.values()) this.#sendText(pending.frame);
       this.#become("open");
@@ -117,6 +119,9 @@ export class Line {
     switch (frame.t) {
       case "p":
         this.#send({ t: "p", n: frame.n });
+        return;
+      case "books":
+        books.take(frame as unknown as BooksFrame);
         return;
       case "ok":
       case "no":

@@ -64,6 +64,7 @@ export class LiveGame implements Game {
       session.line.refresh(this.layout.id);
       return;
     }
+    if (isWhole) this.#noteLostBets(frame);
     this.#version = frame.v;
     this.stage = frame.stage;
     this.ask = frame.ask;
@@ -89,6 +90,15 @@ export class LiveGame implements Game {
     for (const seat of this.mine) this.bets.open(seat);
     if (!this.isOpen || hasOpened) void this.#arrive();
     this.isOpen = true;
+  }
+
+  /** Bets that were not dealt stay behind where a table goes to another process: say so. */
+  #noteLostBets(frame: TableFrame): void {
+    if (!this.isOpen || frame.stage !== "betting" || frame.round !== this.round) return;
+    const hasBets = (seats: SeatInfo[]): boolean =>
+      seats.some((it) => this.mine.includes(it.seat) && Object.keys(it.bets).length > 0);
+    if (this.stage === "betting" && hasBets(this.seats) && frame.seats && !hasBets(frame.seats))
+      this.#refuse("The table has moved, and your bets came back to you. Put them down again.");
   }
 
   #setClock(frame: TableFrame): void {

@@ -4,7 +4,7 @@ import type { StatementLine } from "./wire";
 
 export const KINDS: Record<string, string> = {
   round: "Round",
-  void: "Round taken back",
+  void: "Round voided",
   "buy-in": "Chips bought",
   "cash-out": "Chips given back",
   opened: "Play money of a new account",

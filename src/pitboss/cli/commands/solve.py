@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,6 @@ from typer import BadParameter
 
 from pitboss.api.solutions import Solution, read_split_play, solve_table, split_play_problems
 from pitboss.api.tables import Table
-from pitboss.cli.console import output_console
-from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.orders.figures import SolveOrder
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
@@ -22,7 +20,6 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
-from pitboss.report.catalogue.entry import MAIN, EdgeEntry, cells, solve_command
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -44,6 +41,8 @@ ENDINGS = (".html", ".pdf", ".txt")
 def solve(order: SolveOrder) -> None:
     """Solve one game, or every game."""
     if order.everything:
+        from pitboss.cli.commands.solve_all import solve_all  # one game needs no others
+
         solve_all(order)
     elif order.game is None:
         raise BadParameter("name a game, or say --all for every game")
@@ -87,22 +86,22 @@ def _reports(
 
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with every problem."""
-    cents, found = _wager(order.wager)
+    cents, problems = _wager(order.wager)
     if order.charts is not None:
-        found += out_problems(order.charts, ENDINGS, key="--charts")
+        problems += out_problems(order.charts, ENDINGS, key="--charts")
     try:
         _split_play(order)
     except RulesError as error:
-        found += error.problems
+        problems += error.problems
     try:
         table = open_main_table(order.game or "", order.option or ())
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    found = (*found, *_off_limits(table, cents), *_no_charts(order, table))
+        raise RulesError([*error.problems, *problems]) from None
+    problems = (*problems, *_off_limits(table, cents), *_no_charts(order, table))
     if order.split_play is not None:
-        found = (*found, *split_play_problems(table, key="--split-play"))
-    if found:
-        raise RulesError(found)
+        problems = (*problems, *split_play_problems(table, key="--split-play"))
+    if problems:
+        raise RulesError(problems)
     return table, cents
 
 
@@ -209,45 +208,3 @@ def _head(table: Table) -> Iterator[Block]:
     yield Heading(1, "", f"{game.title}  {game.id}")
     if options := rule_options(table.setup):
         yield Paragraph(", ".join(options))
-
-
-_WITH_STRATEGY = 160
-"""The columns of a terminal with room for the commands."""
-
-
-def solve_all(order: SolveOrder) -> None:
-    """Solve every game with its usual options, and print a line or more for each.
-
-    A game or an option given beside --all is refused.
-    """
-    from pitboss.report.catalogue.every_game import solve_games  # one game needs no others
-
-    beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
-    beside |= {"--effects": order.effects, "--charts": order.charts}
-    beside |= {"--split-play": order.split_play}
-    if problems := tuple(_conflict_problems(beside)):
-        refuse(problems, as_json=order.as_json)
-    with waiting("solving every game"):
-        entries = solve_games()
-    if order.as_json:
-        print_json([entry.as_json() for entry in entries])
-        return
-    _print_entries(entries, output_console().width)
-
-
-def _print_entries(entries: Sequence[EdgeEntry], width: int) -> None:
-    """Print the table; on a narrow terminal the commands of its last column below it."""
-    columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
-    table = entry_table(columns)
-    for entry in entries:
-        table.add_row(*cells(entry, columns))
-    print_table(table)
-    if columns != MAIN:
-        print("\nThe best play of a game: " + solve_command("GAME"))
-
-
-def _conflict_problems(said: Mapping[str, object]) -> Iterator[Problem]:
-    for key, value in said.items():
-        if value:
-            message = "--all solves every game as it stands: leave out one or the other"
-            yield Problem(code="option/conflict", key=key, message=message)

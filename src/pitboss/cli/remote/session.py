@@ -106,6 +106,8 @@ class RemoteSession(Sitting):
         self._hits: set[tuple[str, int]] = set()
         """Hits of shared jackpots that were shown."""
         self._is_lost = self._is_leaving = False
+        self._silence = ""
+        """What the server says of books that do not answer; empty: they do."""
         self.ended = ""
         """Why the server has ended the connection; empty: it has not."""
 
@@ -113,7 +115,7 @@ class RemoteSession(Sitting):
 
     def neighbours(self) -> list[tuple[int, str]]:
         """Return the other players that the server names."""
-        return sorted(it for it in self._names.items() if it[0] not in self.seats)
+        return sorted(item for item in self._names.items() if item[0] not in self.seats)
 
     @property
     def stage(self) -> Stage:
@@ -127,6 +129,8 @@ class RemoteSession(Sitting):
             return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
             return LOST
+        if self._silence:
+            return self._silence
         if self._stage is Stage.DEALING and self._followed is None:
             return WAITING
         if self._stage is Stage.BETTING and self._frame.get("stage") == "deciding":
@@ -279,6 +283,8 @@ class RemoteSession(Sitting):
         """Refuse at once what would wait for a server that cannot be reached."""
         if self.ended or not self.table.is_connected:
             raise RefusedError("server/unreachable", "the server cannot be reached just now")
+        if self._silence:
+            raise RefusedError("store/unavailable", self._silence)
 
     # -- frames ------------------------------------------------------------------------------------
 
@@ -298,6 +304,9 @@ class RemoteSession(Sitting):
             self.ended = str(frame["message"])
             self.round, self._followed, self._stage = None, None, Stage.BETTING
             return
+        if frame["t"] == "books":
+            self._silence = "" if frame["answer"] else str(frame["message"])
+            self.lines.append(Line(f"books   {frame['message']}"))
         if frame["t"] not in {"ev", "view"}:
             return
         self._frame, self._asked_at = frame, time.monotonic()
@@ -319,11 +328,11 @@ class RemoteSession(Sitting):
 
     def _take_facts(self, frame: Json) -> None:
         if "seats" in frame:
-            self._names = {it["seat"]: it["name"] for it in frame["seats"]}
+            self._names = {seat["seat"]: seat["name"] for seat in frame["seats"]}
         if "stacks" in frame:
             self._stacks = {int(seat): cents for seat, cents in frame["stacks"].items()}
         if "meters" in frame:
-            displays = {wager: parse_units(it) for wager, it in frame["meters"].items()}
+            displays = {wager: parse_units(amount) for wager, amount in frame["meters"].items()}
             self._shown_meters = open_meters(self.setup, displays, {})
         if "jackpots" in frame:
             self.lines += tell_hits(frame["jackpots"], self._hits)
@@ -345,12 +354,20 @@ class RemoteSession(Sitting):
             else:
                 self._finish_unseen()
             return
+        if self._stage is Stage.DEALING and not events and self._are_bets_gone(frame):
+            self.lines.append(Line("line    the table has moved; your bets came back: bet again"))
+            self.round, self._stage = None, Stage.BETTING
+            self._settle_up()
         left = frame["shuffles"]
         if left["cards"]:
             self.shoe.shoes, self.shoe.cards = left["current"], self.shoe.shoe.cards()
             self.shoe.position = len(self.shoe.cards) - left["left"]
         if events:
             self._begin(frame, events)
+
+    def _are_bets_gone(self, frame: Json) -> bool:
+        """Whether nothing lies on your seats: bets do not move with their table."""
+        return not any(it["bets"] for it in frame["seats"] if it["seat"] in self.seats)
 
     def _begin(self, frame: Json, events: list[Shown]) -> None:
         """Follow a round from its first wager, if one of your seats is in it."""

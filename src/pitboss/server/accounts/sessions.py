@@ -7,6 +7,7 @@ every log-in, and ending a session ends it at once.
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -14,7 +15,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Final, NamedTuple
 
 from pitboss.server.requests.errors import NO_SESSION
-from pitboss.store import Session, Store
+from pitboss.store import Session, SilentStoreError, Store, StoreError
 
 Clock = Callable[[], int]
 """Microseconds since 1970."""
@@ -23,6 +24,8 @@ MINUTE: Final = 60_000_000
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 TOKEN_BYTES: Final = 32
+RECENT_MAX: Final = 10_000
+"""Sessions that are recalled while the store does not answer."""
 _TOKEN_LENGTH_MAX: Final = 100
 _TOUCH_AFTER: Final = MINUTE
 """A session in constant use is written once a minute, not with every request."""
@@ -60,6 +63,8 @@ class Sessions:
     """Called when a session ends: its sockets are closed at once."""
     on_rename: list[Renamed] = field(default_factory=list)
     """Called when a session gets a new token: its sockets stay open."""
+    _recent: OrderedDict[bytes, Session] = field(default_factory=OrderedDict)
+    """Those used last, for a moment in which the store does not answer."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Begin a session and return its token."""
@@ -81,27 +86,55 @@ class Sessions:
         An open socket asks now and then: its session may have ended in another process, and
         watching alone is no use of it.
         """
-        session = await self.store.session(hashed)
-        if session is None:
-            return None
-        now = self.clock()
-        if now >= min(session.until, session.seen + session.idle):
-            await self.end(session)
-            return None
-        if used and now - session.seen >= _TOUCH_AFTER:
-            await self.store.touch_session(hashed, now)
-            session = session._replace(seen=now)
+        try:
+            session = await self.store.session(hashed)
+            if session is not None and self._is_over(session):
+                await self.end(session)
+                session = None
+            now = self.clock()
+            if session is not None and used and now - session.seen >= _TOUCH_AFTER:
+                await self.store.touch_session(hashed, now)
+                session = session._replace(seen=now)
+        except StoreError:
+            return self._recall(hashed)
+        self._remember(hashed, session)
         return session
+
+    def _is_over(self, session: Session) -> bool:
+        return self.clock() >= min(session.until, session.seen + session.idle)
+
+    def _recall(self, hashed: bytes) -> Session:
+        """Return a session as it was last known; it can read, and nothing can be written."""
+        session = self._recent.get(hashed)
+        if session is None or self._is_over(session):
+            raise SilentStoreError
+        return session
+
+    def _remember(self, hashed: bytes, session: Session | None) -> None:
+        self._recent.pop(hashed, None)
+        if session is not None:
+            self._recent[hashed] = session
+            if len(self._recent) > RECENT_MAX:
+                self._recent.popitem(last=False)
+
+    def forget(self, account: str, hashed: bytes) -> None:
+        """Recall a session no more, or all of an account: it was ended, here or elsewhere."""
+        for recent, session in tuple(self._recent.items()) if hashed == ALL else ():
+            if session.account == account:
+                self._recent.pop(recent)
+        self._recent.pop(hashed, None)
 
     async def end(self, session: Session) -> None:
         """End one session."""
         await self.store.delete_session(session.token_hash)
+        self.forget(session.account, session.token_hash)
         for tell in self.on_end:
             tell(session.account, session.token_hash)
 
     async def end_all(self, account: str) -> None:
         """End every session of an account."""
         await self.store.delete_sessions(account)
+        self.forget(account, ALL)
         for tell in self.on_end:
             tell(account, ALL)
 
@@ -110,6 +143,7 @@ class Sessions:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         if not await self.store.step_up(session.token_hash, token_hash(token), self.clock()):
             raise NO_SESSION
+        self.forget(session.account, session.token_hash)
         for tell in self.on_rename:
             tell(session.account, session.token_hash, token_hash(token))
         return token
@@ -162,7 +196,7 @@ def read_token(authorization: str, cookies: str, scheme: str) -> str:
     if kind.lower() == "bearer":
         return token.strip()
     try:
-        found = SimpleCookie(cookies).get(cookie_name(scheme))
+        morsel = SimpleCookie(cookies).get(cookie_name(scheme))
     except CookieError:
         return ""
-    return found.value if found else ""
+    return morsel.value if morsel else ""

@@ -95,6 +95,7 @@ def follow_others(services: Services) -> None:
 
     def end_session(text: str) -> None:
         account, _, token_hash = text.partition(" ")
+        services.sessions.forget(account, bytes.fromhex(token_hash))
         services.lines.end_session(account, bytes.fromhex(token_hash))
 
     tell, listen = services.notices.tell, services.notices.listen

@@ -27,9 +27,11 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     office = call.services.desk.office
     return wire.VoidAsks(
         [
-            wire.VoidAskSeen(it.table, it.round, it.reason, it.by, moment_text(it.at))
-            for it in office.void_asks.values()
-            if office.may_at(call.account, Permission.ASK_VOID, it.table)
+            wire.VoidAskSeen(
+                request.table, request.round, request.reason, request.by, moment_text(request.at)
+            )
+            for request in office.void_asks.values()
+            if office.may_at(call.account, Permission.ASK_VOID, request.table)
         ]
     )
 
@@ -62,13 +64,13 @@ async def dismiss_void(call: Call) -> Reply:
 
 
 @VOID_ROUTES.post(
-    "/staff/tables/{table}/call-off",
+    "/staff/tables/{table}/void-open",
     body=wire.RoundAndReason,
     needs=needs_of(CallOffRound),
     codes=("void/not-open", *_CODES),
 )
 async def call_off(call: Call) -> Reply:
-    """Call off the round under way: every wager goes back."""
+    """Void the open round: every wager goes back."""
     body: wire.RoundAndReason = call.body
     table = find_table(call.services, call.path["table"], None)
     current = table.state.round
@@ -85,13 +87,13 @@ async def call_off(call: Call) -> Reply:
 
 
 @VOID_ROUTES.post(
-    "/staff/tables/{table}/take-back",
+    "/staff/tables/{table}/void-settled",
     body=wire.VoidAsked,
     needs=needs_of(TakeBackRound),
     codes=("request/too-many", ALREADY.code, *_CODES),
 )
 async def take_back(call: Call) -> wire.RequestMade:
-    """Ask to take a settled round back, for one seat or all; another person agrees."""
+    """Ask to void a settled round, for one seat or all; another person agrees."""
     body: wire.VoidAsked = call.body
     name = call.path["table"]
     entries = await find_round(call.services.store, name, body.round)

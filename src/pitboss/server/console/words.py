@@ -94,9 +94,9 @@ BUTTONS: Final = {
     "POST /staff/tables/{table}/take-box": "Take the drop box",
     "POST /staff/unlock": "Unlock somebody",
     "POST /staff/tables/{table}/ask-void": "Ask for a void",
-    "POST /staff/tables/{table}/call-off": "Call off the round",
     "POST /staff/tables/{table}/dismiss-void": "Let the round stand",
-    "POST /staff/tables/{table}/take-back": "Take a round back",
+    "POST /staff/tables/{table}/void-open": "Void the open round",
+    "POST /staff/tables/{table}/void-settled": "Void a settled round",
     "PUT /staff/players/{account}/limits": "Limit a player",
 }
 """The words of buttons; others are the first words of what their route says it does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import json
@@ -13,18 +14,27 @@ from pitboss.floor.history import round_replay
 from pitboss.floor.journal import promise_key, read_promise
 from pitboss.jackpot.state import Hit
 from pitboss.jackpot.terms import Terms
-from pitboss.pit.keeper import STALE_AFTER
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
 from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
+from pitboss.store import StoreError
 
 
-async def summaries(services: Services, found: Iterable[LiveJackpot]) -> list[wire.JackpotSummary]:
-    """Return what everybody may know of jackpots."""
+async def summaries(
+    services: Services, jackpots: Iterable[LiveJackpot]
+) -> list[wire.JackpotSummary]:
+    """Return what everybody may know of jackpots, as the books have them at this moment.
+
+    Another process may have switched one off. Where the books do not answer, the last known state
+    is shown, which is marked after a while.
+    """
+    jackpots = tuple(jackpots)
+    with suppress(StoreError):
+        await services.keeper.refresh([live.state.id for live in jackpots])
     tables = await services.switchboard.linked_tables()
-    return [_summary(services, it, tables.get(it.state.id, [])) for it in found]
+    return [_summary(services, live, tables.get(live.state.id, [])) for live in jackpots]
 
 
 def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.JackpotSummary:
@@ -35,12 +45,12 @@ def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.J
         scheme=jackpot.terms.scheme.value,
         amount=format_units(jackpot.display),
         prizes={share: format_units(units) for share, units in jackpot.terms.prizes.items()},
-        open=jackpot.takes_wagers,
-        stale=services.settings.clock() - live.read_at > STALE_AFTER,
+        open=jackpot.takes_wagers and not services.committer.pulse.is_silent,
+        stale=services.keeper.is_stale(live),
         tables=tables,
         pending=[
-            wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))
-            for it in jackpot.pending
+            wire.PendingHit(hit.number, hit.table, hit.seat, format_units(hit.amount))
+            for hit in jackpot.pending
         ],
         disclosures=list(jackpot.terms.disclosures),
     )
@@ -84,25 +94,25 @@ def show_hit(hit: Hit) -> wire.HitSeen:
 
 def books(live: LiveJackpot) -> wire.JackpotBooks:
     """Return the money of a jackpot, and what waits for a second person."""
-    it = live.state
+    jackpot = live.state
     return wire.JackpotBooks(
-        id=it.id,
+        id=jackpot.id,
         collected=live.collected,
-        seeded=it.seeded,
-        contributed=it.contributed,
-        adjusted=it.adjusted,
-        display=it.display,
-        reserve=it.reserve,
-        overflow=it.overflow,
-        pending=it.pending_amount,
-        paid=it.paid,
-        booked=it.booked,
-        conserved=it.is_conserved,
-        open=it.takes_wagers,
-        closed=it.is_closed,
+        seeded=jackpot.seeded,
+        contributed=jackpot.contributed,
+        adjusted=jackpot.adjusted,
+        display=jackpot.display,
+        reserve=jackpot.reserve,
+        overflow=jackpot.overflow,
+        pending=jackpot.pending_amount,
+        paid=jackpot.paid,
+        booked=jackpot.booked,
+        conserved=jackpot.is_conserved,
+        open=jackpot.takes_wagers,
+        closed=jackpot.is_closed,
         proposals=[
             wire.ProposalSeen(one.number, one.by, moment_text(one.at), json.decode(one.operation))
-            for one in it.proposals
+            for one in jackpot.proposals
         ],
     )
 

@@ -22,7 +22,7 @@ from pitboss.server.live.outbox import Outbox
 from pitboss.server.live.watch import Sight, Watching
 from pitboss.server.live.wire import REQUESTS, Request
 from pitboss.server.requests.endpoint import as_api_error, find_session
-from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.errors import NO_STORE, ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
@@ -44,6 +44,8 @@ LAG_MAX: Final = 1_000_000
 
 LAPSED_SECONDS: Final = 0.05
 """Between two looks whether the leases of this process last again."""
+SILENT_PAUSE_SECONDS: Final = 0.5
+"""Between two searches for a table while the books are silent."""
 GOODBYE_SECONDS: Final = 2.0
 """When a server stops, its lines are closed one after the other within this time."""
 
@@ -106,6 +108,12 @@ class Lines:
             for line in lines:
                 line.see_again(table)
 
+    def tell_everybody(self, frame: dict[str, Any]) -> None:
+        """Send something that concerns every table."""
+        for lines in tuple(self._lines.values()):
+            for line in lines:
+                line.send(frame)
+
     async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
         """Close every line, so spread that not all come back at the same moment."""
         lines = [line for lines in self._lines.values() for line in lines]
@@ -129,7 +137,12 @@ class Lines:
 
 async def serve_socket(websocket: WebSocket, services: Services) -> None:
     """Answer one WebSocket as long as it is open."""
-    session = await find_session(services, websocket.scope)
+    try:
+        session = await find_session(services, websocket.scope)
+    except StoreError:
+        await websocket.accept()
+        await websocket.close(TRY_LATER, NO_STORE.message)
+        return
     await websocket.accept()
     if session is None:
         await websocket.close(ENDED, "log in, or POST /api/1/guest, and try again")
@@ -165,6 +178,10 @@ class Line:
         self._pings: dict[int, float] = {}
         self._heard = asyncio.get_running_loop().time()
 
+    def send(self, frame: dict[str, Any]) -> None:
+        """Send what is about no table in particular."""
+        self._outbox.put(_encode(frame))
+
     def end(self, code: int, reason: str) -> None:
         """Close the line."""
         if not self._ending.done():
@@ -173,6 +190,8 @@ class Line:
     async def run(self) -> None:
         """Read, write and ping until one of them ends."""
         loop = asyncio.get_running_loop()
+        if self._services.committer.pulse.is_silent:
+            self.send(self._services.silence.frame())
         jobs = [loop.create_task(job()) for job in (self._read, self._write, self._ping)]
         waits: list[asyncio.Future[Any]] = [*jobs, self._ending]
         try:
@@ -191,12 +210,14 @@ class Line:
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def _put(self, it: Sight) -> None:
+    def _put(self, sight: Sight) -> None:
         """Queue what happened at a table."""
-        (self._outbox.put_whole if it.whole else self._outbox.put_event)(it.table, it.frame)
+        (self._outbox.put_whole if sight.whole else self._outbox.put_event)(
+            sight.table, sight.frame
+        )
 
     def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
-        self._outbox.put(_encode(frame))
+        self.send(frame)
 
     async def _write(self) -> None:
         while True:
@@ -349,9 +370,20 @@ class Line:
             self._outbox.drop(name)  # what waits is old, and another process has shown more
         self._searches[name] = asyncio.get_running_loop().create_task(self._find(name))
 
-    async def _find(self, name: str) -> None:
+    async def _is_seen(self, name: str) -> bool:
+        """Watch a table where it is; False: nobody knows that while the books are silent."""
         try:
             await self._see(name)
+        except ApiError as error:
+            if error.code != NO_STORE.code:
+                raise
+            return False
+        return True
+
+    async def _find(self, name: str) -> None:
+        try:
+            while not await self._is_seen(name):  # noqa: ASYNC110 - the books say when
+                await asyncio.sleep(SILENT_PAUSE_SECONDS)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client comes again
             as_api_error(error)
             self.end(RESTARTS, "a table cannot be reached; connect again")
@@ -365,8 +397,8 @@ class Line:
             self._refuse(frame, _NO_ID)
             return
         try:
-            asked = _BODIES[frame.t](frame.d)
-            version = await self._ask_there(frame, asked)
+            request = _BODIES[frame.t](frame.d)
+            version = await self._ask_there(frame, request)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
@@ -374,11 +406,11 @@ class Line:
         else:
             self._send(t="ok", a=frame.a, table=frame.table, v=version)
 
-    async def _ask_there(self, frame: Frame, asked: Request) -> int:
+    async def _ask_there(self, frame: Frame, request: Request) -> int:
         """Ask a table where it is; return its version then."""
 
         async def here(table: LiveTable) -> int:
-            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+            await ask_table(self._services, table, request, self.account, frame.a, self._lag)
             return table.version
 
         async def there(peer: Peer) -> int:

@@ -25,9 +25,10 @@ from pitboss.server.logs import logger
 from pitboss.server.requests.decode_errors import explain
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, sender_address
+from pitboss.server.requests.patience import do_unless_silent
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
-from pitboss.store import Session, StoreError
+from pitboss.store import Session, SilentStoreError, StoreError
 
 ROUTE = "pitboss.route"
 """Where a request's scope says which path of the table it is."""
@@ -37,6 +38,8 @@ REFUSED = "pitboss.refused"
 """Where it says with which code it was refused."""
 FORWARDED = "pitboss.forwarded"
 """Where it says that a proxy sent it on."""
+BOOKS, SILENT = "Pitboss-Books", "silent"
+"""A header of every answer while the books do not answer: what it shows may be old."""
 _JSON = "application/json"
 _encode = msgspec.json.Encoder().encode
 
@@ -58,6 +61,8 @@ class Endpoint:
         request = Request(scope, receive)
         scope[ROUTE] = self._path
         response = await self._answer(request)
+        if request.app.state.services.committer.pulse.is_silent:
+            response.headers[BOOKS] = SILENT
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
@@ -67,11 +72,17 @@ class Endpoint:
             if route is None:
                 return wrong_method(request, self._routes)
             call = await self._read(request, route)
-            if route.is_of_table and call.services.switchboard.is_shared:
-                return await self._answer_at_table(route, call)
-            return _write(request, route, await route.handler(call))
+            work = self._handle(route, call)
+            if method == "GET":
+                return await work
+            return await do_unless_silent(call.services.committer.pulse, work)
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
             return refuse(request.scope, as_api_error(error))
+
+    async def _handle(self, route: Route, call: Call) -> Response:
+        if route.is_of_table and call.services.switchboard.is_shared:
+            return await self._answer_at_table(route, call)
+        return _write(call.request, route, await route.handler(call))
 
     async def _answer_at_table(self, route: Route, call: Call) -> Response:
         """Answer where the table is, which may be another process."""
@@ -135,8 +146,8 @@ class Endpoint:
         try:
             return self._decoders[method].decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            said = explain(error, self._decoders[method].type)
-            raise ApiError("body/invalid", f"the body cannot be read: {said}") from None
+            reason = explain(error, self._decoders[method].type)
+            raise ApiError("body/invalid", f"the body cannot be read: {reason}") from None
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:
@@ -217,15 +228,17 @@ def _key(request: Request) -> str:
 
 def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
     """Read the part behind "?"; what may be repeated is a list."""
-    lists = {it.name for it in msgspec.structs.fields(wanted) if it.default_factory is list}
+    lists = {
+        field.name for field in msgspec.structs.fields(wanted) if field.default_factory is list
+    }
     try:
         text = request.scope["query_string"].decode("ascii")
-        found = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")
-        data = {name: values if name in lists else values[-1] for name, values in found.items()}
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")
+        data = {name: values if name in lists else values[-1] for name, values in fields.items()}
         return msgspec.convert(data, wanted, strict=False)
     except ValueError as error:  # also what msgspec and the decoding raise
-        said = explain(error, wanted)
-        raise ApiError("query/invalid", f"the query cannot be read: {said}") from None
+        reason = explain(error, wanted)
+        raise ApiError("query/invalid", f"the query cannot be read: {reason}") from None
 
 
 def as_api_error(error: Exception) -> ApiError:
@@ -240,7 +253,8 @@ def as_api_error(error: Exception) -> ApiError:
         case ClientDisconnect():
             return ApiError("request/malformed", "the request ended too soon")
         case StoreError():
-            logger().warning("store-unavailable", exc_info=error)
+            if not isinstance(error, SilentStoreError):  # logged when it begins and when it ends
+                logger().warning("store-unavailable", exc_info=error)
             return NO_STORE
         case _:
             logger().error("fault", exc_info=error)
@@ -260,12 +274,12 @@ def refuse(scope: Scope, error: ApiError) -> Response:
     return Response(body, status_code=error.status, media_type=_JSON, headers=headers)
 
 
-def _write(request: Request, route: Route, found: msgspec.Struct | Reply | Text) -> Response:
-    if isinstance(found, Text):
-        headers = {"Retry-After": str(found.retry_s)} if found.retry_s else None
-        status = found.status or route.status
-        return Response(found.body, status, headers, media_type=found.content_type)
-    reply = found if isinstance(found, Reply) else Reply(found)
+def _write(request: Request, route: Route, answer: msgspec.Struct | Reply | Text) -> Response:
+    if isinstance(answer, Text):
+        headers = {"Retry-After": str(answer.retry_s)} if answer.retry_s else None
+        status = answer.status or route.status
+        return Response(answer.body, status, headers, media_type=answer.content_type)
+    reply = answer if isinstance(answer, Reply) else Reply(answer)
     body = b"" if reply.answer is None else _encode(reply.answer)
     status = route.status if reply.answer is not None else 204
     response = Response(body, status_code=status, media_type=_JSON if body else None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.engine.actions import RefusedError
+from pitboss.pit import table
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.requests.wire import Refusal
@@ -163,10 +164,12 @@ def from_rules(error: RulesError | RefusedError) -> ApiError:
         return ApiError(error.refusal.code, error.refusal.message, decision=decision)
     first = error.problems[0]
     shown = error.problems[:PROBLEMS_SHOWN_MAX]
-    words = "; ".join(f"{it.key}: {it.message}" if it.key else it.message for it in shown)
+    words = "; ".join(
+        f"{problem.key}: {problem.message}" if problem.key else problem.message for problem in shown
+    )
     return ApiError(first.code, words, clause=first.cite)
 
 
 FAULT: Final = ApiError("server/fault", "the server made a mistake; it was logged")
-NO_STORE: Final = ApiError("store/unavailable", "the books cannot be reached; try again", retry_s=2)
+NO_STORE: Final = ApiError(table.NO_STORE.code, table.NO_STORE.message, retry_s=2)
 NO_SESSION: Final = ApiError("session/missing", "log in, or POST /api/1/guest, and try again")

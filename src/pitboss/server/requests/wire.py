@@ -76,6 +76,10 @@ class Health(Struct, frozen=True):
 
     status: str
     version: str
+    books: Annotated[
+        str, Meta(description='"answer"; "silent": the floor waits; "stale": for long.')
+    ] = "answer"
+    notice: Annotated[str, Meta(description="What screens say of the books.")] = ""
 
 
 class GameSummary(Struct, frozen=True):

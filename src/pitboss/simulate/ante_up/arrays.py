@@ -23,7 +23,7 @@ from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import SPLIT, BlackjackTables
 from pitboss.simulate.blackjack.strategy import FIRST
-from pitboss.simulate.hand_results import HandResult, Money, ResultTable
+from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 
 Array = Any
 _CARDS_COUNTED = 7
@@ -89,7 +89,7 @@ class HandTables:
         for up, one, two in np.argwhere(self.play.bets).tolist():
             self.first[up, one, two] = self._code(up, find_node((one, two)))
         for doubled, money in enumerate(
-            (Money.first_wager(), Money.first_wager().double(free=False))
+            (HandStake.first_wager(), HandStake.first_wager().double(free=False))
         ):
             self.after[doubled] = [self._stands(money, total) for total in range(TOTALS)]
 
@@ -100,7 +100,7 @@ class HandTables:
         return self._known[up, hand]
 
     def _next_code(self, up: int, hand: int) -> int:
-        graph, money = rank_graph(), Money.first_wager()
+        graph, money = rank_graph(), HandStake.first_wager()
         action = self.play.actions[up, hand] if hand < graph.live else action_codes.STAND
         if action == action_codes.SPLIT:
             return ~SPLIT
@@ -118,7 +118,7 @@ class HandTables:
             return ~self._number(self._results.pay(money, int(graph.node[hand]), FIRST))
         return ~self._stands(money, int(graph.total[hand]))
 
-    def _stands(self, money: Money, total: int) -> int:
+    def _stands(self, money: HandStake, total: int) -> int:
         """Return the result of a hand that draws no more."""
         if total > TWENTY_ONE:
             return self._number(self._results.bust(money))

@@ -37,7 +37,7 @@ from pitboss.simulate.lanes.hands import (
     walk_seeing,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
-from pitboss.simulate.lanes.plan import NO_ENDS, Ends, LanePlan, plan
+from pitboss.simulate.lanes.plan import NO_ENDS, LaneEnds, LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.side_wagers import WagerTables
 
@@ -98,12 +98,12 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     every = np.concatenate((steps, _behind(by_rank(blackjack.steps, 1), steps)))
     if not have_room(every, results):
         return None
-    hands = Ends((np.arange(results * COLUMNS),))
+    hands = LaneEnds((np.arange(results * COLUMNS),))
     ways = len(job.layout.cells) - hands.size
     cell, way = np.divmod(np.arange(hands.size * ways), ways)
     ended, won = cell_ends(job, (cell, hands.size + way)), _split_ends(job, ways)
     rows = [np.arange(wager.combinations) for wager in job.wagers]
-    bonuses = Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
+    bonuses = LaneEnds((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
     split_at = ended.size + bonuses.size
     of_ranks, of_pairs = poker_by_ranks(tables.poker_numbers)
     bonus = np.zeros(CARDS**3 if len(job.wagers) else 1, dtype=np.uint32)
@@ -131,7 +131,7 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     return plan(table, ended, bonuses, of_splits=(won, hands), lanes=LANES)
 
 
-def _split_ends(job: CellJob, ways: int) -> Ends:
+def _split_ends(job: CellJob, ways: int) -> LaneEnds:
     """Return the ends of splits: what their hands win together, by the result of ANTE and BET."""
     half, poker = job.sections.halves[0], int(job.layout.tables.poker_cells)
     net, way = np.indices((2 * half + 1, ways)).reshape(2, -1)

@@ -26,10 +26,10 @@ from pitboss.simulate.backends.cuda import (
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_steps import _lay_out
 from pitboss.simulate.backends.cuda_walk import (
-    Plan,
+    LaneShoe,
+    LaneSplit,
     Rows,
-    Shoe,
-    Split,
+    WalkKernelPlan,
     _after_event,
     _after_hand,
     _deal_eight,
@@ -87,7 +87,7 @@ _add_result = _device(rebound(kernel.add_result, add=_add))
 _add_shoe = _device(rebound(kernel.add_shoe, add=_add))
 
 
-class Cube(NamedTuple):
+class BlockCube(NamedTuple):
     """Where a block counts rounds, and how these are read."""
 
     ended: Any
@@ -141,8 +141,8 @@ def _answer(
 @jit_inlined
 def _play_split(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
-    questions: Questions, splits: Any, hands: Any, entry: Any, split: Split, seen: Any, count: Any,
-    index: Any, insured: Any, has_levels: Any,
+    questions: Questions, splits: Any, hands: Any, entry: Any, split: LaneSplit, seen: Any,
+    count: Any, index: Any, insured: Any, has_levels: Any,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, where that leads, and the dealer's code.
 
@@ -188,7 +188,7 @@ def _store_split(
 
 
 @_device
-def _enter(shared: Array, cube: Cube, spot: Any, net: Any) -> None:
+def _enter(shared: Array, cube: BlockCube, spot: Any, net: Any) -> None:
     """Enter a round in the cube of the block."""
     at = U32(cube.at + spot)
     cuda.atomic.add(shared, at, _ONE)
@@ -198,7 +198,7 @@ def _enter(shared: Array, cube: Cube, spot: Any, net: Any) -> None:
 
 @_device
 def _enter_rounds(
-    shared: Array, cube: Cube, rounds: WalkCounts, counting: Counting, sums: ShoeSums,
+    shared: Array, cube: BlockCube, rounds: WalkCounts, counting: Counting, sums: ShoeSums,
     is_added: Any, own: Any, noted: Any, lanes: Any,
 ) -> Any:  # fmt: skip
     """Enter the rounds of a shoe; return their number, and where those end that are put aside."""
@@ -231,7 +231,7 @@ def _enter_rounds(
 
 @_device
 def _enter_odd(
-    shared: Array, cube: Cube, game: WalkGame, walk: WalkTables, counting: Counting,
+    shared: Array, cube: BlockCube, game: WalkGame, walk: WalkTables, counting: Counting,
     sums: ShoeSums, is_added: Any, own: Any, odd: Any, lanes: Any, counts: Array, total: Array,
 ) -> None:  # fmt: skip
     """Enter rounds with a split or insurance, and those that won much."""
@@ -271,13 +271,14 @@ def _add_cube(
 
 
 @cache
-def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
+def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
     """Return the kernel that deals shoes with a counter to the cut card.
 
     *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
     threads, _, counters, walk_plan = plan
-    _, _, end_bits, bins, cells, moves, splits_at = count_plan
+    end_bits, bins, cells = count_plan.end_bits, count_plan.bins, count_plan.cells
+    moves, splits_at = count_plan.moves, count_plan.splits
     spare, watched = SPARE_WORDS, cells // 2 if moves else 0
     has_wide, has_levels = walk_plan.has_wide, _has_levels(walk_plan)
     numbers, entries_size = _numbers(plan), walk_plan.entries
@@ -309,7 +310,7 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
         rows, specials = _rows(numbers), U32(walk_plan.specials)
         splits, hands = U32(walk_plan.splits), U32(walk_plan.hands)
         questions = Questions(U32(questions_at), U32(table_at), U32(walk_plan.rows))
-        cube = Cube(
+        cube = BlockCube(
             U32(first_ended), U32(cube_first), U32(cells), U32(bins), U32(watched),
             U32(specials - _ONE), U32(end_bits + 1), U32((1 << end_bits) - 1),
         )  # fmt: skip
@@ -320,11 +321,11 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
         for _ in range(launch.turns):
             shift = U64(before + U64(place))
             number, is_mine = U64(launch.first + shift), shift < launch.shoes
-            shoe = Shoe(base, lanes, size, number, launch.seed)
+            shoe = LaneShoe(base, lanes, size, number, launch.seed)
             entry = begins if is_mine else over
             _lay_out(blank, shared, own, lanes)
             block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
-            split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
+            split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             count, hole, due, insured = rounds.counts, _ZERO, U32(cutting.burn + _FOUR), _ZERO
             noted, is_short = own, False
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:

@@ -51,7 +51,7 @@ _SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
 """Room for the dealer's cards, and for the counters of a seat."""
 
 
-class Plan(NamedTuple):
+class LaneKernelPlan(NamedTuple):
     """What a kernel is compiled for."""
 
     kind: RoundKind
@@ -179,7 +179,7 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
 
 
 @cache
-def shoe_kernel(plan: Plan) -> Any:
+def shoe_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that deals shoes to their cut cards."""
     kind, threads, padded, words_size, places, ends, counters, most = plan
     play, play_apart = SHARED_ROUNDS[kind], _round_apart(kind, places)
@@ -234,7 +234,7 @@ def shoe_kernel(plan: Plan) -> Any:
 
 
 @cache
-def deck_kernel(plan: Plan) -> Any:
+def deck_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
     kind, threads, padded, words_size, places, ends, counters, most = plan
     play, play_any, words_room = SHARED_ROUNDS[kind], _any_round(kind), 4 * threads

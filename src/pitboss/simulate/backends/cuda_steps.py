@@ -35,7 +35,7 @@ from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALE
 from pitboss.simulate.blackjack.step_job import StepGame
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
-    Hand,
+    StepHand,
     StepTables,
     after_end,
     dealt_hand,
@@ -70,7 +70,7 @@ _IDLE, _OPENS, _PLAYS, _DEALER = (U32(n) for n in range(4))
 """What a lane is at: between rounds, before a hand, in a hand, at the dealer's."""
 
 
-class Plan(NamedTuple):
+class StepKernelPlan(NamedTuple):
     """What a kernel is compiled for."""
 
     threads: int
@@ -143,7 +143,7 @@ def _place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any)
     return mixed
 
 
-class Lane(NamedTuple):
+class StepLane(NamedTuple):
     """Where a lane is in its shoe and in its round."""
 
     phase: Any
@@ -159,7 +159,7 @@ class Lane(NamedTuple):
     """The code of the dealer's hand."""
     number: Any
     """The hand that is played."""
-    hand: Hand
+    hand: StepHand
     drawn: Any
     """The card that came last."""
     waits: Any
@@ -171,10 +171,10 @@ class Lane(NamedTuple):
 
 
 @jit_inlined
-def _new_lane(index: Any) -> Lane:
+def _new_lane(index: Any) -> StepLane:
     """Return a lane before its first round."""
     hand = dealt_hand(I32(0), _ZERO, _ZERO)
-    return Lane(
+    return StepLane(
         _IDLE, index, index, _ZERO, _ZERO, _ZERO, I32(0), _ZERO, hand, _ZERO, _ZERO, _ZERO, _ZERO
     )
 
@@ -192,13 +192,15 @@ def _card_class(card: Any, has_wagers: Any) -> Any:
 
 
 @jit_inlined
-def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wagers: Any) -> Lane:
+def _open_round(
+    deck: Deck, tables: StepTables, lane: StepLane, hands: Any, has_wagers: Any
+) -> StepLane:
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
     begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
     up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
     row = U32(_card_class(up, has_wagers) * tables.classes)
     dealer = tables.dealer_first[U32(row + _card_class(down, has_wagers))]
-    return Lane(
+    return StepLane(
         _OPENS, after, begin, lane.turn, up, down, I32(dealer), _ZERO, lane.hand, lane.drawn,
         _ZERO, lane.deal, _ZERO,
     )  # fmt: skip
@@ -206,9 +208,9 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
 
 @jit_inlined
 def _open_hand(
-    deck: Deck, game: StepGame, codes: Array, first_at: Any, lane: Lane,
+    deck: Deck, game: StepGame, codes: Array, first_at: Any, lane: StepLane,
     hands: Any, hands_each: Any, has_wagers: Any, by_three: Any,
-) -> Lane:  # fmt: skip
+) -> StepLane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
     classes, behind, up = (
@@ -238,7 +240,7 @@ def _open_hand(
         if hands_each == 2:
             place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
         code = I32(codes[U32(first_at + place)])
-    return Lane(
+    return StepLane(
         _PLAYS, lane.next_card, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
         dealt_hand(code, row, two), lane.drawn, lane.waits, deal, switched,
     )  # fmt: skip
@@ -272,12 +274,12 @@ def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by
 
 @jit_inlined
 def _draw(
-    deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane, has_wagers: Any
-) -> Lane:
+    deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: StepLane, has_wagers: Any
+) -> StepLane:
     """Give the hand, or the dealer, the next card."""
     drawn = _card_class(_card(deck, lane.next_card), has_wagers)
     code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
-    return Lane(
+    return StepLane(
         lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
         lane.dealer, lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal,
         lane.switched,
@@ -285,7 +287,9 @@ def _draw(
 
 
 @jit_inlined
-def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any, has_wagers: Any) -> Lane:
+def _go_on(
+    tables: StepTables, lane: StepLane, ended: Array, hands: Any, has_wagers: Any
+) -> StepLane:
     """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
     hand, is_done = after_end(tables, lane.hand, _card_class(lane.up, has_wagers), lane.drawn)
     phase, number, waits = lane.phase, lane.number, lane.waits
@@ -299,30 +303,30 @@ def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any, has_wagers:
                 is_natural = U32(~code) == DEALER_BLACKJACK
                 code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
             hand = with_code(hand, code)
-    return Lane(
+    return StepLane(
         phase, lane.next_card, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,
         lane.drawn, waits, lane.deal, lane.switched,
     )  # fmt: skip
 
 
 @jit_inlined
-def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
+def _close_round(lane: StepLane, index: Any, turn: Any) -> StepLane:
     """Return the lane between two rounds; the next begins at *index* and is number *turn*."""
-    return Lane(
+    return StepLane(
         _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
         lane.number, lane.hand, lane.drawn, lane.waits, lane.deal, lane.switched,
     )  # fmt: skip
 
 
 @_device
-def _leave(lane: Lane, room: Any, tallied: Array) -> Lane:
+def _leave(lane: StepLane, room: Any, tallied: Array) -> StepLane:
     """Leave a shoe that has no room for more cards: its launch is played again with more."""
     cuda.atomic.add(tallied, 2, 1)
     return _close_round(lane, room, lane.turn)
 
 
 @_device
-def _count_insurance(counts: Array, game: StepGame, lane: Lane, seats: Any) -> None:
+def _count_insurance(counts: Array, game: StepGame, lane: StepLane, seats: Any) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
     if values[U32(lane.up & _CLASS)] == _ACE:
@@ -332,8 +336,9 @@ def _count_insurance(counts: Array, game: StepGame, lane: Lane, seats: Any) -> N
 
 @_device
 def _count_deal(
-    counts: Array, game: StepGame, number: Any, lane: Lane, seat: Any, hits: Array, tallied: Array
-) -> None:
+    counts: Array, game: StepGame, number: Any, lane: StepLane, seat: Any, hits: Array,
+    tallied: Array,
+) -> None:  # fmt: skip
     """Count the class of a seat's first cards; report a win that is deferred."""
     kind = U32(lane.deal & U32(_DEFERRED - _ONE))
     cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
@@ -422,7 +427,7 @@ def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
     return _device(share)
 
 
-def _deals_at(plan: Plan) -> int:
+def _deals_at(plan: StepKernelPlan) -> int:
     """Return how many bytes of a block come before what is shared of deals."""
     return deals_begin(plan.threads * plan.padded, plan.first + plan.steps)
 
@@ -433,10 +438,12 @@ def deals_begin(shoes: int, codes: int) -> int:
 
 
 @cache
-def step_kernel(plan: Plan) -> Any:
+def step_kernel(plan: StepKernelPlan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
-    threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, hands_each, has_wagers, is_fresh, is_listed, places = plan[5:]
+    threads, counters, padded = plan.threads, plan.counters, plan.padded
+    first_size, steps_size, places = plan.first, plan.steps, plan.deals
+    seats, hands_each, has_wagers = plan.seats, plan.hands_each, plan.has_wagers
+    is_fresh, is_listed = plan.is_fresh, plan.is_listed
     hands, words_room, codes_at = seats * hands_each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)

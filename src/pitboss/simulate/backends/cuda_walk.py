@@ -58,7 +58,7 @@ _add_up = _copied(plain_cuda.add_up)
 _clear = _copied(plain_cuda.clear)
 
 
-class Plan(NamedTuple):
+class WalkKernelPlan(NamedTuple):
     """What a kernel is compiled for."""
 
     threads: int
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
     walk: WalkPlan
 
 
-class Shoe(NamedTuple):
+class LaneShoe(NamedTuple):
     """The shoe of a lane; its cards are apart, or compiled code would forget where they lie."""
 
     base: Any
@@ -110,7 +110,7 @@ class Rows(NamedTuple):
     """Where the row and the dealer's hand of event zero would lie, if it dealt a hand."""
 
 
-class Pair(NamedTuple):
+class PairPlaces(NamedTuple):
     """Where two cards come from, and how many words of the shoe were skipped before."""
 
     one: Any
@@ -118,7 +118,7 @@ class Pair(NamedTuple):
     skipped: Any
 
 
-class Split(NamedTuple):
+class LaneSplit(NamedTuple):
     """The hands of a lane after a split."""
 
     up: Any
@@ -138,14 +138,14 @@ class Split(NamedTuple):
 
 
 @jit_inlined
-def _words(shoe: Shoe, block: Any) -> Any:
+def _words(shoe: LaneShoe, block: Any) -> Any:
     """Return a block of four random words."""
     k0, k1 = U32(shoe.seed), U32(shoe.seed >> _HALF)
     return philox(block, U32(shoe.number), U32(shoe.number >> _HALF), _ZERO, k0, k1)
 
 
 @jit_inlined
-def _places(shoe: Shoe, block: Any, frontier: Any) -> Any:
+def _places(shoe: LaneShoe, block: Any, frontier: Any) -> Any:
     """Return where the next eight cards come from, and whether that is in doubt."""
     w0, w1, w2, w3 = _words(shoe, block)
     size = shoe.size
@@ -160,7 +160,7 @@ def _places(shoe: Shoe, block: Any, frontier: Any) -> Any:
 
 
 @jit_linked
-def _pair(shoe: Shoe, word: Any, skipped: Any, frontier: Any) -> Pair:
+def _pair(shoe: LaneShoe, word: Any, skipped: Any, frontier: Any) -> PairPlaces:
     """Return where two cards come from, by the first word from *word* on that is even."""
     while True:
         w0, w1, w2, w3 = _words(shoe, U32(U32(word + skipped) >> _TWO))
@@ -170,12 +170,12 @@ def _pair(shoe: Shoe, word: Any, skipped: Any, frontier: Any) -> Pair:
         drawn = w0 if which == _ZERO else drawn
         one, two, rest, ways = choose_two(drawn, frontier, shoe.size)
         if not is_uneven(rest, ways):
-            return Pair(one, two, skipped)
+            return PairPlaces(one, two, skipped)
         skipped = U32(skipped + _ONE)
 
 
 @jit_inlined
-def _places_in_doubt(shoe: Shoe, block: Any, frontier: Any, skipped: Any) -> Any:
+def _places_in_doubt(shoe: LaneShoe, block: Any, frontier: Any, skipped: Any) -> Any:
     """Do as `_places` word by word; return how many words of the shoe were skipped too."""
     word = U32(block << _TWO)
     a = _pair(shoe, word, skipped, frontier)
@@ -186,7 +186,7 @@ def _places_in_doubt(shoe: Shoe, block: Any, frontier: Any, skipped: Any) -> Any
 
 
 @jit_inlined
-def _addresses(shoe: Shoe, places: Eight) -> Eight:
+def _addresses(shoe: LaneShoe, places: Eight) -> Eight:
     """Return where the cards of a lane lie in the memory of the block."""
     lanes, base = shoe.lanes, shoe.base
     return Eight(
@@ -210,7 +210,7 @@ def _take(cards: Array, place: Any, front: Any) -> Any:
 
 
 @jit_inlined
-def _take_eight(cards: Array, shoe: Shoe, at: Eight, frontier: Any) -> Eight:
+def _take_eight(cards: Array, shoe: LaneShoe, at: Eight, frontier: Any) -> Eight:
     """Take the next eight cards; the frontier is a multiple of eight."""
     low = place_at(frontier, shoe.lanes, shoe.base)
     high = place_at(U32(frontier + _FOUR), shoe.lanes, shoe.base)
@@ -246,7 +246,7 @@ def _pack(one: Any, two: Any, three: Any, four: Any) -> Any:
 
 
 @jit_inlined
-def _deal_eight(cards: Array, shoe: Shoe, block: Any, skipped: Any) -> Any:
+def _deal_eight(cards: Array, shoe: LaneShoe, block: Any, skipped: Any) -> Any:
     """Take the next eight cards; return them in two words, and how many words were skipped."""
     frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
     places, doubt = _places(shoe, block, frontier)
@@ -297,33 +297,33 @@ def _resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: An
 
 
 @jit_inlined
-def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> Split:
+def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> LaneSplit:
     """Return the hands of a pair that is split; *seen* has the four cards of the deal."""
     classes, own = tables.classes, walk.classes
     one, up = U32(own[U32(seen >> U32(24))]), U32(own[U32(U32(seen >> U32(16)) & _BYTE)])
     two, down = U32(own[U32(U32(seen >> _BITS) & _BYTE)]), U32(own[U32(seen & _BYTE)])
     dealer = I32(tables.dealer_first[U32(up * classes + down)])
     stack = U32(two | U32(event << _CARRIED))
-    return Split(up, dealer, U32(up * classes + one), stack, _ONE, _TWO, _ZERO, _ZERO)
+    return LaneSplit(up, dealer, U32(up * classes + one), stack, _ONE, _TWO, _ZERO, _ZERO)
 
 
 @jit_inlined
-def _split_again(split: Split, free: Any, drawn: Any) -> Split:
+def _split_again(split: LaneSplit, free: Any, drawn: Any) -> LaneSplit:
     """Put the second card of a pair aside as a hand of its own."""
     stack = U32(U32(split.stack << _BITS) | U32(drawn | U32(free << _CARRIED)))
-    return Split(
+    return LaneSplit(
         split.up, split.dealer, split.hand, stack, U32(split.waiting + _ONE),
         U32(split.made + _ONE), split.results, split.waits,
     )  # fmt: skip
 
 
 @jit_inlined
-def _end_hand(split: Split, end: Any, classes: Any) -> Split:
+def _end_hand(split: LaneSplit, end: Any, classes: Any) -> LaneSplit:
     """Keep how a hand ended, and take up the next."""
     results = U32(U32(split.results << _RESULT_BITS) | U32(end & _RESULT))
     entry = U32(split.stack & _BYTE)
     carried = U32(U32(entry >> _CARRIED) * classes + split.up)
-    return Split(
+    return LaneSplit(
         split.up, split.dealer, U32(carried * classes + U32(entry & _CARD)),
         U32(split.stack >> _BITS), U32(split.waiting - _ONE), split.made, results,
         U32(split.waits | end),
@@ -331,7 +331,9 @@ def _end_hand(split: Split, end: Any, classes: Any) -> Split:
 
 
 @jit_inlined
-def _after_hand(tables: StepTables, walk: WalkTables, event: Any, split: Split, seen: Any) -> Any:
+def _after_hand(
+    tables: StepTables, walk: WalkTables, event: Any, split: LaneSplit, seen: Any
+) -> Any:
     """Go on after the end of a hand; return the hands, the next row, and the dealer's code.
 
     The dealer's code is that of his end if the round is over, and 0 if it is not.
@@ -366,7 +368,7 @@ def _after_hand(tables: StepTables, walk: WalkTables, event: Any, split: Split, 
 @jit_inlined
 def _after_event(
     tables: StepTables, walk: WalkTables, splits: Any, hands: Any,
-    event: Any, split: Split, seen: Any,
+    event: Any, split: LaneSplit, seen: Any,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, the next row, and the dealer's code."""
     row, code = _ZERO, I32(0)
@@ -408,7 +410,7 @@ def _has_levels(plan: WalkPlan) -> bool:
     return plan.events > plan.ends
 
 
-def _numbers(plan: Plan) -> tuple[int, ...]:
+def _numbers(plan: WalkKernelPlan) -> tuple[int, ...]:
     """Return the fields of `Rows`; words wrap round, and come out right."""
     walk, at = plan.walk, _table_at(plan)
     wrapped = (1 << 32) - 1
@@ -424,12 +426,12 @@ def _numbers(plan: Plan) -> tuple[int, ...]:
     )
 
 
-def _table_at(plan: Plan) -> int:
+def _table_at(plan: WalkKernelPlan) -> int:
     """Return where the table lies behind the shoes, in halves of a word."""
     return plan.threads * plan.padded // 2
 
 
-def _ended_at(plan: Plan) -> int:
+def _ended_at(plan: WalkKernelPlan) -> int:
     """Return where the counters of ends lie behind the table, in words."""
     return (plan.threads * plan.padded + 2 * plan.walk.entries) // 4
 
@@ -457,7 +459,7 @@ def _set_up(
 
 
 @cache
-def shoe_kernel(plan: Plan) -> Any:
+def shoe_kernel(plan: WalkKernelPlan) -> Any:
     """Return the kernel that deals shoes to a cut card.
 
     *unplayed* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
@@ -486,11 +488,11 @@ def shoe_kernel(plan: Plan) -> Any:
         begins = U32(walk_plan.begins)
         for _ in range(launch.turns):
             number = U64(launch.first + shift)
-            shoe = Shoe(U32(own << _TWO), lanes, size, number, launch.seed)
+            shoe = LaneShoe(U32(own << _TWO), lanes, size, number, launch.seed)
             entry = begins if shift < launch.shoes else over
             _lay_out(blank, shared, own, lanes)
             block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
-            split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
+            split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             ended_splits = _ZERO
             while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
                 low, high, skipped = _deal_eight(cards, shoe, block, skipped)
@@ -557,7 +559,7 @@ def _walk_eight(
 
 
 @cache
-def fresh_kernel(plan: Plan) -> Any:
+def fresh_kernel(plan: WalkKernelPlan) -> Any:
     """Return the kernel that plays one round of every shoe.
 
     *later* gets the shoes whose round is left to another kernel, *lengths* their number, for every
@@ -584,7 +586,7 @@ def fresh_kernel(plan: Plan) -> Any:
         shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
         over, nowhere, dealer = U32(walk_plan.over), rows.events, _ZERO
         begins = U32(walk_plan.begins)
-        shoe = Shoe(U32(own << _TWO), lanes, launch.size, launch.first, launch.seed)
+        shoe = LaneShoe(U32(own << _TWO), lanes, launch.size, launch.first, launch.seed)
         entry, block, number = over, _ZERO, launch.first
         nothing = Eight(_ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
         at_first, first_taken = nothing, nothing
@@ -593,7 +595,7 @@ def fresh_kernel(plan: Plan) -> Any:
             if not is_mine and shift < shoes:
                 number, block, entry, is_mine = U64(launch.first + shift), _ZERO, begins, True
                 shift = U64(shift + step)
-                shoe = Shoe(U32(own << _TWO), lanes, launch.size, number, launch.seed)
+                shoe = LaneShoe(U32(own << _TWO), lanes, launch.size, number, launch.seed)
             frontier = U32(block * _EIGHT)
             places, doubt = _places(shoe, block, frontier)
             addresses = _addresses(shoe, places)

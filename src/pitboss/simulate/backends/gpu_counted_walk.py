@@ -45,7 +45,7 @@ class CountedWalkOnDevice(OnDevice):
         self.lanes = threads or lanes_that_fit(size, table + _WORD * counters)
         self.shared = self.lanes * size + table
         self.walk_grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        shared_plan = cuda_walk.Plan(self.lanes, size, counters, walk.plan)
+        shared_plan = cuda_walk.WalkKernelPlan(self.lanes, size, counters, walk.plan)
         self.walks = cuda_counted_walk.counted_kernel(shared_plan, plan)
         self.compiled_walks: Any = None
         blank = np.zeros(size, dtype=np.uint8)

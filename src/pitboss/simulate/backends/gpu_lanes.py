@@ -60,7 +60,7 @@ class LanesOnDevice(OnDevice):
         self.shared = self.threads * self.padded + behind
         there = shared_round(job, self.threads * self.padded)
         assert there is not None
-        plan = cuda_lanes.Plan(
+        plan = cuda_lanes.LaneKernelPlan(
             job.setup.round,
             self.threads,
             self.padded,

@@ -46,7 +46,7 @@ class StepsOnDevice(OnDevice):
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
         deals = step_job.shared_deals(begin)
         self.shared = begin + 4 * len(deals.words)
-        plan = cuda_steps.Plan(
+        plan = cuda_steps.StepKernelPlan(
             threads=self.threads,
             counters=step_job.counters,
             padded=self.padded,

@@ -16,7 +16,7 @@ from pitboss.simulate.backends.cuda import allow_shared, cuda
 from pitboss.simulate.backends.gpu_steps import StepsOnDevice
 from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.blackjack.step_job import StepJob
-from pitboss.simulate.blackjack.walk_tables import Walk
+from pitboss.simulate.blackjack.walk_tables import RoundWalk
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import no_hits
 
@@ -53,7 +53,7 @@ class WalksOnDevice(StepsOnDevice):
     """One seat with its main wager alone."""
 
     def __init__(
-        self, job: Job, step_job: StepJob, walk: Walk, threads: int | None, grid: int | None
+        self, job: Job, step_job: StepJob, walk: RoundWalk, threads: int | None, grid: int | None
     ) -> None:
         """Send the table of whole rounds to the card."""
         super().__init__(job, step_job, threads, grid)
@@ -63,7 +63,7 @@ class WalksOnDevice(StepsOnDevice):
         self.lanes = threads or lanes_that_fit(size, table + _WORD * counters)
         self.shared_walks = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
-        self.walks = make(cuda_walk.Plan(self.lanes, size, step_job.counters, walk.plan))
+        self.walks = make(cuda_walk.WalkKernelPlan(self.lanes, size, step_job.counters, walk.plan))
         blank = np.zeros(size, dtype=np.uint8)
         blank[: len(walk.full_shoe)] = walk.full_shoe
         sent = self._send(walk.tables), self._send(blank.view(np.uint32))

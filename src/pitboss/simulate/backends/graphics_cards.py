@@ -46,6 +46,9 @@ def device_names() -> list[str]:
     True
     """
     try:
-        return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in load(_DEVICES)]
+        return [
+            str(getattr(card.name, "decode", lambda card=card: card.name)())
+            for card in load(_DEVICES)
+        ]
     except (ImportError, OSError, RuntimeError):
         return []

@@ -19,9 +19,9 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total
 from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
 from pitboss.simulate.blackjack.index_rows import IndexRows
 from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
-from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, HandHistory, Strategy
 from pitboss.simulate.counting.kernel import Ask
-from pitboss.simulate.hand_results import HandResult, Money, ResultTable
+from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 
 Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
@@ -132,7 +132,7 @@ class _Builder:
         yes, no = (otherwise, made) if play.below else (made, otherwise)
         return _ASKS - self.asks.setdefault(Ask(play.at, yes, no, usual), len(self.asks))
 
-    def _split(self, kind: Situation, starts: Array, refused: Array) -> None:
+    def _split(self, kind: HandHistory, starts: Array, refused: Array) -> None:
         count, values = self.strategy.classes.count, self.strategy.classes.values
         for one in range(count):
             if (values[one] == 1) != kind.aces:
@@ -158,22 +158,22 @@ class _Builder:
     def _state(self, row: list[int]) -> int:
         return self.rows.setdefault(tuple(row), len(self.rows))
 
-    def _two(self, kind: Situation, up: int, one: int, two: int, *, split: bool = True) -> int:
+    def _two(self, kind: HandHistory, up: int, one: int, two: int, *, split: bool = True) -> int:
         """The code of two cards."""
         node = self.nodes[one][two]
         actions = self.strategy.two if split else self.strategy.unsplit
         action = int(actions[kind][up, one, two])
-        money = Money.carried_by_lammer() if kind.carried else Money.first_wager()
+        money = HandStake.carried_by_lammer() if kind.carried else HandStake.first_wager()
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
         return self._decide(kind, up, node, money, action, (one, two), may_split=split)
 
     def _decide(
         self,
-        kind: Situation,
+        kind: HandHistory,
         up: int,
         node: int,
-        money: Money,
+        money: HandStake,
         action: int,
         suited: tuple[int, ...] = (),
         *,
@@ -194,10 +194,10 @@ class _Builder:
 
     def _code(
         self,
-        kind: Situation,
+        kind: HandHistory,
         up: int,
         node: int,
-        money: Money,
+        money: HandStake,
         action: int,
         suited: tuple[int, ...] = (),
     ) -> int:
@@ -217,10 +217,10 @@ class _Builder:
 
     def _drawing(
         self,
-        kind: Situation,
+        kind: HandHistory,
         up: int,
         node: int,
-        money: Money,
+        money: HandStake,
         action: int,
         suited: tuple[int, ...],
     ) -> int:
@@ -229,7 +229,9 @@ class _Builder:
             return self._find_state(kind, up, node, money.double(free=_DOUBLED[action]))
         return self._find_state(kind, up, node, money, suited)
 
-    def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
+    def _double_code(
+        self, kind: HandHistory, up: int, node: int, money: HandStake, action: int
+    ) -> int:
         if action == action_codes.RESCUE:
             return ~self.results.rescue(money)
         if action == action_codes.REDOUBLE:
@@ -246,7 +248,7 @@ class _Builder:
         return self.totals[node]
 
     def _find_state(
-        self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
+        self, kind: HandHistory, up: int, node: int, money: HandStake, suited: tuple[int, ...] = ()
     ) -> int:
         """Return the state of a hand that is dealt a card."""
         key: tuple[object, ...] = (kind, self.strategy.classes.values[up], node, money)
@@ -261,7 +263,7 @@ class _Builder:
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _codes_by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
+    def _codes_by_value(self, kind: HandHistory, up: int, node: int, money: HandStake) -> list[int]:
         """Return the next code for every card by its value alone."""
         classes = self.strategy.classes
         value = classes.values[up]
@@ -283,7 +285,7 @@ class _Builder:
             by_value.append(codes[child])
         return [by_value[value - 1] for value in classes.values]
 
-    def _may_be_bonus(self, kind: Situation, node: int) -> bool:
+    def _may_be_bonus(self, kind: HandHistory, node: int) -> bool:
         """Return whether two cards and a third may make a 21 that pays by suit."""
         key = kind, node
         if key not in self.told_apart:
@@ -302,7 +304,7 @@ class _Builder:
         return self.told_apart[key]
 
     def _bonuses(
-        self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
+        self, kind: HandHistory, up: int, money: HandStake, suited: tuple[int, ...], row: list[int]
     ) -> None:
         """Set the codes of cards whose suits decide what a 21 of three cards pays."""
         classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]

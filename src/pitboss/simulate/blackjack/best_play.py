@@ -26,7 +26,7 @@ from pitboss.simulate.blackjack.fill_strategy import (
     in_suits,
     suit_dependent_nodes,
 )
-from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy, deals_two_hands
+from pitboss.simulate.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
 _SPADES = SUIT_LETTERS.index("s")
 
@@ -117,7 +117,7 @@ class _TwoCards:
         for kind in split:
             fill_split(strategy, kind, self._not_split_again(kind))
 
-    def _not_split_again(self, kind: Situation) -> Iterator[tuple[int, int]]:
+    def _not_split_again(self, kind: HandHistory) -> Iterator[tuple[int, int]]:
         """Yield the up cards and pairs that are split once only."""
         start = Start.DRAWN if kind.carried else Start.FIRST
         for up, splits in self.game.splits.items():

@@ -19,7 +19,7 @@ from pitboss.simulate.blackjack.fill_strategy import (
     in_suits,
     suit_dependent_nodes,
 )
-from pitboss.simulate.blackjack.strategy import SWITCHED, Array, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import SWITCHED, Array, HandHistory, Strategy
 
 
 def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
@@ -39,18 +39,18 @@ def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = Non
     return strategy
 
 
-def _hands(rules: Rules, kind: Situation) -> ChartHands:
+def _hands(rules: Rules, kind: HandHistory) -> ChartHands:
     live = rules.live_split if kind.split else rules.live
     return ChartHands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
 
 
-def _fill_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: ChartHands) -> None:
+def _fill_dealt(strategy: Strategy, chart: Chart, kind: HandHistory, hands: ChartHands) -> None:
     fill_dealt(strategy, kind)
     nodes = suit_dependent_nodes(strategy.rules)
     _ask(strategy, chart, hands, strategy.two[kind], nodes, may=~0)
 
 
-def _fill_split(strategy: Strategy, chart: Chart, kind: Situation, hands: ChartHands) -> None:
+def _fill_split(strategy: Strategy, chart: Chart, kind: HandHistory, hands: ChartHands) -> None:
     strategy.unsplit[kind][:] = by_values(strategy, kind)
     _ask(strategy, chart, hands, strategy.unsplit[kind], set(hands.live), may=NO_SPLIT)
     fill_split(strategy, kind)

@@ -13,7 +13,7 @@ from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulate.blackjack.layout import Layout
-from pitboss.simulate.blackjack.strategy import FIRST, Array, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Array, HandHistory, Strategy
 from pitboss.simulate.side_wagers import side_wagers
 
 Player = Callable[[State, Question], Action]
@@ -74,17 +74,17 @@ def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKin
     return KIND_OF[max(action, action_codes.STAND)]
 
 
-def hand_situation(hand: Hand) -> Situation:
+def hand_situation(hand: Hand) -> HandHistory:
     """Return the situation of a hand."""
     if not hand.split:
-        return Situation(switched=hand.switched)
-    return Situation(split=True, aces=is_ace(hand.cards[0]), carried=hand.made_free)
+        return HandHistory(switched=hand.switched)
+    return HandHistory(split=True, aces=is_ace(hand.cards[0]), carried=hand.made_free)
 
 
 def _two_cards(
-    table: Mapping[Situation, Array],
+    table: Mapping[HandHistory, Array],
     strategy: Strategy,
-    kind: Situation,
+    kind: HandHistory,
     up: Card,
     cards: tuple[Card, ...],
 ) -> int:

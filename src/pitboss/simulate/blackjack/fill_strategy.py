@@ -16,7 +16,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.simulate.blackjack.strategy import Array, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import Array, HandHistory, Strategy
 
 Pair = tuple[int, int]
 
@@ -27,13 +27,13 @@ def nodes_of_two(strategy: Strategy) -> Array:
     return np.array([[hand_graph().node(one, two) for two in values] for one in values])
 
 
-def by_values(strategy: Strategy, kind: Situation) -> Array:
+def by_values(strategy: Strategy, kind: HandHistory) -> Array:
     """(up, first, second class): the action with two cards by their values alone."""
     ups = np.array(strategy.classes.values) - 1
     return strategy.more[kind][ups][:, nodes_of_two(strategy)]
 
 
-def split_again(strategy: Strategy, kind: Situation) -> Array:
+def split_again(strategy: Strategy, kind: HandHistory) -> Array:
     """(first, second class): how a pair made by a split is split again, or NOTHING.
 
     It is split wherever that is legal, and free where that is possible.
@@ -45,12 +45,12 @@ def split_again(strategy: Strategy, kind: Situation) -> Array:
     return actions
 
 
-def fill_dealt(strategy: Strategy, kind: Situation) -> None:
+def fill_dealt(strategy: Strategy, kind: HandHistory) -> None:
     """Fill the table of hands as dealt for their values alone."""
     strategy.two[kind][:] = by_values(strategy, kind)
 
 
-def fill_split(strategy: Strategy, kind: Situation, kept: Iterable[Pair] = ()) -> None:
+def fill_split(strategy: Strategy, kind: HandHistory, kept: Iterable[Pair] = ()) -> None:
     """Fill the table of split hands from the table of hands that are not split again.
 
     *kept* are the up cards and pairs, by their values, that are not split again though they may be.
@@ -62,7 +62,7 @@ def fill_split(strategy: Strategy, kind: Situation, kept: Iterable[Pair] = ()) -
     strategy.two[kind][:] = np.where(again != action_codes.NOTHING, again, strategy.unsplit[kind])
 
 
-def fill_unsplit(strategy: Strategy, kind: Situation) -> None:
+def fill_unsplit(strategy: Strategy, kind: HandHistory) -> None:
     """Fill the table of split hands that are not split again, by their values alone."""
     strategy.unsplit[kind][:] = by_values(strategy, kind)
     ups, nodes = np.array(strategy.classes.values) - 1, nodes_of_two(strategy)

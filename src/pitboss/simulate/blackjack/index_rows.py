@@ -19,7 +19,7 @@ from pitboss.compiled.rule_tables import KINDS
 from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.charts.model import Part, chart_place, pair_value
-from pitboss.simulate.blackjack.strategy import Situation, Strategy
+from pitboss.simulate.blackjack.strategy import HandHistory, Strategy
 
 _ORDER = (
     (action_codes.SURRENDER,),
@@ -43,7 +43,7 @@ class IndexRows:
     strategy: Strategy
     plays: tuple[IndexPlay, ...] = ()
     _rows: dict[Key, list[IndexPlay]] = field(init=False)
-    _fallback: dict[tuple[Situation, int, int, int], int] = field(init=False)
+    _fallback: dict[tuple[HandHistory, int, int, int], int] = field(init=False)
     _ups: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -55,7 +55,7 @@ class IndexRows:
         self._ups = frozenset(up for _, _, up in self._rows)
 
     def questions(
-        self, kind: Situation, up: int, node: int, action: int, *, may_split: bool = False
+        self, kind: HandHistory, up: int, node: int, action: int, *, may_split: bool = False
     ) -> tuple[list[Asked], int]:
         """Return the index plays a hand depends on, first things first, and the play after them.
 
@@ -90,7 +90,7 @@ class IndexRows:
                 if legal >> code & 1 and (may_split or code not in SPLITS):
                     yield play, code
 
-    def _instead(self, kind: Situation, up: int, node: int, action: int) -> int:
+    def _instead(self, kind: HandHistory, up: int, node: int, action: int) -> int:
         """Return how a hand is played that stands or hits, but not by *action*."""
         if action == action_codes.STAND:
             return action_codes.HIT
@@ -102,7 +102,7 @@ class IndexRows:
             self._fallback[key] = self._hit_or_stand(kind, up, node)
         return self._fallback[key]
 
-    def _hit_or_stand(self, kind: Situation, up: int, node: int) -> int:
+    def _hit_or_stand(self, kind: HandHistory, up: int, node: int) -> int:
         """Return what most other hands of the same total do, those of few cards first."""
         if int(hand_graph().hard[node]) <= _CANNOT_BUST and not hand_graph().cards[node, 0]:
             return action_codes.HIT

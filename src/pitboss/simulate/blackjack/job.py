@@ -42,7 +42,7 @@ from pitboss.simulate.blackjack.steps import (
 )
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
-from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, Walk, walk
+from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, walk
 from pitboss.simulate.counters import TableSections
 from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
@@ -60,7 +60,7 @@ _CARDS_A_HAND = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
+class BlackjackSections:
     """Where the counters of one kind begin, in one array of all of them."""
 
     cells: int
@@ -156,14 +156,14 @@ class BlackjackJob(Job):
         return self.seats == 1 and not self.wagers and len(self.setup.mains) == 1 and one_hand
 
     @cached_property
-    def sections(self) -> Sections:
+    def sections(self) -> BlackjackSections:
         """The places of the counters."""
         pays = self.layout.pays
         unit = self.counted_unit
         most = int(np.abs(pays).max()) // unit
         hands = self.setup.rules.max_hands * len(self.setup.mains)
         nets = 2 * most * hands + 1
-        return Sections(
+        return BlackjackSections(
             cells=len(self.layout.results) << COLUMN_BITS,
             nets=nets,
             totals=(nets - 1) * self.seats + 1,
@@ -310,7 +310,7 @@ class BlackjackJob(Job):
             walk=self._walk(tables, split.classes, full_shoe),
         )
 
-    def _walk(self, tables: StepTables, classes: CardClasses, full_shoe: Array) -> Walk | None:
+    def _walk(self, tables: StepTables, classes: CardClasses, full_shoe: Array) -> RoundWalk | None:
         """Return whole rounds of one seat, if no shoe is dealt to its end."""
         lean = self.lean
         if lean is None or self._is_dealt_out:

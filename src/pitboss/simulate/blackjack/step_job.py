@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers, four_cards
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, StepTables
-from pitboss.simulate.blackjack.walk_tables import Walk
+from pitboss.simulate.blackjack.walk_tables import RoundWalk
 from pitboss.simulate.counters import TableSections
 from pitboss.simulate.lanes.shared_tables import SharedTables
 
@@ -132,7 +132,7 @@ class StepJob:
     """Combinations of every side wager."""
     wagers: DealtWagers | None
     """None: the main wager alone."""
-    walk: Walk | None
+    walk: RoundWalk | None
     """Whole rounds of one seat with its main wager alone, if they can be walked."""
 
     @property

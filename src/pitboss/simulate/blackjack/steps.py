@@ -57,7 +57,7 @@ class StepTables(NamedTuple):
     peeks: bool
 
 
-class Hand(NamedTuple):
+class StepHand(NamedTuple):
     """The hand that a lane plays, and those of the same wager."""
 
     code: np.int32
@@ -113,13 +113,15 @@ def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables
 
 
 @jit_inlined
-def dealt_hand(code: np.int32, row: np.uint32, second: np.uint32) -> Hand:
+def dealt_hand(code: np.int32, row: np.uint32, second: np.uint32) -> StepHand:
     """Return two cards as a hand."""
-    return Hand(code, row, second, _ZERO, _ZERO, _ZERO, _ONE, _ZERO)
+    return StepHand(code, row, second, _ZERO, _ZERO, _ZERO, _ONE, _ZERO)
 
 
 @jit_inlined
-def after_end(tables: StepTables, hand: Hand, up: np.uint32, drawn: np.uint32) -> tuple[Hand, bool]:
+def after_end(
+    tables: StepTables, hand: StepHand, up: np.uint32, drawn: np.uint32
+) -> tuple[StepHand, bool]:
     """Go on after the end of a hand, with a split or the next hand; return whether none is left.
 
     *drawn* is the card that came last.
@@ -137,22 +139,22 @@ def after_end(tables: StepTables, hand: Hand, up: np.uint32, drawn: np.uint32) -
         row = U32(carried * classes + U32(entry & _CARD))
         stack, waiting = U32(stack >> _BITS), U32(waiting - _ONE)
         code = I32(tables.starts[row])
-    return Hand(code, row, hand.second, results, stack, waiting, hand.made, waits), is_over
+    return StepHand(code, row, hand.second, results, stack, waiting, hand.made, waits), is_over
 
 
 @jit_inlined
-def _split(tables: StepTables, hand: Hand, free: np.uint32, drawn: np.uint32) -> Hand:
+def _split(tables: StepTables, hand: StepHand, free: np.uint32, drawn: np.uint32) -> StepHand:
     """Split a pair, as `play.play_split` does; a pair that cannot be split again plays on."""
     if hand.made >= tables.hands_max:
         code = I32(tables.refused[U32(hand.row * tables.classes + drawn)])
-        return Hand(
+        return StepHand(
             code, hand.row, hand.second, hand.results, hand.stack, hand.waiting, hand.made,
             hand.waits,
         )  # fmt: skip
     other = hand.second if hand.made == _ONE else drawn
     stack = U32(U32(hand.stack << _BITS) | U32(other | U32(free << _CARRIED)))
     code = I32(tables.starts[hand.row])
-    return Hand(
+    return StepHand(
         code, hand.row, hand.second, hand.results, stack, U32(hand.waiting + _ONE),
         U32(hand.made + _ONE), hand.waits,
     )  # fmt: skip
@@ -165,8 +167,8 @@ def is_waiting(waits: np.uint32) -> bool:
 
 
 @jit_inlined
-def with_code(hand: Hand, code: np.int32) -> Hand:
+def with_code(hand: StepHand, code: np.int32) -> StepHand:
     """Return the hand after a card."""
-    return Hand(
+    return StepHand(
         code, hand.row, hand.second, hand.results, hand.stack, hand.waiting, hand.made, hand.waits
     )

@@ -21,7 +21,7 @@ from pitboss.patterns.totals import value
 Array = Any
 
 
-class Situation(NamedTuple):
+class HandHistory(NamedTuple):
     """The history of a hand, as far as its play depends on it."""
 
     split: bool = False
@@ -36,11 +36,11 @@ class Situation(NamedTuple):
     paired: bool = False
     """Its second card paired, and it was not split again."""
 
-    def after(self, first: int, second: int) -> Situation:
+    def after(self, first: int, second: int) -> HandHistory:
         """Return the situation of a hand made by a split, by the values of its first two cards.
 
-        >>> Situation(split=True).after(8, 8)
-        Situation(split=True, aces=False, carried=False, switched=False, pair=8, paired=True)
+        >>> HandHistory(split=True).after(8, 8)
+        HandHistory(split=True, aces=False, carried=False, switched=False, pair=8, paired=True)
         """
         return self._replace(pair=first, paired=first == second)
 
@@ -51,8 +51,8 @@ class Situation(NamedTuple):
         return rules.split_aces if self.aces else rules.split
 
 
-FIRST = Situation()
-SWITCHED = Situation(switched=True)
+FIRST = HandHistory()
+SWITCHED = HandHistory(switched=True)
 
 
 def deals_two_hands(setup: Setup) -> bool:
@@ -60,11 +60,11 @@ def deals_two_hands(setup: Setup) -> bool:
     return len(setup.mains) == 2
 
 
-def situations(rules: Rules) -> tuple[Situation, ...]:
+def situations(rules: Rules) -> tuple[HandHistory, ...]:
     """Return every situation a game has: hands as dealt, switched, and made by a split."""
     dealt = (FIRST, SWITCHED) if deals_two_hands(rules.setup) else (FIRST,)
     loses = (False, True) if rules.setup.rules.free_bets else (False,)
-    made = (Situation(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
+    made = (HandHistory(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
     return (*dealt, *made)
 
 
@@ -74,13 +74,13 @@ class Strategy:
 
     rules: Rules
     classes: CardClasses
-    two: dict[Situation, Array]
+    two: dict[HandHistory, Array]
     """(up, first, second class)."""
-    unsplit: dict[Situation, Array]
+    unsplit: dict[HandHistory, Array]
     """The same for a pair that cannot be split because the seat has the most hands allowed."""
-    more: dict[Situation, Array]
+    more: dict[HandHistory, Array]
     """(up value less one, node); of hands of one pair only where they are played otherwise."""
-    doubled: dict[Situation, Array]
+    doubled: dict[HandHistory, Array]
     """(level, up value less one, node)."""
     switches: Array
     """(up, first hand's two, second hand's two values less one): whether to switch."""
@@ -91,7 +91,7 @@ class Strategy:
         classes, nodes, kinds = card_classes(rules.setup), hand_graph().size, situations(rules)
         count = classes.count
 
-        def room(*shape: int) -> dict[Situation, Array]:
+        def room(*shape: int) -> dict[HandHistory, Array]:
             return {kind: np.full(shape, action_codes.NOTHING, dtype=np.int8) for kind in kinds}
 
         shape = (VALUES,) * 5 if SWITCHED in kinds else (1,)
@@ -105,7 +105,7 @@ class Strategy:
             switches=np.zeros(shape, dtype=np.uint8),
         )
 
-    def situation(self, kind: Situation, first: int, second: int) -> Situation:
+    def situation(self, kind: HandHistory, first: int, second: int) -> HandHistory:
         """Return the situation by which a hand with these first two values is played on."""
         if not kind.split:
             return kind

@@ -25,7 +25,7 @@ from pitboss.simulate.lanes.hands import (
     walk,
 )
 from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
-from pitboss.simulate.lanes.plan import NO_ENDS, Ends, LanePlan, plan
+from pitboss.simulate.lanes.plan import NO_ENDS, LaneEnds, LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
 
 Array = Any
@@ -83,9 +83,9 @@ def switch_plan(job: Any) -> LanePlan | None:  # noqa: ANN401 - its module knows
     won = np.arange(nets) - nets // 2
     return plan(
         table,
-        Ends((full.hands + np.arange(cells),)),
-        Ends((full.nets + won, full.totals + won)),
-        Ends((full.insurance + np.arange(2),)),
+        LaneEnds((full.hands + np.arange(cells),)),
+        LaneEnds((full.nets + won, full.totals + won)),
+        LaneEnds((full.insurance + np.arange(2),)),
         NO_ENDS,
     )
 

@@ -116,7 +116,7 @@ class Asking(NamedTuple):
     """Classes of cards against which that is offered."""
 
 
-class Walk(NamedTuple):
+class RoundWalk(NamedTuple):
     """Whole rounds of one seat: the table, and the shoe in its bytes."""
 
     tables: WalkTables
@@ -135,7 +135,7 @@ def walk(
     full_shoe: Array,
     burn: int,
     asking: Asking = Asking(),  # noqa: B008 - nobody changes it
-) -> Walk | None:
+) -> RoundWalk | None:
     """Return the table of whole rounds, or None if it is too large; the shoe is one of classes."""
     if not len(automaton.cells) or automaton.cells.max() >> COLUMN_BITS >> RESULT_BITS:
         return None
@@ -148,7 +148,7 @@ def walk(
         if not maker.lay_out(burn, ROOM_MOST):
             return None
     shoe = columns.bytes[full_shoe]
-    return Walk(maker.tables, maker.plan, shoe, maker.questions, columns.bytes)
+    return RoundWalk(maker.tables, maker.plan, shoe, maker.questions, columns.bytes)
 
 
 class _Columns:

@@ -24,7 +24,7 @@ _DIGIT = FIVE + 1
 """A hand is a number in this base with a digit for each kind: how many cards it has of it."""
 
 
-class FiveCards(NamedTuple):
+class FiveCardTables(NamedTuple):
     """How cards lead to the number of five of them."""
 
     kinds: Array
@@ -33,9 +33,9 @@ class FiveCards(NamedTuple):
     """(cards so far, kind): the row of one card more; after the fifth the number of the hand."""
 
 
-def five_cards(kinds: Sequence[int]) -> FiveCards:
+def five_cards(kinds: Sequence[int]) -> FiveCardTables:
     """Return the table for cards of these *kinds*, thirteen at most."""
-    return FiveCards(np.array(kinds, dtype=np.uint8), _rows())
+    return FiveCardTables(np.array(kinds, dtype=np.uint8), _rows())
 
 
 @cache
@@ -74,7 +74,7 @@ def hands_by_number() -> Array:
 
 @jit_inlined
 def number_of_five(
-    table: FiveCards, one: Integer, two: Integer, three: Integer, four: Integer, five: Integer
+    table: FiveCardTables, one: Integer, two: Integer, three: Integer, four: Integer, five: Integer
 ) -> Integer:
     """Return the number of five cards."""
     kinds, rows = table.kinds, table.rows

@@ -21,7 +21,7 @@ Array = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
+class JobSections:
     """Where the counters of one kind begin, in one array of all of them: the cells come first."""
 
     units: tuple[int, ...]
@@ -68,7 +68,7 @@ class CellJob(Job):
         return np.array(self.setup.shoe.cards(), dtype=np.uint8)
 
     @cached_property
-    def sections(self) -> Sections:
+    def sections(self) -> JobSections:
         """The places of the counters."""
         layout, at = self.layout, len(self.layout.cells)
         units, nets_at, halves = [], [], []
@@ -81,7 +81,7 @@ class CellJob(Job):
         combinations = at
         envy = combinations + sum(wager.combinations for wager in self.wagers)
         squares = envy + sum(len(wager.envies) for wager in self.wagers)
-        return Sections(
+        return JobSections(
             units=tuple(units),
             nets_at=tuple(nets_at),
             halves=tuple(halves),

@@ -1,6 +1,6 @@
 """A round of blackjack at a whole table with a counter in the first seat.
 
-Where he plays two hands, the second one is behind all other seats. It is his and asks for the count
+If the counter plays two hands, the second one is behind all other seats. It depends on the count
 too, but only the cube counts it.
 """
 
@@ -117,8 +117,8 @@ def _net(
     felt: Felt, buffers: HandBuffers, outcome: np.uint32, pays: Array, seat: Integer
 ) -> Integer:
     """Return what a seat won with its main wagers."""
-    net, each = 0, felt.hands_each
-    for hand in range(each * seat, each * seat + each):
+    net, hands_each = 0, felt.hands_each
+    for hand in range(hands_each * seat, hands_each * seat + hands_each):
         for place in range(buffers.counts[hand]):
             net += pays[(buffers.results[hand * HANDS_ROOM + place] << COLUMN_BITS) + outcome]
     return net

@@ -1,4 +1,4 @@
-"""A round that ends in cells, with a counter in the first seat. He counts, but plays no indices."""
+"""A round that ends in cells, with a counter in the first seat who plays no indices."""
 
 from __future__ import annotations
 

@@ -324,7 +324,7 @@ class Cube:
 def _rows(moments: Moments, names: Array) -> tuple[CountRow, ...]:
     rounds = int(moments.number.sum())
     return tuple(
-        _row(int(names[place]), [float(each[place]) for each in _columns(moments)], rounds)
+        _row(int(names[place]), [float(column[place]) for column in _columns(moments)], rounds)
         for place in np.nonzero(moments.number)[0].tolist()
     )
 

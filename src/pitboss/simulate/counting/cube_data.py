@@ -1,4 +1,4 @@
-"""The whole cube of a run as data that JSON holds, and back: nothing is lost."""
+"""The whole cube of a run as JSON data, and back without loss."""
 
 from __future__ import annotations
 

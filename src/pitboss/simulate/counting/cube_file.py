@@ -12,7 +12,7 @@ from pyarrow import parquet
 
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.fields import FIELDS, STEP
-from pitboss.simulate.figures import Figures
+from pitboss.simulate.figures import RunFigures
 from pitboss.simulate.record import simulation_record
 
 MAIN, SECOND = "main", "second hand"
@@ -40,7 +40,7 @@ def cube_rows(cube: Cube) -> list[tuple[Any, ...]]:
     return rows
 
 
-def cube_file(figures: Figures) -> bytes:
+def cube_file(figures: RunFigures) -> bytes:
     """Return the cube as a Parquet file; its metadata say under `pitboss` what was simulated."""
     cube, record = figures.cube, simulation_record(figures)
     about = {key: record[key] for key in _ABOUT} | {"count": record["count"]}

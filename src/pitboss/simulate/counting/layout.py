@@ -1,4 +1,4 @@
-"""A counter as the arrays that kernels read, and the places of his counters."""
+"""A counter as the arrays that kernels read, and the places of the counts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ class CountLayout:
     def side_pays(self) -> tuple[Array, ...]:
         """For each side wager, what its combinations win, in cents."""
         return tuple(
-            np.array([wager.net(each) for each in range(wager.combinations)], dtype=np.int64)
+            np.array(
+                [wager.net(combination) for combination in range(wager.combinations)],
+                dtype=np.int64,
+            )
             for wager in self.wagers
         )
 
@@ -177,12 +180,14 @@ class CountLayout:
     def thresholds(self) -> Array:
         """(level, unseen cards): the least running count at or above the index."""
         counts, running = self._counts(self.play_running), self.play_running
-        found = np.full((max(1, len(self.levels)), len(self.full) + 2), np.iinfo(np.int16).max)
+        least_counts = np.full(
+            (max(1, len(self.levels)), len(self.full) + 2), np.iinfo(np.int16).max
+        )
         for row, level in enumerate(self.levels):
             reached = counts >= level
             least = np.where(reached.any(axis=0), reached.argmax(axis=0), _MOST)
-            found[row, :-1] = np.minimum(running.start + least, np.iinfo(np.int16).max)
-        return found.astype(np.int16)
+            least_counts[row, :-1] = np.minimum(running.start + least, np.iinfo(np.int16).max)
+        return least_counts.astype(np.int16)
 
     def least_counts(self, room: int) -> Array:
         """(level, cards gone): the least running count at or above the index, in *room* columns."""

@@ -1,7 +1,7 @@
-"""One seat with its main wager alone, by somebody who counts: the arrays that shoes are played by.
+"""One seat with its main wager alone that counts: the arrays that shoes are played by.
 
-In the upper half of the word that has the place of the next card are both running counts, so a card
-adds one to the place and its tags to the counts at once.
+The upper half of the word with the index of the next card holds both running counts. So one
+addition moves to the next card and adds its tags.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A round of one seat with its main wager alone, whose cards are counted as they are drawn.
 
-That is cheaper than to look at all cards of a round again when it is over.
+That is cheaper than to read all cards of a round again when it is over.
 """
 
 from __future__ import annotations

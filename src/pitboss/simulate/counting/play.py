@@ -1,4 +1,4 @@
-"""Playing the shoes of a job with a counter, on one thread of the processor."""
+"""Play the shoes of a job with a counter, on one thread of the processor."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def play_counted(job: Job, first: int, shoes: int, limit: int, journal: Array) -
         counts = np.zeros(job.counters, dtype=np.int64)
         played = np.zeros(shoes, dtype=np.int64)
         hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
-        rounds, found = _play_shoes(job, first, shoes, limit, counts, played, hits, journal)
-        if found <= room:
-            return Tally(int(rounds), counts, in_rounds(hits[:found], first, played))
-        job.hits_room[0] = max(job.hits_room[0], 2 * int(found))
+        rounds, count = _play_shoes(job, first, shoes, limit, counts, played, hits, journal)
+        if count <= room:
+            return Tally(int(rounds), counts, in_rounds(hits[:count], first, played))
+        job.hits_room[0] = max(job.hits_room[0], 2 * int(count))
 
 
 def _play_shoes(
@@ -57,7 +57,7 @@ def _play_shoes(
     journal: Array,
 ) -> tuple[int, int]:
     buffers, (squares, parts) = round_buffers(), job.squares
-    rounds, found = PLAY[job.setup.round](
+    rounds, count = PLAY[job.setup.round](
         job.asking_game,
         job.counting,
         job.full_shoe,
@@ -76,7 +76,7 @@ def _play_shoes(
         journal,
     )
     counts[squares : squares + parts] += buffers.squares[:parts]
-    return rounds, found
+    return rounds, count
 
 
 def make_memory(job: Job) -> CountMemory:

@@ -1,6 +1,6 @@
 """Perfect play of side wagers: the exact value of a wager before every round decides.
 
-The bound of what any counter wins with a side wager. The same shoes are dealt again beside the
+This bounds what any counter wins with a side wager. The same shoes are dealt again beside the
 journal of their rounds; a polynomial in the cards that are left is the value of the wager.
 """
 
@@ -82,7 +82,7 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
 
 
 def _side_bet(bet: ValueBet, sums: Array, unit: float) -> SideBet:
-    rounds, made, won, squares = (int(each) for each in sums)
+    rounds, made, won, squares = (int(total) for total in sums)
     mean = won * unit / made if made else None
     error = None
     if mean is not None:

@@ -1,4 +1,4 @@
-"""The rounds of every kind with a counter in the first seat: the same functions, but they ask.
+"""The rounds of every kind with a counter in the first seat: the same functions, with questions.
 
 Where a hand depends on the count, the automaton leads to an *ask* instead of a state or a result;
 `play_on` answers it and plays on.

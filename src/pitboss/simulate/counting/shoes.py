@@ -1,4 +1,4 @@
-"""Playing shoes of any table with a counter on the processor: one loop, compiled for each kind."""
+"""Play shoes of any table with a counter on the processor: one loop, compiled for each kind."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _play_counted_shoes(
     *journal* keeps them, while it has room.
     """
     slots, deferred = counters.slots, counters.deferred
-    rounds, found = 0, 0
+    rounds, count = 0, 0
     for shift in range(shoes):
         number, turn = U64(first + U64(shift)), 0
         shoe = open_shoe(full, cutting, seed, number, memory)
@@ -93,11 +93,11 @@ def _play_counted_shoes(
             for place in range(used):
                 counts[slots[place]] += 1
             for win in range(wins):
-                if found < len(hits):
-                    hits[found, 0], hits[found, 1] = number, turn
+                if count < len(hits):
+                    hits[count, 0], hits[count, 1] = number, turn
                     for field in range(DEFERRED_FIELDS):
-                        hits[found, 2 + field] = deferred[win, field]
-                found += 1
+                        hits[count, 2 + field] = deferred[win, field]
+                count += 1
             at = counter_cell(counting, plays, gate, count_bin)
             add_round(counts, counting, at, net, second, more, buffers.rows)
             if summed and plays == 1:
@@ -113,7 +113,7 @@ def _play_counted_shoes(
         played[shift] = turn
         if summed and gate >= cutting.cut:
             add_shoe(counts, counting, count_memory.sums, turn)
-    return rounds, found
+    return rounds, count
 
 
 @jit_linked

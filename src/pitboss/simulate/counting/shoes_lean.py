@@ -1,8 +1,8 @@
-"""Playing one seat with its main wager alone, by somebody who counts, on the processor.
+"""Play one seat with its main wager alone that counts, on the processor.
 
-Four shoes are gone through side by side as `backends.shoes_lean` does. The running counts come with
-the places of the cards, and where the automaton of a round asks for the count, it goes on from the
-answer. A round is entered in the cube when its shoe is over.
+Four shoes are played side by side, as in `backends.shoes_lean`. The running counts are in the same
+word as the index of a card. Where the automaton of a round asks for the count, the answer decides
+the next state. A round enters the cube when its shoe is over.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Trips: the money of a counter along the same rounds, with the bets that he really makes.
 
-A trip is a number of rounds with a bankroll. Trip *n* plays the shoes from *n* times as many as a
-trip may need on, so that it is the same trip everywhere. The bankroll is lost when it no longer
-covers the smallest bet that is due; a double is not refused. Cover and errors of bets belong here,
-because such a bet depends on the rounds before.
+A trip is a number of rounds with a bankroll. Every trip has shoes of its own, by its number, so it
+is the same trip everywhere. The bankroll is lost when it no longer covers the smallest bet that is
+due; a double is not refused. Cover and errors of bets belong here, because such a bet depends on
+the rounds before.
 """
 
 from __future__ import annotations

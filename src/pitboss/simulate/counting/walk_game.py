@@ -1,9 +1,9 @@
-"""One seat with its main wager alone, by somebody who counts, as a graphics card walks its rounds.
+"""One seat with its main wager alone that counts, as a graphics card walks its rounds.
 
 Beside the table of `walk_tables` the threads of a block share the questions, the least counts that
-answer them, and the tags. Both running counts of a shoe are one word: that for index plays is above
-that for wagers. A round that has ended is a word too: how it ended, whether the counter insured,
-and above that a *key*, which finds the cell of the cube for the next round.
+answer them, and the tags. One word holds both running counts of a shoe: the count for index plays
+above the count for wagers. A finished round is a word too: its end, whether the counter insured,
+and above that a *key*, which gives the cell of the cube for the next round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from pitboss.simulate.blackjack.play import BlackjackTables, LeanSections
 from pitboss.simulate.blackjack.round_automaton import SHOE_ROOM
 from pitboss.simulate.blackjack.steps import STACK_MAX, StepTables, step_tables
-from pitboss.simulate.blackjack.walk_tables import Asking, Walk, WalkTables, walk
+from pitboss.simulate.blackjack.walk_tables import Asking, RoundWalk, WalkTables, walk
 from pitboss.simulate.counting.kernel import Ask, Counting
 from pitboss.simulate.counting.layout import CountLayout
 from pitboss.simulate.counting.lean_game import NET_LIMIT, CountedGame
@@ -71,7 +71,7 @@ class CountedWalk(NamedTuple):
     """Whole rounds of a counter: the tables of a kernel, and the shoe in its bytes."""
 
     game: WalkGame
-    walk: Walk
+    walk: RoundWalk
     """Its entries are all that a block shares."""
     counts: WalkCounts
     plan: CountPlan
@@ -120,8 +120,8 @@ def _of_splits(sections: LeanSections) -> LeanSections:
 
 
 def _shared(
-    plain: Walk, layout: CountLayout, counting: Counting, end_bits: int, room: int
-) -> tuple[Walk, CountPlan]:
+    plain: RoundWalk, layout: CountLayout, counting: Counting, end_bits: int, room: int
+) -> tuple[RoundWalk, CountPlan]:
     """Return the walk with all that a block shares, and where it is."""
     least = layout.least_counts(room) - layout.play_running.start
     entries = plain.tables.entries

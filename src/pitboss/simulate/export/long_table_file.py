@@ -9,8 +9,8 @@ from io import BytesIO
 import pyarrow as pa  # type: ignore[import-untyped]
 from pyarrow import parquet
 
-from pitboss.simulate.figures import Figures
-from pitboss.simulate.long_table import Row, tidy
+from pitboss.simulate.figures import RunFigures
+from pitboss.simulate.long_table import FigureRow, tidy
 from pitboss.simulate.record import simulation_record
 
 _ABOUT = (
@@ -19,10 +19,10 @@ _ABOUT = (
 )
 
 
-def parquet_file(figures: Figures) -> bytes:
+def parquet_file(figures: RunFigures) -> bytes:
     """Return the table as a Parquet file; its metadata describe the simulation under `pitboss`."""
     types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
-    names = [field.name for field in fields(Row)]
+    names = [field.name for field in fields(FigureRow)]
     columns = zip(*map(astuple, tidy(figures)), strict=True)
     record = simulation_record(figures)
     schema = pa.schema(

@@ -20,7 +20,7 @@ from pitboss.engine.record import write_record
 from pitboss.rulebook.files import quote_path, writing_whole
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.export.rounds import PlayedRound, Totals, main_cents, play_rounds
+from pitboss.simulate.export.rounds import ExportedRound, Totals, main_cents, play_rounds
 from pitboss.simulate.result import Simulation
 
 ROWS_A_GROUP = 4096
@@ -79,7 +79,7 @@ def _about(simulation: Simulation, house: House) -> dict[str, Any]:
     }
 
 
-def _rows(played: PlayedRound) -> Iterator[dict[str, Any]]:
+def _rows(played: ExportedRound) -> Iterator[dict[str, Any]]:
     """Yield a row for each seat; the fields of the round are the same in all of them."""
     record = write_record(played.round, {})
     state = played.round.state

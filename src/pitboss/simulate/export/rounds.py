@@ -28,7 +28,7 @@ from pitboss.simulate.tally import BASE
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
+class ExportedRound:
     """One round of a run."""
 
     number: int
@@ -63,7 +63,7 @@ def seat_wagers(job: Job) -> dict[str, int]:
     return placed
 
 
-def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
+def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
     """Yield the first *rounds* rounds of a run, each played to the end."""
     wagers, shoe = seat_wagers(job), ShoeOfRun(job)
     bets = [Bets(seat, wagers) for seat in range(1, job.seats + 1)]
@@ -77,7 +77,7 @@ def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
             played = Round.start(job.setup, bets, meters)
             index = _play(played, shoe, index, job)
             meters = played.state.meters
-            yield PlayedRound(number, shoes, played)
+            yield ExportedRound(number, shoes, played)
             number += 1
         shoes += 1
 

@@ -15,7 +15,7 @@ from pitboss.patterns.five_card import five_card
 from pitboss.simulate.blackjack.play import COLUMNS, BlackjackTables
 from pitboss.simulate.blackjack.table import Felt, play_table
 from pitboss.simulate.buffers import CELLS_ROOM, HANDS_ROOM, SEATS_MAX, RoundBuffers
-from pitboss.simulate.cells.five_cards import FiveCards, number_of_five
+from pitboss.simulate.cells.five_cards import FiveCardTables, number_of_five
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, Deck, card_at, swap
 from pitboss.simulate.side_wagers import WagerTables
@@ -51,7 +51,7 @@ class HoldemTables(NamedTuple):
     """(pair, first card): the set of second cards that are bet on."""
     way_of: Array
     """(kind of five cards): how poker ends for a seat."""
-    hands: FiveCards
+    hands: FiveCardTables
     """The numbers of hands by rank."""
     ways: Array
     """(number of a hand): how poker ends for a seat if no four cards share a suit."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards import Rank, Suit
-from pitboss.simulate.cells.five_cards import FIVE, FiveCards
+from pitboss.simulate.cells.five_cards import FIVE, FiveCardTables
 from pitboss.simulate.holdem.kernel import DECK, HoldemTables
 
 Array = Any
@@ -66,7 +66,7 @@ def _numbers(hands: Array) -> Array:
     return numbers
 
 
-def _number_of_five(hands: FiveCards, ranks: list[Array]) -> Array:
+def _number_of_five(hands: FiveCardTables, ranks: list[Array]) -> Array:
     row = np.zeros(len(ranks[0]), dtype=np.int64)
     for place in range(FIVE):
         row = hands.rows[row + ranks[place]].astype(np.int64)

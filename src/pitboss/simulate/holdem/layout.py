@@ -21,7 +21,7 @@ from pitboss.simulate.blackjack.job import result_events
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.cells.five_cards import FiveCards, five_cards, hands_by_number
+from pitboss.simulate.cells.five_cards import FiveCardTables, five_cards, hands_by_number
 from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.holdem.kernel import DECK, HoldemTables, classify_hands
 from pitboss.simulate.holdem.pays import PokerResults, Way
@@ -72,7 +72,7 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def _ways(way_of: Array) -> tuple[Array, FiveCards, Array]:
+def _ways(way_of: Array) -> tuple[Array, FiveCardTables, Array]:
     """Return the ways in which poker ends, by kinds of hands and by their numbers."""
     ranks, suits = hands_by_number(), np.array([0, 1, 2, 3, 0])
     ways = np.zeros(len(ranks), dtype=np.int64)

@@ -18,7 +18,7 @@ NOBODYS = -1
 """A counter that is never read, behind all others."""
 
 
-class Ends(NamedTuple):
+class LaneEnds(NamedTuple):
     """Ends that count alike, in their order."""
 
     slots: tuple[Array, ...]
@@ -32,7 +32,7 @@ class Ends(NamedTuple):
         return len(self.slots[0])
 
 
-NO_ENDS = Ends((np.array([NOBODYS]),))
+NO_ENDS = LaneEnds((np.array([NOBODYS]),))
 """A single end that counts nowhere."""
 
 
@@ -63,8 +63,8 @@ class LanePlan:
 
 def plan(
     table: Any,  # noqa: ANN401
-    *ends: Ends,
-    of_splits: tuple[Ends, ...] = (),
+    *ends: LaneEnds,
+    of_splits: tuple[LaneEnds, ...] = (),
     lanes: int = FEW,
 ) -> LanePlan:
     """Return a plan for so many *lanes*; the ends are numbered one after another."""
@@ -83,7 +83,7 @@ def plan(
     )
 
 
-def _side_by_side(ends: Ends, columns: tuple[Array, ...], most: int, other: int) -> Array:
+def _side_by_side(ends: LaneEnds, columns: tuple[Array, ...], most: int, other: int) -> Array:
     """Return (end, columns), with others behind them if there are fewer."""
     table = np.full((ends.size, most), other, dtype=np.int64)
     for place, column in enumerate(columns):

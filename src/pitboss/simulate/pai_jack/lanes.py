@@ -9,7 +9,12 @@ import numpy as np
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.pai_jack import PaiJack
 from pitboss.patterns.totals import value
-from pitboss.simulate.cells.five_cards import FiveCards, five_cards, hands_by_number, number_of_five
+from pitboss.simulate.cells.five_cards import (
+    FiveCardTables,
+    five_cards,
+    hands_by_number,
+    number_of_five,
+)
 from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
 from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.lanes.decks import LANES, Decks, lane_card
@@ -33,7 +38,7 @@ _EVERY_SUIT = (0, 1, 2, 3, 0)
 class PaiJackLanes(NamedTuple):
     """Hands by the number of their ranks, and how they compare."""
 
-    hands: FiveCards
+    hands: FiveCardTables
     mine: Array
     """(number): the class of a Pai Jack, whether it may be a royal one by its suits, and above
     those bits the number of the setting."""
@@ -75,12 +80,12 @@ def _values(ranks: Array) -> Array:
     return np.array([value(SUITS * rank) for rank in range(CARDS // SUITS)])[ranks]
 
 
-def _narrow(table: FiveCards) -> FiveCards:
+def _narrow(table: FiveCardTables) -> FiveCardTables:
     return table._replace(rows=table.rows.astype(np.uint16))
 
 
 @jit_inlined
-def _number(cards: Array, hands: FiveCards, first: Integer, lane: Integer) -> np.uint32:
+def _number(cards: Array, hands: FiveCardTables, first: Integer, lane: Integer) -> np.uint32:
     """Return the number of five cards that come one after another."""
     return U32(
         number_of_five(

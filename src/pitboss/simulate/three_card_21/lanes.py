@@ -27,7 +27,7 @@ from pitboss.simulate.lanes.hands import (
     walk_listed,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
-from pitboss.simulate.lanes.plan import NOBODYS, Ends, LanePlan, plan
+from pitboss.simulate.lanes.plan import NOBODYS, LaneEnds, LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.side_wagers import WagerTables
 from pitboss.simulate.three_card_21.kernel import bonus_row
@@ -101,7 +101,7 @@ def three_card_plan(job: CellJob) -> LanePlan:
     with_bonus = (net - half) * main // both_parts + job.game.pays[1][bonus_cell]
     counted = bonus_cell, np.where(split, tables.split_cell, NOBODYS), wager_slots(job, 0, row)
     won = won_ends(job, (net - half, with_bonus), counted)
-    return plan(table, Ends((settled,)), won, lanes=LANES)
+    return plan(table, LaneEnds((settled,)), won, lanes=LANES)
 
 
 def _by_rank(table: Array, cards: int) -> Array:

@@ -19,8 +19,8 @@ from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import best_total
 from pitboss.simulate.blackjack.play import SPLIT
-from pitboss.simulate.blackjack.strategy import FIRST, Situation
-from pitboss.simulate.hand_results import HandResult, Money, ResultTable
+from pitboss.simulate.blackjack.strategy import FIRST, HandHistory
+from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay
 
 Array = Any
@@ -84,19 +84,21 @@ class _Builder:
         if action == action_codes.SPLIT:
             return ~SPLIT
         if action == action_codes.SURRENDER:
-            return ~self.results.surrender(Money.first_wager())
+            return ~self.results.surrender(HandStake.first_wager())
         tables, node = self.play.rules.first, hand_graph().node(*(card + 1 for card in values))
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
             return self._double_state(FIRST, tables, node)
-        return self._stays(FIRST, tables, node, Money.first_wager())
+        return self._stays(FIRST, tables, node, HandStake.first_wager())
 
     def _starts(self) -> Array:
         graph, rules = hand_graph(), self.play.rules
         starts = np.zeros((VALUES,) * 4, dtype=np.int16)
         codes = [
-            self._codes(Situation(split=True, aces=is_ace), tables, self.play.split[int(is_ace)], 2)
+            self._codes(
+                HandHistory(split=True, aces=is_ace), tables, self.play.split[int(is_ace)], 2
+            )
             for is_ace, tables in ((False, rules.split), (True, rules.split_aces))
         ]
         for start in range(VALUES):
@@ -107,7 +109,7 @@ class _Builder:
                 starts[:, start, high - 1, low - 1] = states[:, pair]
         return starts
 
-    def _codes(self, kind: Situation, tables: RuleTables, actions: Array, least: int) -> Array:
+    def _codes(self, kind: HandHistory, tables: RuleTables, actions: Array, least: int) -> Array:
         """(..., nodes): the codes of all hands of *least* cards or more, played by *actions*.
 
         Cards only raise the hard total: the hands that follow already have their codes.
@@ -118,7 +120,7 @@ class _Builder:
             if graph.cards[node].sum() < least:
                 continue
             mine = actions[..., node]
-            codes[..., node] = self._stays(kind, tables, node, Money.first_wager())
+            codes[..., node] = self._stays(kind, tables, node, HandStake.first_wager())
             if (mine == action_codes.DOUBLE).any():
                 codes[mine == action_codes.DOUBLE, node] = self._double_state(kind, tables, node)
             hit = mine == action_codes.HIT
@@ -129,7 +131,7 @@ class _Builder:
     def _row(self, codes: Array, node: int) -> Array:
         """(..., values): the next codes of a hand that is hit."""
         child = hand_graph().child[node]
-        bust = ~self.results.bust(Money.first_wager())
+        bust = ~self.results.bust(HandStake.first_wager())
         return np.where(child == BUST, bust, codes[..., child]).astype(np.int16)
 
     def _states(self, rows: Array) -> Array:
@@ -142,16 +144,16 @@ class _Builder:
     def _state(self, row: Array) -> int:
         return self.rows.setdefault(row.tobytes(), len(self.rows))
 
-    def _double_state(self, kind: Situation, tables: RuleTables, node: int) -> int:
+    def _double_state(self, kind: HandHistory, tables: RuleTables, node: int) -> int:
         """Return the state of a doubled hand: one card, and no more decisions."""
-        money = Money.first_wager().double(free=False)
+        money = HandStake.first_wager().double(free=False)
         row = [
             ~self.results.bust(money) if child == BUST else self._stays(kind, tables, child, money)
             for child in hand_graph().child[node].tolist()
         ]
         return self._state(np.array(row, dtype=np.int16))
 
-    def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
+    def _stays(self, kind: HandHistory, tables: RuleTables, node: int, money: HandStake) -> int:
         """Return the result of a hand that takes no more cards (2111 (5)): a 21 is paid."""
         if tables.paid_immediately[node]:
             return ~self.results.pay(money, node, kind)

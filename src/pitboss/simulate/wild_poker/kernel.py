@@ -14,7 +14,7 @@ from pitboss.cards import JOKER
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
-from pitboss.simulate.cells.five_cards import FiveCards, number_of_five
+from pitboss.simulate.cells.five_cards import FiveCardTables, number_of_five
 from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, card_at
@@ -42,7 +42,7 @@ class WildPokerTables(NamedTuple):
 
     turns: Array
     """The values from which hands are played, and folded again, in turn."""
-    hands: FiveCards
+    hands: FiveCardTables
     """The numbers of hands by rank, with all wild cards as one."""
     suits: Array
     """(card): its suit as a bit; a wild card has all."""

@@ -1,0 +1,53 @@
+"""An answer for whoever asked for a change, even where the books fall silent meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from pitboss.server.requests.errors import NO_STORE
+from pitboss.store import Pulse
+
+LAST_SECONDS: Final = 1.0
+"""What was not sent to the books is refused well within this time after they fell silent."""
+_T = TypeVar("_T")
+_going_on: set[asyncio.Task[Any]] = set()
+
+
+async def do_unless_silent(pulse: Pulse, work: Coroutine[Any, Any, _T]) -> _T:
+    """Return what *work* returns; `NO_STORE` where the books fall silent before it does.
+
+    The work itself goes on: what it has sent to the books counts once or not at all, and whoever
+    asks again under the same key learns which.
+    """
+    task = asyncio.get_running_loop().create_task(work)
+    silent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def note() -> None:
+        if pulse.is_silent and not silent.done():
+            silent.set_result(None)
+
+    pulse.on_change.append(note)
+    note()
+    try:
+        waits: list[asyncio.Future[Any]] = [task, silent]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            await asyncio.wait({task}, timeout=LAST_SECONDS)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    finally:
+        pulse.on_change.remove(note)
+    if task.done():
+        return task.result()
+    _going_on.add(task)
+    task.add_done_callback(_forget)
+    raise NO_STORE
+
+
+def _forget(task: asyncio.Task[Any]) -> None:
+    _going_on.discard(task)
+    if not task.cancelled():
+        task.exception()  # nobody waits for it any more
