@@ -78,7 +78,7 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def _codes(table: tuple[Route, ...]) -> Iterator[str]:
-    everywhere = set.intersection(*(set(route_codes(it)) for it in table))
+    everywhere = set.intersection(*(set(route_codes(route)) for route in table))
     own = {code for route in table for code in route_codes(route)}
     yield "## Codes\n"
     listed = ", ".join(f"`{code}`" for code in sorted(everywhere))

@@ -44,7 +44,6 @@ from pitboss.text.numbers import money
 
 _COUNTERS: Final = (Party.DEALER, Party.FLOOR)
 TABLES_MAX: Final = 10_000
-TABLE_LENGTH_MAX: Final = 100
 VARIANCE: Final = "house:variance"
 ROUNDING: Final = "house:rounding"
 
