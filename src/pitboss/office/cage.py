@@ -1,6 +1,6 @@
 """The cage: deposits, withdrawals, tips, capital and adjustments, each with a number.
 
-What moves a wallet is written to the account's own stream with the office's entry, so that the
+What moves a wallet is written to the account's own stream with the office's entry, so the
 player's statement has it. A withdrawal is set aside when it is asked for and paid when a cashier
 confirms it; nothing else can spend it meanwhile. Large payments, and everything that is not a
 player's own money, need a second person. Nothing moves money from one player to another.
@@ -139,7 +139,7 @@ def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
 
 
 def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | None:
-    """Say why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
+    """Return why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
     if office.exclusion(command.account, now) is not None:
         return Refusal("account/excluded", "the player is excluded and may put no money in")
     limits = office.limits.get(command.account)

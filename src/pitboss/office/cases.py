@@ -20,11 +20,11 @@ class Exclusion(Value, frozen=True):
     reason: str = ""
 
     def holds(self, now: int) -> bool:
-        """Whether it holds at a time."""
+        """Return whether it holds at a time."""
         return not self.until or now < self.until
 
     def is_shorter_than(self, until: int) -> bool:
-        """Whether it ends before another would.
+        """Return whether it ends before another would.
 
         >>> Exclusion(5, True, 0).is_shorter_than(9), Exclusion(0, True, 0).is_shorter_than(9)
         (True, False)

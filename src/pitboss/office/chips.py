@@ -28,7 +28,7 @@ def without_none(chips: Mapping[int, int]) -> dict[int, int]:
 
 
 def chips_problem(chips: Mapping[int, int], denominations: Iterable[int]) -> Refusal | None:
-    """Say why a count cannot be one; None: it can."""
+    """Return why a count cannot be one; None: it can."""
     known = frozenset(denominations)
     if unknown := sorted(set(chips) - known):
         named = ", ".join(map(str, unknown))

@@ -125,7 +125,7 @@ def gambling_date(terms: OfficeTerms, now: int) -> str:
 
 
 def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
-    """Say what has to be done before the day may be closed."""
+    """Return what has to be done before the day may be closed."""
     for tray in office.trays.values():
         if tray.state is not TrayState.CLOSED:
             yield f"table {tray.table} is {tray.state}"
@@ -145,7 +145,7 @@ def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
 
 
 def stop_reason(office: Office, facts: FundFacts, now: int) -> str:
-    """Say why jackpots must stop (WAC 230-15-455); empty: they may go on."""
+    """Return why jackpots must stop (WAC 230-15-455); empty: they may go on."""
     state = office.progressives
     required = min(state.required, facts.funds)
     if facts.bank < required:

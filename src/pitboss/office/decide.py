@@ -121,7 +121,7 @@ def _decide(handler: Handler, office: Office, command: object, by: str, now: int
 def _refuse_unpermitted(
     office: Office, handler: Handler, command: object, by: str
 ) -> Refusal | None:
-    """Say why somebody may not give a command; None: he or she may."""
+    """Return why somebody may not give a command; None: he or she may."""
     if by == HOUSE or handler.needs is None:
         return None
     table = handler.table(office, command) if handler.table else None

@@ -1,6 +1,6 @@
 """Disputes: a player says that a round went wrong, the house answers, and a manager decides.
 
-Evidence is the round itself: its entries are named by their hashes, so that nobody can say later
+Evidence is the round itself: its entries are named by their hashes, so nobody can say later
 that it was another round. What the house pays to settle a dispute is no loss of the table.
 """
 

@@ -89,7 +89,7 @@ class LimitsImposed(Event, frozen=True):
 
 
 def text_problem(text: str) -> Refusal | None:
-    """Say what is wrong with a reason or a statement."""
+    """Return what is wrong with a reason or a statement."""
     if 1 <= len(text.strip()) <= TEXT_LENGTH_MAX:
         return None
     return Refusal("text/length", f"write 1 to {TEXT_LENGTH_MAX} characters")

@@ -177,7 +177,7 @@ def _count(office: Office, command: CountTray, by: str, now: int) -> Outcome:
 
 
 def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
-    """Say why a tray cannot be counted now; None: it can."""
+    """Return why a tray cannot be counted now; None: it can."""
     if tray is None:
         message = "the office does not run this table; stop it first, then count its tray"
         return Refusal("table/not-stopped", message)

@@ -202,7 +202,7 @@ INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(
 
 
 def may(roles: Iterable[Role], permission: Permission, *, is_own: bool = True) -> bool:
-    """Whether somebody with some roles has a permission; everybody is a player.
+    """Return whether somebody with some roles has a permission; everybody is a player.
 
     *is_own*: at the table that he or she is assigned to; otherwise at another.
 
@@ -218,7 +218,7 @@ def may(roles: Iterable[Role], permission: Permission, *, is_own: bool = True) -
 
 
 def conflicts(roles: Iterable[Role]) -> tuple[str, ...]:
-    """Say which of some roles do not go together.
+    """Return which of some roles do not go together.
 
     >>> conflicts([Role.CAGE, Role.COUNT])
     ('nobody is both cage and count',)

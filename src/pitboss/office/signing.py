@@ -20,7 +20,7 @@ DAY: Final = 24 * HOUR
 def signing_problem(
     office: Office, signatures: Iterable[Signature], party: Party, table: str, by: str
 ) -> Refusal | None:
-    """Say why somebody may not sign a paper of a table as a party; None: they may.
+    """Return why somebody may not sign a paper of a table as a party; None: they may.
 
     Nobody is two parties of one paper, and the dealer is the one of this table.
     """
@@ -36,7 +36,7 @@ def signing_problem(
 
 
 def reason_problem(reason: str) -> Refusal | None:
-    """Say what is wrong with a reason; None: nothing."""
+    """Return what is wrong with a reason; None: nothing."""
     if reason.strip() and len(reason) <= REASON_LENGTH_MAX:
         return None
     return Refusal("reason/missing", f"say why, in 1 to {REASON_LENGTH_MAX} characters")

@@ -72,7 +72,7 @@ class SignSlip(Value, frozen=True):
     kind: SlipKind
     number: int
     state: SlipState
-    """The state it comes to, so that nobody signs another step than he thinks."""
+    """The state it comes to, so nobody signs another step than he thinks."""
     chips: Chips | None = None
     """The signer's count; who prepares, gives or receives chips counts them."""
 
@@ -119,7 +119,7 @@ class SlipVoided(Event, frozen=True):
 
 
 def is_finished(slip: Slip) -> bool:
-    """Whether nobody has to sign a slip any more."""
+    """Return whether nobody has to sign a slip any more."""
     return slip.state in (SlipState.VOID, STEPS[slip.kind][-1][0])
 
 
@@ -261,7 +261,7 @@ def _void(office: Office, command: VoidSlip, by: str, now: int) -> Outcome:
 
 
 def _has_moved(slip: Slip) -> bool:
-    """Whether its chips have moved, which happens when they are received."""
+    """Return whether its chips have moved, which happens when they are received."""
     states = [state for state, _ in STEPS[slip.kind]]
     return states.index(slip.state) >= states.index(SlipState.RECEIVED)
 

@@ -111,16 +111,16 @@ class Office(Value, frozen=True, kw_only=True):
         return frozenset() if account in self.disabled else self.staff.get(account, frozenset())
 
     def may(self, account: str, permission: Permission) -> bool:
-        """Whether an account has a permission."""
+        """Return whether an account has a permission."""
         return may(self.roles(account), permission)
 
     def may_at(self, account: str, permission: Permission, table: str) -> bool:
-        """Whether an account has a permission at a table."""
+        """Return whether an account has a permission at a table."""
         is_own = self.dealers.get(table) == account
         return may(self.roles(account), permission, is_own=is_own)
 
     def is_closed(self, table: str) -> bool:
-        """Whether a table takes no bets: it is off, or its tray is not open."""
+        """Return whether a table takes no bets: it is off, or its tray is not open."""
         tray = self.trays.get(table)
         is_off = "" in self.switched_off or table in self.switched_off
         return is_off or (tray is not None and tray.state is not TrayState.OPEN)

@@ -38,7 +38,7 @@ def _set(office: Office, command: SetTerms, by: str, now: int) -> Outcome:
 
 
 def terms_problem(terms: OfficeTerms) -> str:
-    """Say what is wrong with terms; empty: nothing."""
+    """Return what is wrong with terms; empty: nothing."""
     problems = []
     if not terms.denominations or min(terms.denominations) < 1:
         problems.append("denominations are at least 1 cent")

@@ -53,7 +53,7 @@ class Desk:
         self.on_event: list[Callable[[Event], None]] = []
         """Called with entries of the office, of any process, as this one reads them."""
         self.on_write: list[Callable[[], None]] = []
-        """Called after this process wrote to the office, so that others read it."""
+        """Called after this process wrote to the office, so others read it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -128,7 +128,7 @@ class Desk:
         return entries
 
     async def _was_overtaken(self, entries: Iterable[Entry]) -> bool:
-        """Say whether entries did not fit because others wrote; otherwise money is missing."""
+        """Return whether entries did not fit because others wrote; otherwise money is missing."""
         for entry in entries:
             if (await self._store.head(entry.stream)).version >= entry.version:
                 return True

@@ -65,7 +65,7 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 
 
 def _describe_switches(before: TableState, after: TableState) -> Json:
-    """Say whether the table was paused or closed or its progressives stopped, or they go on."""
+    """Return whether the table was paused or closed or its progressives stopped, or they go on."""
     names = ("paused", "closed", "stopped")
     was, now = ({name: getattr(state, name) for name in names} for state in (before, after))
     return {name: now[name] for name in names if was[name] != now[name]}
@@ -128,7 +128,7 @@ def viewing_seat(state: State, account: str | None) -> int:
 
 
 def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
-    """Say what the table waits for, and how long."""
+    """Return what the table waits for, and how long."""
     current = table.round
     if current is None:
         since, clocks = table.betting_since, table.terms.clocks

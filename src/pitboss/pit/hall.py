@@ -103,7 +103,7 @@ class Hall:
     async def add(self, terms: TableTerms, actor: str = "house") -> LiveTable:
         """Open a new table."""
         draft = opened_draft(terms, actor)
-        terms = read_terms(draft)  # so that tables of one house share it
+        terms = read_terms(draft)  # tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
         table = self._live(

@@ -118,7 +118,7 @@ class JackpotDesk:
         return ask.Moment(by, at, dealers, taker, gone)
 
     def holds(self, jackpot: Jackpot, proposal: Proposal, at: int) -> bool:
-        """Whether a second person may still agree to a proposal."""
+        """Return whether a second person may still agree to a proposal."""
         operation = ask.read_operation(proposal.operation)
         return not ask.refuse_proposal(proposal, self._moment(jackpot, operation, "", at))
 

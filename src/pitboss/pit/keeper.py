@@ -214,7 +214,7 @@ class Keeper:
             lives = behind
 
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
-        """Whether entries of some streams do not fit because others wrote to them."""
+        """Return whether entries of some streams do not fit because others wrote to them."""
         firsts = [written[0] for written in entries.values()]
         heads, _ = await self._store.standing([it.stream for it in firsts], [])
         return any(heads[it.stream].version >= it.version for it in firsts)
@@ -269,7 +269,7 @@ class Keeper:
         raise JackpotError("jackpot/busy", message)
 
     async def is_written(self, name: str, key: str) -> bool:
-        """Whether something was carried out before."""
+        """Return whether something was carried out before."""
         return await self._store.find(self.jackpots[name].stream, key) is not None
 
     async def _decide_entries(
@@ -352,7 +352,7 @@ class Keeper:
             self._wake.set()
 
     def _is_lost(self, live: LiveJackpot) -> bool:
-        """Whether nobody can say how a jackpot stands, so that its wagers leave the felt.
+        """Return whether nobody can say how a jackpot stands, so its wagers leave the felt.
 
         While the books are silent they stay there: the whole table waits, and goes on from there.
         """

@@ -74,7 +74,7 @@ class Leases:
         self._stamp = -1
         self._wake = asyncio.Event()
         self._changing = asyncio.Lock()
-        """Held while owners change here, so that nobody acts on old readings."""
+        """Held while owners change here, so nobody acts on old readings."""
         self._leases: dict[str, int | None] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._moving: dict[str, asyncio.Task[None]] = {}
@@ -82,7 +82,7 @@ class Leases:
         self._is_draining = False
 
     def holds(self) -> bool:
-        """Whether the leases of this process last."""
+        """Return whether the leases of this process last."""
         return time.monotonic() < self._held_until
 
     @property
@@ -102,7 +102,7 @@ class Leases:
         return self._is_draining and all(it.is_draining for it in self.others)
 
     def is_first(self) -> bool:
-        """Whether what one process has to do for all is this one's to do."""
+        """Return whether what one process has to do for all is this one's to do."""
         return self.number == min(self.workers, default=self.number)
 
     # -- starting and stopping ---------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Leases:
             await self._settle()
 
     def _is_quiet(self) -> bool:
-        """Whether the database was away a moment ago: others may not have come back yet."""
+        """Return whether the database was away a moment ago: others may not have come back yet."""
         return time.monotonic() < self._sharing.back_at + QUIET_SECONDS
 
     async def _register(self) -> None:
@@ -332,7 +332,7 @@ class Leases:
 
 
 def _use(table: LiveTable) -> tuple[bool, bool, int]:
-    """Say how much a table is in use: a round, bets for the next one, those who watch."""
+    """Return how much a table is in use: a round, bets for the next one, those who watch."""
     state = table.state
     return state.round is not None, state.betting_since is not None, len(table.watchers)
 

@@ -16,7 +16,7 @@ from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Draft, Entry, seal
 
 KEEP_EVERY: Final = 500
-"""Entries after which the whole jackpot is written down, so that few are read at a start."""
+"""Entries after which the whole jackpot is written down, so few are read at a start."""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +32,7 @@ class LiveJackpot:
     read_at: int = 0
     """When this was last known to be so."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while writing, so that one process does not overtake itself."""
+    """Held while writing, so one process does not overtake itself."""
 
     @property
     def stream(self) -> str:

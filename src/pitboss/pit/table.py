@@ -85,7 +85,7 @@ def always() -> bool:
 
 
 def has_chores(state: TableState) -> bool:
-    """Whether the house must see to the shoe before the next deal."""
+    """Return whether the house must see to the shoe before the next deal."""
     return bool(shuffles_to_show(state) or promises_due(state))
 
 
@@ -188,7 +188,7 @@ class LiveTable:
         return self._why_unwritten(command)
 
     def _why_unwritten(self, command: Command) -> Refusal:
-        """Say why the books cannot take a command. JKP-16: then no jackpot wager is accepted."""
+        """Return why the books cannot take a command. JKP-16: then no jackpot wager is accepted."""
         links = self.state.terms.links
         if isinstance(command, Bet) and not links.keys().isdisjoint(command.wagers):
             return Refusal("jackpot/unavailable", REFUSED["jackpot/unavailable"])
@@ -232,7 +232,7 @@ class LiveTable:
 
     async def _answer(self, command: Command, key: str) -> Answer:
         if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
-            await self._do_chores()  # so that these bets can be dealt at once
+            await self._do_chores()  # these bets can then be dealt at once
         if self.is_lost or self._is_moving:
             return LOST if self.is_lost else MOVING
         if key in self._recent:
@@ -329,7 +329,7 @@ class LiveTable:
                 self._recent.popitem(last=False)
 
     async def _why_not(self) -> Refusal:
-        """Say why an entry does not fit: another process has written, or money is missing."""
+        """Return why an entry does not fit: another process has written, or money is missing."""
         try:
             head = await self._store.head(self.state.stream)
         except StoreError:

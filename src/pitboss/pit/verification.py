@@ -68,7 +68,7 @@ async def verify_store(
 
 
 def _broken_sum(sums: Invariants, entry: Entry) -> Finding | None:
-    """Say which sum over tables, trays and players does not hold after an entry."""
+    """Return which sum over tables, trays and players does not hold after an entry."""
     problems = sums.add(entry)
     return Finding("sums/broken", entry.name, problems[0]) if problems else None
 

@@ -86,7 +86,7 @@ class Witness:
 
 
 def find_loss(seen: Checkpoint, kept: Iterable[Checkpoint], entries: int) -> str | None:
-    """Say what books lack that a witness has seen; None: nothing.
+    """Return what books lack that a witness has seen; None: nothing.
 
     *kept* are their own checkpoints and *entries* how many entries they have. That no entry was
     changed is for `verify` to say, which reads them all.

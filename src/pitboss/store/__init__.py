@@ -2,7 +2,7 @@
 
 A store appends entries, several at a time in one transaction, and is asked nothing while a round is
 played. What `append` returned from is on disk. A committer gathers what many tables write at the
-same moment, so that they share one wait for the disk.
+same moment, so they share one wait for the disk.
 """
 
 from pitboss.store.committer import Committer

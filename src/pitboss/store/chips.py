@@ -68,7 +68,7 @@ def split_moves(entries: Sequence[Entry]) -> Moves | None:
 
 
 def _dips(move: BalanceMove) -> bool:
-    """Say whether chips fall lower on the way than they end."""
+    """Return whether chips fall lower on the way than they end."""
     falls = move.floor is not None and move.lowest < min(move.net, 0)
     return falls and place_chips(move.account) is not None
 

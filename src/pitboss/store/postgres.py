@@ -1,7 +1,7 @@
 """The books in a PostgreSQL database.
 
 A batch is one call of the function `append_batch`, which is one transaction and one round trip.
-Batches and questions have a connection each, so that neither waits for the other.
+Batches and questions have a connection each, so neither waits for the other.
 
 `pg_dump` makes a backup while the database is in use, and `pg_restore` brings it back.
 """
@@ -47,7 +47,7 @@ ANSWER_SECONDS = 60
 WRITE_SECONDS = 10
 """A batch that is not written by then has an unknown outcome, and is asked for."""
 STATEMENT_SECONDS = 8
-"""By then the server itself ends a batch and says so, so that its outcome is known."""
+"""By then the server itself ends a batch and says so, so its outcome is known."""
 CLOSE_SECONDS = 2
 """A server that does not take leave by then is left without."""
 LOCK_SECONDS = 4

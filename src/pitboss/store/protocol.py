@@ -198,7 +198,7 @@ def balance_moves(entries: Iterable[Sequence[Posting]]) -> list[BalanceMove]:
 
 
 def missing_balances(moves: Iterable[BalanceMove], held: Mapping[str, int]) -> list[str]:
-    """Say which accounts would fall below their floors."""
+    """Return which accounts would fall below their floors."""
     return [
         f"{it.account} holds {held.get(it.account, 0)} and cannot give {-it.lowest}"
         for it in moves

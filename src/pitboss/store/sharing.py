@@ -1,6 +1,6 @@
 """A connection to PostgreSQL that is kept open: notices, and who runs which table.
 
-It is apart from those of the books, so that no long question keeps a process from renewing its
+It is apart from those of the books, so no long question keeps a process from renewing its
 leases. As long as it is open it holds an advisory lock under the number of the worker: where that
 is free, the process is gone, and nobody needs to wait for the end of its leases.
 """
@@ -70,7 +70,7 @@ class Sharing:
         await self._rows("SELECT pg_notify($1, $2)", CHANNEL, f"{topic} {text}")
 
     def keep_open(self) -> None:
-        """Connect again whenever the connection is lost, so that notices are heard."""
+        """Connect again whenever the connection is lost, so notices are heard."""
         if self._keeping is None:
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
 

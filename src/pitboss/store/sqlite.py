@@ -1,7 +1,7 @@
 """The books in one SQLite file: the store that needs no set-up.
 
 The file is in WAL mode with `synchronous=FULL`: what a commit returned from is on disk. One thread
-of its own does all the work, so that waiting for the disk stops no table.
+of its own does all the work, so waiting for the disk stops no table.
 
 Several processes may write one file, one at a time. SQLite's own way of waiting for the others
 sleeps longer and longer, up to a tenth of a second; here a writer looks again every half
@@ -245,7 +245,7 @@ class SqliteStore(Records):
 
 
 def _is_locked(error: sqlite3.OperationalError) -> bool:
-    """Whether another connection has the lock; SQLite says in the upper bits for what."""
+    """Return whether another connection has the lock; SQLite says in the upper bits for what."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 

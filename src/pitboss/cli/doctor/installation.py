@@ -17,7 +17,7 @@ from pitboss.version import __version__
 
 
 def program() -> Iterator[Finding]:
-    """Say which version runs, and on what."""
+    """Return which version runs, and on what."""
     yield right("pitboss", f"{__version__}, in {files('pitboss')}")
     cores = f"{os.cpu_count() or 1} cores"
     python = f"{platform.python_implementation()} {platform.python_version()}"
@@ -26,7 +26,7 @@ def program() -> Iterator[Finding]:
 
 
 def libraries() -> Iterator[Finding]:
-    """Say which of the libraries that the base needs are here."""
+    """Return which of the libraries that the base needs are here."""
     versions = {name: _version(name) for name in map(_name, requires("pitboss") or ()) if name}
     for name, number in versions.items():
         if number is None:
@@ -35,7 +35,7 @@ def libraries() -> Iterator[Finding]:
 
 
 def extras() -> Iterator[Finding]:
-    """Say which extras are here; the others are named with the command that installs them."""
+    """Return which extras are here; the others are named with the command that installs them."""
     for name, extra in EXTRAS.items():
         if version := _version(_name(extra.requirement)):
             yield right(f"extra {name}", f"{extra.purpose}: {version}")
@@ -58,7 +58,7 @@ def card() -> Iterator[Finding]:
 
 
 def pages() -> Iterator[Finding]:
-    """Say whether the page and the manual that the server shows are in the package."""
+    """Return whether the page and the manual that the server shows are in the package."""
     inside = files("pitboss.server")
     if (inside / "static" / "index.html").is_file():
         yield right("page", "the tables in the browser are part of this installation")

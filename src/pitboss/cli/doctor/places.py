@@ -46,7 +46,7 @@ def cache() -> Iterator[Finding]:
 
 
 def data() -> Iterator[Finding]:
-    """Say whether sittings and books can be written."""
+    """Return whether sittings and books can be written."""
     place = data_folder()
     if problem := _unwritable(place):
         yield wrong("data folder", f"{place}: {problem}; name another in XDG_DATA_HOME")
@@ -133,7 +133,7 @@ async def _ask_postgres(asyncpg: Any, address: str) -> tuple[int, int, dict[str,
 
 
 def _schema(words: str, store: str, number: int) -> Finding:
-    """Say whether this version understands books with a number of migrations."""
+    """Return whether this version understands books with a number of migrations."""
     try:
         behind = migrations(store, after=number)
     except NewerStoreError as error:
