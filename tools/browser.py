@@ -95,7 +95,7 @@ class Watch:
     def _opened(self, page: Page) -> None:
         page.on("console", self._wrote)
         page.on("pageerror", lambda error: self.faults.append(f"error on the page: {error}"))
-        page.on("websocket", lambda it: self._reached(it.url))
+        page.on("websocket", lambda socket: self._reached(socket.url))
 
     def _asked(self, request: Request) -> None:
         self._reached(request.url)

@@ -16,20 +16,22 @@ def compliance_page() -> str:
 
 
 def _summary() -> Iterator[str]:
-    found = requirements()
+    listed = requirements()
     yield "| | met | in part | the operator's |"
     yield "| --- | ---: | ---: | ---: |"
     for start, title in GROUPS.items():
-        states = [it.state for it in found if it.id.startswith(start)]
-        counts = " | ".join(str(states.count(it)) for it in ReadinessState)
+        states = [requirement.state for requirement in listed if requirement.id.startswith(start)]
+        counts = " | ".join(str(states.count(state)) for state in ReadinessState)
         yield f"| {title} | {counts} |"
-    states = [it.state for it in found]
-    yield "| **all** | " + " | ".join(f"**{states.count(it)}**" for it in ReadinessState) + " |"
+    states = [requirement.state for requirement in listed]
+    yield (
+        "| **all** | " + " | ".join(f"**{states.count(state)}**" for state in ReadinessState) + " |"
+    )
     yield ""
 
 
 def _groups() -> Iterator[str]:
-    for start, group in groupby(requirements(), key=lambda it: it.id[:3]):
+    for start, group in groupby(requirements(), key=lambda requirement: requirement.id[:3]):
         yield f"## {GROUPS[start]}\n"
         for requirement in group:
             yield from _lines(requirement)

@@ -65,7 +65,7 @@ def main() -> None:
         clocks=NO_CLOCK,
         links={"jackpot-1": "mtd"},
     )
-    tables = (TABLES["reference/blackjack"], *(TABLES[it] for it in OTHERS), shared)
+    tables = (TABLES["reference/blackjack"], *(TABLES[game] for game in OTHERS), shared)
     jackpots = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
     with (
         TemporaryDirectory() as folder,

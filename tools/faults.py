@@ -24,9 +24,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Inject faults at random, and audit the books.")
     parser.add_argument("--faults", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    began, outcome, seed = time.process_time(), Outcome(), asked.seed
-    while outcome.faults.total() < asked.faults:
+    options = parser.parse_args()
+    began, outcome, seed = time.process_time(), Outcome(), options.seed
+    while outcome.faults.total() < options.faults:
         try:
             rng = random.Random(seed)  # noqa: S311 - a game that can be played again
             outcome.add(virtual.run(random_run(rng, FAULTS_A_RUN)))
@@ -36,7 +36,7 @@ def main() -> None:
         seed += 1
         if outcome.runs % RUNS_A_LINE == 0:
             print(outcome, flush=True)
-    print(f"{outcome}; seeds {asked.seed} to {seed - 1}, {time.process_time() - began:.0f} s CPU")
+    print(f"{outcome}; seeds {options.seed} to {seed - 1}, {time.process_time() - began:.0f} s CPU")
 
 
 if __name__ == "__main__":

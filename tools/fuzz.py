@@ -121,7 +121,7 @@ def main() -> None:
     work = pieces(given.first, given.inputs)
     with ProcessPoolExecutor(given.processes) as pool:
         ran = [pool.submit(run_range, given.seed, first, count) for first, count in work]
-        for number, part in enumerate((each.result() for each in ran), 1):
+        for number, part in enumerate((future.result() for future in ran), 1):
             whole.add(part)
             for failure in part.failures:
                 print(f"FAILED  {failure}", flush=True)

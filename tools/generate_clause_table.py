@@ -77,11 +77,11 @@ def _ruling_section() -> str:
     tested = clauses.ruling_tests()
     rows = [
         (
-            f"[{each.id}](rulings.md#{each.id.lower()})",
-            plain(each.ruling),
-            _tests(tested.get(each.id, ()), clauses.RULINGS_NOT_PLAYED.get(each.id, "")),
+            f"[{ruling.id}](rulings.md#{ruling.id.lower()})",
+            plain(ruling.ruling),
+            _tests(tested.get(ruling.id, ()), clauses.RULINGS_NOT_PLAYED.get(ruling.id, "")),
         )
-        for each in clauses.played_rulings()
+        for ruling in clauses.played_rulings()
     ]
     return _section("Rulings", rows, head="ruling")
 
@@ -104,8 +104,8 @@ def main() -> None:
     arguments = parser.parse_args()
     expected = page()
     # As bytes, so that a page with other line ends is stale too.
-    found = arguments.page.read_bytes() if arguments.page.is_file() else b""
-    if found == expected.encode():
+    written = arguments.page.read_bytes() if arguments.page.is_file() else b""
+    if written == expected.encode():
         return
     if arguments.check:
         print(f"stale: {arguments.page.name}")

@@ -161,9 +161,9 @@ def _pitboss(
 
 def stale(root: Path, expected: dict[Path, str]) -> list[Path]:
     """Return the pages under *root* that are missing, out of date, or of no game (any more)."""
-    found = {path.relative_to(root) for path in (root / GAMES).glob("*.md")}
+    pages = {path.relative_to(root) for path in (root / GAMES).glob("*.md")}
     changed = [path for path, text in expected.items() if _read(root / path) != text]
-    return sorted([*changed, *(found - expected.keys())])
+    return sorted([*changed, *(pages - expected.keys())])
 
 
 def write(root: Path, expected: dict[Path, str]) -> None:
@@ -189,15 +189,15 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--check", action="store_true", help="write nothing, name stale pages")
     parser.add_argument("--root", type=Path, default=ROOT, help="the folder that holds docs/")
     parser.add_argument("pages", type=Path, nargs="*", help="fill only these pages")
-    asked = parser.parse_args(arguments)
-    if asked.pages:
-        for page in asked.pages:
-            page.write_text(filled_page(page.resolve(), asked.root), encoding="utf-8")
+    options = parser.parse_args(arguments)
+    if options.pages:
+        for page in options.pages:
+            page.write_text(filled_page(page.resolve(), options.root), encoding="utf-8")
         return
-    expected = pages(asked.root)
-    if not asked.check:
-        write(asked.root, expected)
-    elif behind := stale(asked.root, expected):
+    expected = pages(options.root)
+    if not options.check:
+        write(options.root, expected)
+    elif behind := stale(options.root, expected):
         for path in behind:
             print(f"stale: {path.as_posix()}")
         raise SystemExit(1)

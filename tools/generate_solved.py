@@ -26,7 +26,9 @@ def numbers() -> dict[str, SolvedNumber]:
 
 def text() -> str:
     """Return the lines of the file."""
-    return "".join(f'"{key}" = "{solve_number(it):.12f}"\n' for key, it in numbers().items())
+    return "".join(
+        f'"{key}" = "{solve_number(number):.12f}"\n' for key, number in numbers().items()
+    )
 
 
 if __name__ == "__main__":

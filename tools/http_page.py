@@ -43,7 +43,9 @@ def _row(route: Route) -> str:
     needs = ", ".join(filter(None, words))
     body = f"[`{route.body.__name__}`](#{route.body.__name__.lower()})" if route.body else ""
     if route.query:
-        body = ", ".join(f"`?{it.encode_name}=`" for it in msgspec.structs.fields(route.query))
+        body = ", ".join(
+            f"`?{field.encode_name}=`" for field in msgspec.structs.fields(route.query)
+        )
     own = ", ".join(f"`{code}`" for code in route.codes)
     return f"| `{route.method} {route.path}` | {route.summary} | {needs} | {body} | {own} |"
 
@@ -58,15 +60,15 @@ def _bodies(table: tuple[Route, ...]) -> Iterator[str]:
         yield f"{schema.get('description', '')}\n"
         yield "| field | type | |"
         yield "| --- | --- | --- |"
-        for name, it in schema["properties"].items():
+        for name, value in schema["properties"].items():
             need = "" if name in schema.get("required", ()) else " Optional."
-            yield f"| `{name}` | {_type(it)} | {it.get('description', '')}{need} |"
+            yield f"| `{name}` | {_type(value)} | {value.get('description', '')}{need} |"
         yield ""
 
 
 def _type(schema: dict[str, Any]) -> str:
     if options := schema.get("anyOf"):
-        return " or ".join(_type(it) for it in options if it.get("type") != "null")
+        return " or ".join(_type(option) for option in options if option.get("type") != "null")
     if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
         inner = schema["additionalProperties"]
         return f"object of {_type(inner)}" if inner else "object"
@@ -76,7 +78,7 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def _codes(table: tuple[Route, ...]) -> Iterator[str]:
-    everywhere = set.intersection(*(set(route_codes(it)) for it in table))
+    everywhere = set.intersection(*(set(route_codes(route)) for route in table))
     own = {code for route in table for code in route_codes(route)}
     yield "## Codes\n"
     listed = ", ".join(f"`{code}`" for code in sorted(everywhere))
@@ -92,9 +94,9 @@ def _codes(table: tuple[Route, ...]) -> Iterator[str]:
 
 def example_calls(page: str) -> list[tuple[str, str, str]]:
     """Return the calls of a page's curl examples: method, path and body."""
-    found = []
+    lines = []
     for command in re.findall(r"^curl (?:.*\\\n)*.*$", page, re.MULTILINE):
         method, path = re.search(r"-X (\w+) \$U(\S+)", command).groups()  # type: ignore[union-attr]
         body = re.search(r"-d '([^']*)'", command)
-        found.append((method, f"/api/1{path}", body[1] if body else ""))
-    return found
+        lines.append((method, f"/api/1{path}", body[1] if body else ""))
+    return lines

@@ -33,12 +33,12 @@ def list_text(order: str) -> str:
     >>> list_text('{"game": "co/pai-jack", "system": "hi-lo", "plays": 3}')
     'No play of this game changes with the count.'
     """
-    asked = json.loads(order)
-    setup = prepare(House(game=asked["game"], options=asked.get("options", {})))
-    plays = index_plays(setup, find_system(asked["system"]))
+    fields = json.loads(order)
+    setup = prepare(House(game=fields["game"], options=fields.get("options", {})))
+    plays = index_plays(setup, find_system(fields["system"]))
     if not plays:
         return "No play of this game changes with the count."
-    grid = list_of_plays(plays[: asked["plays"]])
+    grid = list_of_plays(plays[: fields["plays"]])
     assert index_text(plays[0]) in str(grid.rows[0])
     rows = [tuple(str(cell) for cell in row) for row in grid.rows]
     return f"{pipe_table(grid.heads, rows)}\n\n{total_gain(plays)}"
@@ -47,7 +47,7 @@ def list_text(order: str) -> str:
 def write_page(text: str) -> str:
     """Return the page with every list computed."""
     return MARKED.sub(
-        lambda found: f"{found['order']}{found['mark']}\n{list_text(found['order'])}\n\n", text
+        lambda match: f"{match['order']}{match['mark']}\n{list_text(match['order'])}\n\n", text
     )
 
 

@@ -34,11 +34,11 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", default="", help="the address of a server")
-    asked = parser.parse_args()
-    began, total, seed = time.monotonic(), Counter[str](), asked.seed
+    options = parser.parse_args()
+    began, total, seed = time.monotonic(), Counter[str](), options.seed
     with tempfile.TemporaryDirectory() as folder:
-        while total["kills"] < asked.kills:
-            lives = Lives(_address(asked.postgres, Path(folder), seed), seed)
+        while total["kills"] < options.kills:
+            lives = Lives(_address(options.postgres, Path(folder), seed), seed)
             try:
                 _run(lives)
             except BaseException:

@@ -30,8 +30,8 @@ def main() -> None:
 def make_cube(game: str, terms: CubeTerms, rounds: int) -> bytes:
     """Return the content of a file."""
     table = cubes.main_table(open_main_table(game, ()).house)
-    *_, found = run_pieces(table, replace(make_settings(terms, rounds), threads=None))
-    return cube_result(table, terms, found) + b"\n"
+    *_, run = run_pieces(table, replace(make_settings(terms, rounds), threads=None))
+    return cube_result(table, terms, run) + b"\n"
 
 
 if __name__ == "__main__":

@@ -149,7 +149,9 @@ def name_of(page: str, size: str) -> Path:
 def section() -> str:
     """Return the part of the page that shows the pictures that were taken."""
     parts = [HEADING, ""]
-    taken = {name: it for name, it in PAGES.items() if (ROOT / name_of(name, "phone")).is_file()}
+    taken = {
+        name: shown for name, shown in PAGES.items() if (ROOT / name_of(name, "phone")).is_file()
+    }
     for name, page in taken.items():
         parts += [f"**{page.title}** (`{page.path}`)", ""]
         for size in SIZES:

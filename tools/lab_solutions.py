@@ -51,8 +51,8 @@ def main() -> None:
     tasks = tasks_of(tables, rules)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         solved = {}
-        for known, found in zip(tasks, pool.map(solve, tasks.values()), strict=True):
-            solved[known] = found
+        for known, solution in zip(tasks, pool.map(solve, tasks.values()), strict=True):
+            solved[known] = solution
             print(f"{len(solved)} of {len(tasks)}", *tasks[known], flush=True)
     pairs = zip(tables, rules, strict=True)
     text = pack((table.setup.configured, solved[known]) for table, known in pairs)
@@ -84,14 +84,14 @@ def without_less(table: Table) -> Table:
 
 def written(table: Table) -> tuple[str, ...]:
     """Return the rules of a main game as options."""
-    return tuple(f"{name}={option_text(it)}" for name, it in main_options(table).items())
+    return tuple(f"{name}={option_text(value)}" for name, value in main_options(table).items())
 
 
 def solve(task: Task) -> Json:
     """Return a solution as it is shipped; the ready tables have their index plays."""
     table = open_main_table(task.game, task.options)
-    found = solution_json(table)
-    return found | ({"plays": index_plays_json(table, SYSTEM)} if task.with_plays else {})
+    solution = solution_json(table)
+    return solution | ({"plays": index_plays_json(table, SYSTEM)} if task.with_plays else {})
 
 
 if __name__ == "__main__":

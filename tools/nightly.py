@@ -43,18 +43,18 @@ def parts(seed: int, jobs: str) -> list[Part]:
     folders = sorted({test.parent for test in (ROOT / "tests").glob("*/**/test_*.py")})
     tops = sorted({folder.relative_to(ROOT).parts[:2] for folder in folders})
     pytest = ("-m", "pytest", "-q", "-n", jobs, "--dist", "worksteal")
-    found = [Part("/".join(top), (*pytest, "/".join(top))) for top in tops]
+    all_parts = [Part("/".join(top), (*pytest, "/".join(top))) for top in tops]
     alone = sorted(test.relative_to(ROOT).as_posix() for test in (ROOT / "tests").glob("test_*.py"))
-    found.append(Part("src", (*pytest, "src", *alone)))
+    all_parts.append(Part("src", (*pytest, "src", *alone)))
     for piece in range(PIECES):
         count = INPUTS // PIECES
         which = ("--first", str(piece * count), "--inputs", str(count), "--seed", str(seed))
-        found.append(Part(f"fuzz/{piece + 1}", ("-m", "tools.fuzz", *which)))
+        all_parts.append(Part(f"fuzz/{piece + 1}", ("-m", "tools.fuzz", *which)))
     for piece in range(PIECES):
         first = (seed * PIECES + piece) * SEEDS_A_PIECE
         faults = ("--faults", str(FAULTS // PIECES), "--seed", str(first))
-        found.append(Part(f"faults/{piece + 1}", ("-m", "tools.faults", *faults)))
-    return found
+        all_parts.append(Part(f"faults/{piece + 1}", ("-m", "tools.faults", *faults)))
+    return all_parts
 
 
 def run(part: Part, commit: str, folder: Path) -> bool:

@@ -43,11 +43,11 @@ def _permissions() -> Iterator[str]:
 
 def _list(roles: Iterable[Role], permission: Permission | None = None) -> str:
     """Return roles in their order, a star after those that have a permission at one table only."""
-    found = set(roles)
+    readers = set(roles)
     return ", ".join(
         f"{role}*" if permission in OWN_TABLE.get(role, ()) else role
         for role in Role
-        if role in found
+        if role in readers
     )
 
 
@@ -68,11 +68,13 @@ def _roles() -> Iterator[str]:
     yield "| role | not together with | takes two people to give | may |"
     yield "| --- | --- | --- | --- |"
     for role in Role:
-        others = {it for pair in INCOMPATIBLE if role in pair for it in pair if it != role}
+        others = {other for pair in INCOMPATIBLE if role in pair for other in pair if other != role}
         two = "yes" if role in TRUSTED_ROLES else ""
         own = OWN_TABLE.get(role, ())
         allowed = [
-            f"`{it}`{'*' if it in own else ''}" for it in Permission if role in PERMISSIONS[it]
+            f"`{permission}`{'*' if permission in own else ''}"
+            for permission in Permission
+            if role in PERMISSIONS[permission]
         ]
         yield f"| {role} | {_list(others)} | {two} | {', '.join(allowed)} |"
     yield ""

@@ -21,14 +21,14 @@ def _index(arguments: Mapping[str, Any]) -> int:
     """Return the index of one play."""
     wanted = arguments["hand"], arguments["up"], arguments["action"]
     plays = index_plays(_table(arguments), find_system(arguments["system"]))
-    return next(it.index for it in plays if (it.hand, it.up, it.action.value) == wanted)
+    return next(play.index for play in plays if (play.hand, play.up, play.action.value) == wanted)
 
 
 def _insurance(arguments: Mapping[str, Any]) -> int:
     """Return the unseen cards at or below which insurance gains."""
     setup, gone = _table(arguments), parse_cards(arguments["gone"])
-    found = insurance_index(find_system(arguments["system"]), setup.shoe, gone)
-    return found.unseen[Fraction(arguments["running"])]
+    index = insurance_index(find_system(arguments["system"]), setup.shoe, gone)
+    return index.unseen[Fraction(arguments["running"])]
 
 
 def _efficiency(arguments: Mapping[str, Any]) -> float:

@@ -11,9 +11,9 @@ from pitboss.rulebook.house import House
 def removal_of_card(arguments: Mapping[str, Any]) -> float:
     """Return the effect of one card, as *play* says: fixed or reoptimised; *times* a number."""
     house = House(game=arguments["game"], options=dict(arguments.get("options", {})))
-    found = removal(prepare(house))
-    assert found is not None
-    rows = [row for row in found.rows if row.name[0] == arguments["card"]]
+    effects = removal(prepare(house))
+    assert effects is not None
+    rows = [row for row in effects.rows if row.name[0] == arguments["card"]]
     total = sum(row.count * getattr(row, arguments["play"]) for row in rows)
     effect: float = total / sum(row.count for row in rows)
     return effect * int(arguments.get("times", 1))

@@ -74,23 +74,23 @@ def _removal(arguments: Mapping[str, Any]) -> float:
 @cache
 def _perfect(of: str, after_cut: int) -> CountGain:
     dealing = Dealing(cut=260, after_cut=after_cut, cards_a_round=5)
-    found = perfect_gain(_wager(of), dealing, shoes=SHOES)
-    assert found is not None
-    return found
+    gain = perfect_gain(_wager(of), dealing, shoes=SHOES)
+    assert gain is not None
+    return gain
 
 
 def _perfect_figure(arguments: Mapping[str, Any]) -> float:
-    found = _perfect(arguments["of"], arguments["after_cut"])
-    return float(found.as_json()[arguments["figure"]])
+    gain = _perfect(arguments["of"], arguments["after_cut"])
+    return float(gain.as_json()[arguments["figure"]])
 
 
 def _suits_figure(arguments: Mapping[str, Any]) -> float:
     """Return one figure of a bettor by the difference of suits for each deck."""
     suits = CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE)
     dealing = Dealing(cut=260, after_cut=1, cards_a_round=5)
-    found = count_gain(_wager(arguments["of"]), suits, SIX_DECKS, dealing)
-    assert found is not None
-    return float(gain_at(found, arguments["trigger"]).as_json()[arguments["figure"]])
+    gain = count_gain(_wager(arguments["of"]), suits, SIX_DECKS, dealing)
+    assert gain is not None
+    return float(gain_at(gain, arguments["trigger"]).as_json()[arguments["figure"]])
 
 
 WAGER_MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {

@@ -90,7 +90,7 @@ class Row(NamedTuple):
 def read(path: str) -> list[Row]:
     """Read the journal in the order it was written."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as books:
-        found = books.execute(
+        rows = books.execute(
             "SELECT stream, at, actor, kind, body, postings FROM entry ORDER BY position"
         )
         return [
@@ -102,7 +102,7 @@ def read(path: str) -> list[Row]:
                 json.loads(body),
                 [(code, amount) for code, amount in json.loads(postings)],
             )
-            for stream, at, actor, kind, body, postings in found
+            for stream, at, actor, kind, body, postings in rows
         ]
 
 
@@ -116,23 +116,23 @@ Facts = dict[Any, Any]
 
 def master_games(rows: list[Row]) -> Facts:
     """Count rounds, drop, fills, credits and win of each table and day."""
-    found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    totals: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for row in rows:
         if row.table and row.kind in PLAY:
-            tally = found[row.day, row.table]
+            tally = totals[row.day, row.table]
             tally["rounds"] += "settled" in row.body
             tally["adjusted_win"] += row.moved(f"tray:{row.table}")
             tally["accrued"] += row.moved("jackpot:.*") + row.moved("house:seed")
         for code, amount in row.postings:
             kind, _, table = code.partition(":")
             if kind == "drop" and amount > 0:
-                found[row.day, table]["drop"] += amount
+                totals[row.day, table]["drop"] += amount
             if kind == "tray" and row.kind == "slip-signed":
                 name = "fills" if amount > 0 else "credits"
-                found[row.day, table][name] += abs(amount)
+                totals[row.day, table][name] += abs(amount)
     return {
         (day, table, name): tally[name]
-        for (day, table), tally in found.items()
+        for (day, table), tally in totals.items()
         for name in ("rounds", "adjusted_win", "accrued", "drop", "fills", "credits")
     }
 
@@ -140,48 +140,48 @@ def master_games(rows: list[Row]) -> Facts:
 def said_by_master_games(report: dict[str, Any]) -> Facts:
     """Read the same out of the report, and that its two wins agree."""
     names = ("adjusted_win", "accrued", "drop", "fills", "credits")
-    found: Facts = {}
+    facts: Facts = {}
     for row in _rows(report, "tables"):
         place = row["day"], row["table"]
-        found[*place, "rounds"] = row["rounds"]
-        found |= {(*place, name): units(row[name]) for name in names}
-        found[*place, "adjusted_win"] -= units(row["counted"])  # what a count found is no play
+        facts[*place, "rounds"] = row["rounds"]
+        facts |= {(*place, name): units(row[name]) for name in names}
+        facts[*place, "adjusted_win"] -= units(row["counted"])  # what a count found is no play
         assert units(row["difference"]) == 0, row
-    return found
+    return facts
 
 
 def hourly(rows: list[Row]) -> Facts:
     """Count rounds and drop of each table and hour."""
-    found: Counter[tuple[str, str, str]] = Counter()
+    totals: Counter[tuple[str, str, str]] = Counter()
     for row in rows:
         if row.table:
             hour = row.at.strftime("%Y-%m-%dT%H")
-            found[hour, row.table, "rounds"] += row.kind in PLAY and "settled" in row.body
-            found[hour, row.table, "drop"] += max(0, row.moved(f"drop:{row.table}"))
-    return dict(found)
+            totals[hour, row.table, "rounds"] += row.kind in PLAY and "settled" in row.body
+            totals[hour, row.table, "drop"] += max(0, row.moved(f"drop:{row.table}"))
+    return dict(totals)
 
 
 def said_hourly(report: dict[str, Any]) -> Facts:
     """Read the same out of the report."""
-    found: Facts = {}
+    facts: Facts = {}
     for row in _rows(report, "hours"):
         place = row["hour"][:13], row["table"]
-        found |= {(*place, "rounds"): row["rounds"], (*place, "drop"): units(row["drop"])}
-    return found
+        facts |= {(*place, "rounds"): row["rounds"], (*place, "drop"): units(row["drop"])}
+    return facts
 
 
 def performance(rows: list[Row]) -> Facts:
     """Count rounds and the money of each game, by the tables that play it."""
     opened = (row for row in rows if row.kind == "opened" and row.table)
     games = {row.table: row.body["house"]["game"] for row in opened}
-    found: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         if row.table and row.kind in PLAY:
             game = games[row.table]
-            found[game, "rounds"] += "settled" in row.body
-            found[game, "win"] += row.moved(f"tray:{row.table}|jackpot:.*|house:seed")
-            found[game, "voids"] += row.kind in {"called-off", "taken-back"}
-    return dict(found)
+            totals[game, "rounds"] += "settled" in row.body
+            totals[game, "win"] += row.moved(f"tray:{row.table}|jackpot:.*|house:seed")
+            totals[game, "voids"] += row.kind in {"called-off", "taken-back"}
+    return dict(totals)
 
 
 def said_by_performance(report: dict[str, Any]) -> Facts:
@@ -195,42 +195,42 @@ def said_by_performance(report: dict[str, Any]) -> Facts:
 
 def balances(rows: Iterable[Row]) -> Counter[str]:
     """Add every posting up."""
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for row in rows:
         for code, amount in row.postings:
-            found[code] += amount
-    return found
+            totals[code] += amount
+    return totals
 
 
 def trial(rows: list[Row]) -> Facts:
     """Add up what went into and out of every account."""
-    found: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         nets: Counter[str] = Counter()
         for code, amount in row.postings:
             nets[code] += amount
         for code, amount in nets.items():
-            found[code, "closing"] += amount
-    return dict(found)
+            totals[code, "closing"] += amount
+    return dict(totals)
 
 
 def said_by_trial(report: dict[str, Any]) -> Facts:
     """Read the same out of the report; in less out is what changed."""
-    found: Facts = {}
+    facts: Facts = {}
     for row in _rows(report, "accounts"):
-        found[row["account"], "closing"] = units(row["closing"])
+        facts[row["account"], "closing"] = units(row["closing"])
         assert units(row["opening"]) + units(row["in"]) - units(row["out"]) == units(row["closing"])
-    return found
+    return facts
 
 
 def funds(rows: list[Row]) -> Facts:
     """Add up what is held for players."""
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for code, amount in balances(rows).items():
         kind = code.partition(":")[0]
         if kind in LIABILITIES:
-            found[LIABILITIES[kind]] += amount
-    return dict(found)
+            totals[LIABILITIES[kind]] += amount
+    return dict(totals)
 
 
 def said_by_funds(report: dict[str, Any]) -> Facts:
@@ -251,24 +251,24 @@ def said_by_cage(report: dict[str, Any]) -> Facts:
 
 def jackpots(rows: list[Row]) -> Facts:
     """Add up each jackpot's accounts, and count its hits."""
-    found: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for code, amount in balances(rows).items():
         if code.startswith("jackpot:"):
-            found[code.split(":")[1], "closing"] += amount
+            totals[code.split(":")[1], "closing"] += amount
     for row in rows:
         if row.stream.startswith("jackpot/"):
-            found[row.stream.removeprefix("jackpot/"), "hits"] += row.kind == "hit-locked"
-    return dict(found)
+            totals[row.stream.removeprefix("jackpot/"), "hits"] += row.kind == "hit-locked"
+    return dict(totals)
 
 
 def said_by_jackpots(report: dict[str, Any]) -> Facts:
     """Read the same out of the report."""
-    found: Facts = {}
+    facts: Facts = {}
     for row in _rows(report, "jackpots"):
         assert units(row["difference"]) == 0, row
-        found[row["jackpot"], "closing"] = units(row["closing"])
-        found[row["jackpot"], "hits"] = row["hits"]
-    return found
+        facts[row["jackpot"], "closing"] = units(row["closing"])
+        facts[row["jackpot"], "hits"] = row["hits"]
+    return facts
 
 
 def slips(rows: list[Row]) -> Facts:
@@ -279,7 +279,7 @@ def slips(rows: list[Row]) -> Facts:
             numbers[row.body["kind"]].add(row.body["number"])
         if row.kind in {"table-opened", "table-closed"} and row.body.get("slip"):
             numbers["error"].add(row.body["slip"])
-    return {kind: (len(found), max(found)) for kind, found in numbers.items()}
+    return {kind: (len(used), max(used)) for kind, used in numbers.items()}
 
 
 def said_by_slips(report: dict[str, Any]) -> Facts:
@@ -290,13 +290,13 @@ def said_by_slips(report: dict[str, Any]) -> Facts:
 
 def exceptions(rows: list[Row]) -> Facts:
     """Count rounds, decisions and voids of each table."""
-    found: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         if row.table:
-            found[row.table, "rounds"] += row.kind == "dealt"
-            found[row.table, "decisions"] += row.kind == "decided"
-            found[row.table, "clocked"] += row.kind == "decided" and row.actor == "clock"
-    return dict(found)
+            totals[row.table, "rounds"] += row.kind == "dealt"
+            totals[row.table, "decisions"] += row.kind == "decided"
+            totals[row.table, "clocked"] += row.kind == "decided" and row.actor == "clock"
+    return dict(totals)
 
 
 def said_by_exceptions(report: dict[str, Any]) -> Facts:
@@ -318,21 +318,21 @@ def said_by_exclusions(report: dict[str, Any]) -> Facts:
 
 def payouts(rows: list[Row]) -> Facts:
     """Find wins of $5,000 or more, and those of $600 or more and 300 times the wager."""
-    found: Counter[tuple[str, int, int, str]] = Counter()
+    totals: Counter[tuple[str, int, int, str]] = Counter()
     for row in rows:
         for seat, _, wager, stake, _, net in row.body.get("settled", ()) if row.table else ():
             is_large = net >= 500_000 or (net >= 60_000 and net >= 300 * stake)
             if is_large and not wager.startswith("tip:"):
-                found[row.table, row.body["round"], seat, wager] += net * 100
-    return dict(found)
+                totals[row.table, row.body["round"], seat, wager] += net * 100
+    return dict(totals)
 
 
 def said_by_payouts(report: dict[str, Any]) -> Facts:
     """Read the same out of the report."""
-    found: Counter[tuple[str, int, int, str]] = Counter()
+    totals: Counter[tuple[str, int, int, str]] = Counter()
     for row in _rows(report, "payouts"):
-        found[row["table"], row["round"], row["seat"], row["wager"]] += units(row["net"])
-    return dict(found)
+        totals[row["table"], row["round"], row["seat"], row["wager"]] += units(row["net"])
+    return dict(totals)
 
 
 def statement(rows: list[Row], player: str) -> Facts:
@@ -357,18 +357,18 @@ def said_by_statement(report: dict[str, Any]) -> Facts:
 
 def events(rows: list[Row]) -> Facts:
     """Count what is out of the ordinary, by its class and where it happened."""
-    found: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         where = row.stream
         if row.table and row.kind in {"dealt", "decided", "called-off"}:
-            found["void, override or correction", where] += bool(row.body.get("void"))
-            found["large win or wager", where] += sum(map(is_large, row.body.get("settled") or ()))
+            totals["void, override or correction", where] += bool(row.body.get("void"))
+            totals["large win or wager", where] += sum(map(is_large, row.body.get("settled") or ()))
         elif row.kind == "opened":
-            found["game or jackpot parameter", where] += not where.startswith("account/")
+            totals["game or jackpot parameter", where] += not where.startswith("account/")
         elif row.kind not in ORDINARY:
             kinds = (name for name, kinds in CLASSES.items() if row.kind in kinds.split())
-            found[next(kinds, "other"), where] += 1
-    return dict(found)
+            totals[next(kinds, "other"), where] += 1
+    return dict(totals)
 
 
 def is_large(line: list[Any]) -> bool:
@@ -389,21 +389,21 @@ def said_by_events(report: dict[str, Any]) -> Facts:
 def components(rows: list[Row]) -> Facts:
     """List the checks of the software's files."""
     verdicts = {"components-checked": "as expected", "components-changed": "differ"}
-    found: Counter[tuple[Any, ...]] = Counter()
+    totals: Counter[tuple[Any, ...]] = Counter()
     for row in rows:
         if row.kind in verdicts:
             body, names = row.body, ("why", "version", "files", "root")
             changed = ", ".join(body.get("changed", ()))
             at = row.at.isoformat()[:19]
-            found[at, *(body[name] for name in names), verdicts[row.kind], changed] += 1
-    return dict(found)
+            totals[at, *(body[name] for name in names), verdicts[row.kind], changed] += 1
+    return dict(totals)
 
 
 def said_by_components(report: dict[str, Any]) -> Facts:
     """Read the same out of the report."""
     names = ("why", "version", "files", "root", "verdict", "changed")
-    found = _rows(report, "checks")
-    return dict(Counter((row["at"][:19], *(row[name] for name in names)) for row in found))
+    rows = _rows(report, "checks")
+    return dict(Counter((row["at"][:19], *(row[name] for name in names)) for row in rows))
 
 
 def retention(rows: list[Row]) -> Facts:
@@ -417,10 +417,10 @@ def said_by_retention(report: dict[str, Any]) -> Facts:
 
 
 def _rows(report: dict[str, Any], section: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = next(
-        it["rows"] for it in report["sections"] if it["name"] == section
+    rows: list[dict[str, Any]] = next(
+        part["rows"] for part in report["sections"] if part["name"] == section
     )
-    return found
+    return rows
 
 
 REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]], Facts]]] = {
@@ -442,12 +442,12 @@ REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]]
 """Report -> what this file counts, and how the same is read out of it."""
 
 
-def differences(counted: Facts, said: Facts) -> list[str]:
+def differences(counted: Facts, reported: Facts) -> list[str]:
     """Say what differs; what is nothing may be left out."""
     return [
-        f"{place}: counted {counted.get(place, 0)}, said {said.get(place, 0)}"
-        for place in sorted({*counted, *said}, key=str)
-        if (counted.get(place) or 0) != (said.get(place) or 0)
+        f"{place}: counted {counted.get(place, 0)}, said {reported.get(place, 0)}"
+        for place in sorted({*counted, *reported}, key=str)
+        if (counted.get(place) or 0) != (reported.get(place) or 0)
     ]
 
 
@@ -459,8 +459,8 @@ def main(path: str) -> int:
     ]
     players = sorted({row.actor for row in rows if row.kind == "seat-taken"})
     for player in players[:: max(1, len(players) // PLAYERS)]:
-        said = said_by_statement(ask(path, "statement", "--player", player))
-        wrong.append(compare(f"statement of {player}", statement(rows, player), said))
+        reported = said_by_statement(ask(path, "statement", "--player", player))
+        wrong.append(compare(f"statement of {player}", statement(rows, player), reported))
     return sum(wrong)
 
 
@@ -468,16 +468,16 @@ def ask(path: str, name: str, *more: str) -> dict[str, Any]:
     """Have the product make a report."""
     command = [*PROGRAM, "floor", "report", name, "--db", path, "--format", "json", *more]
     made = subprocess.run(command, capture_output=True, check=True)
-    found: dict[str, Any] = json.loads(made.stdout)
-    return found
+    report: dict[str, Any] = json.loads(made.stdout)
+    return report
 
 
-def compare(name: str, counted: Facts, said: Facts) -> bool:
+def compare(name: str, counted: Facts, reported: Facts) -> bool:
     """Say how many figures differ; return whether any does."""
-    found = differences(counted, said)
-    print(f"{name}: {len(counted):,} figures, {len(found)} differ")
-    print("".join(f"    {line}\n" for line in found[:10]), end="")
-    return bool(found)
+    lines = differences(counted, reported)
+    print(f"{name}: {len(counted):,} figures, {len(lines)} differ")
+    print("".join(f"    {line}\n" for line in lines[:10]), end="")
+    return bool(lines)
 
 
 if __name__ == "__main__":

@@ -83,10 +83,10 @@ def missing_in_wheel(target: Path) -> Iterator[str]:
     kept = _git_files()
     with zipfile.ZipFile(target / WHEEL) as wheel:
         there = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    package = {it.removeprefix("src/") for it in kept if it.startswith("src/pitboss/")}
-    examples = {f"pitboss/{it}" for it in kept if it.startswith("examples/")}
+    package = {path.removeprefix("src/") for path in kept if path.startswith("src/pitboss/")}
+    examples = {f"pitboss/{path}" for path in kept if path.startswith("examples/")}
     yield from _named("the wheel has no", {*package, *examples, *BUILT} - there)
-    made = tuple(str(PurePosixPath(it).parent) + "/" for it in BUILT)
+    made = tuple(str(PurePosixPath(path).parent) + "/" for path in BUILT)
     yield from _named("the wheel has", _not_under(there - package - examples, made))
 
 
@@ -96,7 +96,9 @@ def missing_in_source(target: Path) -> Iterator[str]:
     with tarfile.open(target / SDIST) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     roots = ("src/", "tests/", "tools/", "docs/", "examples/", "requirements/", "web/", "deploy/")
-    yield from _named("the archive has no", {it for it in kept if it.startswith(roots)} - inside)
+    yield from _named(
+        "the archive has no", {path for path in kept if path.startswith(roots)} - inside
+    )
 
 
 def _not_under(names: Iterable[str], folders: tuple[str, ...]) -> set[str]:
@@ -119,7 +121,9 @@ def try_out(wheel: Path, folder: Path) -> None:
 
 def bare_environment(folder: Path) -> dict[str, str]:
     """Return the variables of somebody who has a folder, the environment in it, and no more."""
-    bare = {it: value for it, value in os.environ.items() if not it.startswith(("PYTHON", "XDG"))}
+    bare = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "XDG"))
+    }
     return bare | {
         "HOME": str(folder),
         "PATH": f"{folder / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}",

@@ -25,7 +25,9 @@ NAMES = ("master-games", "game-performance")
 def draw(name: str) -> bytes:
     """Return the first page of a report."""
     entries = played_floor().entries
-    question = ReportQuery(generated=max(it.at for it in entries) + 1, operator="Nordlicht Casino")
+    question = ReportQuery(
+        generated=max(entry.at for entry in entries) + 1, operator="Nordlicht Casino"
+    )
     run = begin(REPORTS[name], question).add_all(entries)
     document = sheet_document(finish(REPORTS[name], question, run))
     made: Any = typst.compile(

@@ -13,7 +13,7 @@ _START, _END = "<!-- the reports: written by `make docs` -->", "<!-- end of the 
 
 def with_reports(text: str) -> str:
     """Return the page with the table of reports as it is now."""
-    rows = [(f"`{it.name}`", it.about, _readers(it)) for it in REPORTS.values()]
+    rows = [(f"`{kind.name}`", kind.about, _readers(kind)) for kind in REPORTS.values()]
     table = pipe_table(("report", "answers", "read by"), rows)
     pattern = re.escape(_START) + ".*?" + re.escape(_END)
     return re.sub(pattern, lambda _: f"{_START}\n{table}\n{_END}", text, flags=re.DOTALL)

@@ -66,9 +66,9 @@ class SplitBound:
         """The best play of the split by whether the second card paired; values are worked on."""
 
     def _follow(self, actions: HandActions) -> HandValues:
-        found = HandValues.empty(self.up.arithmetic)
-        found.action[:], found.doubled_action[:] = actions.action, actions.doubled_action
-        return found
+        values = HandValues.empty(self.up.arithmetic)
+        values.action[:], values.doubled_action[:] = actions.action, actions.doubled_action
+        return values
 
     def gain(self, samples: int, random: np.random.Generator) -> Estimate:
         """Return a bound on what looking adds to the best play of this split."""
@@ -95,7 +95,7 @@ class SplitBound:
         left[random.choice(VALUES, p=may_lie / may_lie.sum())] -= 1
         every = np.repeat(np.arange(1, VALUES + 1), left)
         random.shuffle(every)
-        return [int(each) for each in every]
+        return [int(number) for number in every]
 
     def _second_cards(self, cards: Iterator[int]) -> list[int]:
         """Return the second card of every hand, once pairs have been split again."""

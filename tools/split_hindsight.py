@@ -121,13 +121,13 @@ class BlackjackSeen:
 
     def ends(self, gone: Array) -> Array:
         """Meet the dealer's hands with each total, a hand of that total put back first."""
-        found = np.full((len(gone), len(self._nodes) + 1), -1.0)
-        found[:, -1] = 0
+        values = np.full((len(gone), len(self._nodes) + 1), -1.0)
+        values[:, -1] = 0
         for row, left in enumerate((self.left - gone)[:, :VALUES]):
             for place, node in enumerate(self._nodes):
                 if node >= 0:
-                    found[row, place] = self._stand(left, node)
-        return found
+                    values[row, place] = self._stand(left, node)
+        return values
 
     def _stand(self, left: Array, node: int) -> float:
         counts = self.up.arithmetic.counts(left + hand_graph().cards[node])
@@ -301,12 +301,12 @@ def ante_up_bounds(solution: AnteUpSolution, samples: int) -> Iterator[tuple[str
             if not legal[graph.node[place]] >> _SPLIT & 1:
                 continue
             game = AnteUpSeen(against.up, tuple(graph.cards[place].tolist()))
-            found = SplitSight(game).sample(samples, random)
+            sample = SplitSight(game).sample(samples, random)
             if hand.action[_BOTH] == _SPLIT:
-                bound = Estimate.of(found[:, 0] - found[:, 1])
+                bound = Estimate.of(sample[:, 0] - sample[:, 1])
             else:
                 unsplit = against.play_by_aim[_BOTH].best[place][[OF_21, OF_POKER]].sum()
-                bound = Estimate.of(found[:, 0]).above(float(unsplit))
+                bound = Estimate.of(sample[:, 0]).above(float(unsplit))
             yield f"{name_cards(hand)} against {rank_name(hand.up)}", hand.probability, bound
 
 
@@ -317,8 +317,8 @@ def blackjack_bounds(game: SolvedGame, samples: int) -> Iterator[tuple[str, floa
         pair = hand.values[0]
         if hand.values[1] != pair:
             continue
-        found = SplitSight(BlackjackSeen(table, game.ups[hand.up], pair)).sample(samples, random)
-        bound = Estimate.of(found[:, 0] - float(hand.best))
+        sample = SplitSight(BlackjackSeen(table, game.ups[hand.up], pair)).sample(samples, random)
+        bound = Estimate.of(sample[:, 0] - float(hand.best))
         if hand.action not in SPLITS:
             bound = bound.above(0)
         chance = float(hand.probability * (1 - hand.dealer_blackjack))
@@ -334,12 +334,12 @@ def main() -> None:
     order = parser.parse_args()
     if order.game == "ante-up":
         setup = prepare(House(game="co/ante-up-21", options={"decks": order.decks}))
-        found = ante_up_bounds(ante_up_solution(setup), order.samples)
+        bounds = ante_up_bounds(ante_up_solution(setup), order.samples)
     else:
         setup = prepare(House(game="reference/blackjack", options={"decks": order.decks}))
-        found = blackjack_bounds(SolvedGame(setup), order.samples)
+        bounds = blackjack_bounds(SolvedGame(setup), order.samples)
     total, variance = 0.0, 0.0
-    for name, chance, bound in found:
+    for name, chance, bound in bounds:
         total, variance = total + chance * bound.mean, variance + (chance * bound.error) ** 2
         print(f"{name}: {bound.mean:.6f} (error {bound.error:.6f})", flush=True)
     points, error = 100 * total, 100 * sqrt(variance)

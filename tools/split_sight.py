@@ -49,12 +49,12 @@ class SeenSplit:
         """Return what the second hand is worth when the first one ends with these cards."""
         key = tuple(int(count) for count in first)
         if key not in self._seconds:
-            up, found = self.up, self._found
+            up, known = self.up, self._found
             left = up.left - up.arithmetic.counts(first)
             win, loss = up.stands(left, self._needed)
-            up.play(found, self._tables, PAID, self._needed, left, win, loss, fixed=False)
+            up.play(known, self._tables, PAID, self._needed, left, win, loss, fixed=False)
             chances, then = up.chances_after(self._start, left), hand_graph().child[self._start]
-            self._seconds[key] = (chances * found.best[then]).sum()
+            self._seconds[key] = (chances * known.best[then]).sum()
         return self._seconds[key]
 
     def _drawn(self, node: int, *, doubled: bool) -> Number:
@@ -81,12 +81,12 @@ class SeenSplit:
     def _best(self, node: int) -> Number:
         if node not in self._values:
             legal = int(self._tables.legal[node])
-            found = [self._stood(node)]
+            values = [self._stood(node)]
             if legal >> action_codes.HIT & 1:
-                found.append(self._drawn(node, doubled=False))
+                values.append(self._drawn(node, doubled=False))
             if legal >> action_codes.DOUBLE & 1:
-                found.append(self._drawn(node, doubled=True))
-            self._values[node] = max(found)
+                values.append(self._drawn(node, doubled=True))
+            self._values[node] = max(values)
         return self._values[node]
 
 
@@ -127,9 +127,9 @@ def main() -> None:
     decks = parser.parse_args().decks
     options = {"decks": decks, "max_hands": 2}
     total, most = 0.0, 0.0
-    for each in seen_values(prepare(House(game="reference/blackjack", options=options))):
-        total, most = total + each.probability * each.gain, max(most, each.gain)
-        print(f"{each.pair:2} against {each.up:2}: {each.gain:.6f}", flush=True)
+    for value in seen_values(prepare(House(game="reference/blackjack", options=options))):
+        total, most = total + value.probability * value.gain, max(most, value.gain)
+        print(f"{value.pair:2} against {value.up:2}: {value.gain:.6f}", flush=True)
     print(f"decks {decks}, two hands: {100 * total:.6f} points; one pair at most {most:.6f}")
 
 

@@ -166,9 +166,14 @@ async def bet_for_others(table: LiveTable, _services: Services) -> None:
 async def decide_for_others(table: LiveTable, _services: Services) -> None:
     """Let the others play, for as long as it is their turn."""
     while (current := table.state.round) is not None and current.asked.seat in OTHERS:
-        it = basic_play(current.state, current.asked)
-        account = table.state.seats[it.seat].account
-        await must(table, Decide(account, it.seat, current.n, it.kind, it.amount, it.tip, it.low))
+        action = basic_play(current.state, current.asked)
+        account = table.state.seats[action.seat].account
+        await must(
+            table,
+            Decide(
+                account, action.seat, current.n, action.kind, action.amount, action.tip, action.low
+            ),
+        )
 
 
 def play_to_own_question(there: TablePage, floor: Served, table: LiveTable) -> bool:

@@ -137,9 +137,9 @@ class TablePage:
     def _moved(self, act: Callable[[], None]) -> Stand:
         before = self.stand
         act()
-        told = {"round": before.round, "asked": before.asked}
-        found = self.page.wait_for_function(_MOVED, arg=told).json_value()
-        after = _stand(found)
+        known = {"round": before.round, "asked": before.asked}
+        stand = self.page.wait_for_function(_MOVED, arg=known).json_value()
+        after = _stand(stand)
         assert not after.refusal, after.refusal
         return after
 
@@ -154,8 +154,8 @@ class TablePage:
         return stand
 
 
-def _stand(found: Any) -> Stand:  # noqa: ANN401 - JSON
-    return Stand(**{**found, "actions": tuple(found["actions"]), "cards": tuple(found["cards"])})
+def _stand(data: Any) -> Stand:  # noqa: ANN401 - JSON
+    return Stand(**{**data, "actions": tuple(data["actions"]), "cards": tuple(data["cards"])})
 
 
 def any_decision(stand: Stand, rng: random.Random) -> Decision:
@@ -187,7 +187,7 @@ class Pointer:
         """Click the button, or the cards of the low hand and the button."""
         page = table.page
         if decision.action == "set":
-            choose_low(table, decision, lambda it: page.click(f'[data-setting="{it}"]'))
+            choose_low(table, decision, lambda card: page.click(f'[data-setting="{card}"]'))
         if decision.has_amount and page.query_selector(amount_of(decision)):
             page.click(amount_of(decision))
         else:
@@ -223,7 +223,7 @@ class Keyboard:
         """Press the letter on the button."""
         page = table.page
         if decision.action == "set":
-            choose_low(table, decision, lambda it: page.keyboard.press(str(it)))
+            choose_low(table, decision, lambda card: page.keyboard.press(str(card)))
         if decision.has_amount and page.query_selector(amount_of(decision)):
             tab_to(page, amount_of(decision))
             page.keyboard.press("Enter")
@@ -287,17 +287,17 @@ def clicks(layout: Any, wager: str, cents: int) -> list[tuple[int, int]]:  # noq
 
     The first chip on an empty spot is at least the table's least wager, or what it must equal.
     """
-    spot = next(it for it in layout["wagers"] if it["id"] == wager)
+    spot = next(wager_spot for wager_spot in layout["wagers"] if wager_spot["id"] == wager)
     smallest = min(layout["chips"])
     if spot["equals"]:
         return [(smallest, 1)]
-    found, left = [(smallest, 1)], cents - max(spot["low"], smallest)
+    chips, left = [(smallest, 1)], cents - max(spot["low"], smallest)
     for chip in sorted(layout["chips"], reverse=True):
         times, left = divmod(left, chip) if left >= chip else (0, left)
         if times:
-            found.append((chip, times))
+            chips.append((chip, times))
     assert left == 0, f"{cents} cents cannot be put on {wager} with {layout['chips']}"
-    return found
+    return chips
 
 
 def _fill(page: Page, decision: Decision) -> bool:

@@ -50,7 +50,7 @@ def run(clone: Path, data: Path, hands: int) -> int:
         played = play(address, hands)
     print(f"{sum(played.values())} hands of {len(played)} games were played to the end.")
     program = [str(clone / ".venv" / "bin" / "pitboss")]
-    return verify(program, environment) or int(any(it < hands for it in played.values()))
+    return verify(program, environment) or int(any(count < hands for count in played.values()))
 
 
 def verify(program: Sequence[str], environment: dict[str, str]) -> int:
@@ -114,7 +114,7 @@ def play(address: str, hands: int, games: Collection[str] = ()) -> dict[str, int
     played: dict[str, int] = {}
     with urlopen(f"{address}/api/1/tables") as answer:  # noqa: S310 - our own server
         tables = json.load(answer)["tables"]
-    wanted = [it for it in tables if not games or it["game"] in games]
+    wanted = [table for table in tables if not games or table["game"] in games]
     with running_browser() as browser:
         for number, table in enumerate(wanted):
             context = browser.new_context(reduced_motion="reduce")

@@ -143,7 +143,7 @@ def test_everything_wrong_with_a_hand_is_raised_at_once(
 ) -> None:
     with pytest.raises(pitboss.RulesError) as raised:
         pitboss.table(game).advise(**question)
-    assert [(each.code, each.key) for each in raised.value.problems] == problems
+    assert [(problem.code, problem.key) for problem in raised.value.problems] == problems
 
 
 def test_a_hand_over_21_is_refused() -> None:

@@ -52,8 +52,8 @@ def called(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
             main()
         except SystemExit as leaving:
             code = leaving.code or 0
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         assert isinstance(code, int)
-        return subprocess.CompletedProcess(arguments, code, said.out, said.err)
+        return subprocess.CompletedProcess(arguments, code, output.out, output.err)
 
     return run

@@ -16,16 +16,21 @@ SPANISH = ("wa/spanish-21", "-o", "decks=6", "-o", "soft17=hit", "-o", "redouble
 def advised(called: Run, *arguments: str) -> dict[str, Any]:
     done = called("advise", *arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def test_every_legal_action_has_a_value_and_the_best_is_first(called: Run) -> None:
-    said = advised(called, *SPANISH, "--hand", "6h 7h", "--up", "2s")
+    output = advised(called, *SPANISH, "--hand", "6h 7h", "--up", "2s")
 
-    assert (said["hand"], said["up"], said["best"]) == ("6h 7h", "2s", "hit")
-    assert [each["action"] for each in said["actions"]] == ["hit", "stand", "surrender", "double"]
-    values = [each["value"] for each in said["actions"]]
+    assert (output["hand"], output["up"], output["best"]) == ("6h 7h", "2s", "hit")
+    assert [action["action"] for action in output["actions"]] == [
+        "hit",
+        "stand",
+        "surrender",
+        "double",
+    ]
+    values = [action["value"] for action in output["actions"]]
     assert values == sorted(values, reverse=True)
     assert values[2] == -0.5
 
@@ -42,19 +47,19 @@ def test_a_suit_that_may_make_a_bonus_is_worth_more(called: Run) -> None:
 
 
 def test_a_doubled_hand_may_be_rescued_or_redoubled(called: Run) -> None:
-    said = advised(called, *SPANISH, "--hand", "6h 5h 5c", "--up", "Ks", "--doubled", "1")
+    output = advised(called, *SPANISH, "--hand", "6h 5h 5c", "--up", "Ks", "--doubled", "1")
 
-    assert {each["action"] for each in said["actions"]} == {"stand", "rescue", "redouble"}
-    assert said["best"] == "rescue"
+    assert {action["action"] for action in output["actions"]} == {"stand", "rescue", "redouble"}
+    assert output["best"] == "rescue"
     # Half of what lies on the hand is given up: one first wager.
-    assert said["actions"][0]["value"] == -1
+    assert output["actions"][0]["value"] == -1
 
 
 def test_a_hand_made_by_a_split_is_not_surrendered(called: Run) -> None:
-    said = advised(called, "wa/spanish-21", "--hand", "8h 3c", "--up", "6s", "--after-split")
+    output = advised(called, "wa/spanish-21", "--hand", "8h 3c", "--up", "6s", "--after-split")
 
-    assert "surrender" not in {each["action"] for each in said["actions"]}
-    assert said["assumed"] == ["decks=6", "soft17=hit"]
+    assert "surrender" not in {action["action"] for action in output["actions"]}
+    assert output["assumed"] == ["decks=6", "soft17=hit"]
 
 
 def test_a_free_hand_loses_nothing(called: Run) -> None:

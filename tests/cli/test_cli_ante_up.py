@@ -15,45 +15,45 @@ Run = Callable[..., CompletedProcess[str]]
 def printed(called: Run, *arguments: str) -> dict[str, Any]:
     done = called(*arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert isinstance(found, dict)
-    return found
+    data = json.loads(done.stdout)
+    assert isinstance(data, dict)
+    return data
 
 
 def test_the_solution_is_printed_as_data_and_in_words(called: Run) -> None:
-    said = printed(called, "solve", "co/ante-up-21")
-    both, alone = said["played_for_both"], said["played_for_21"]
+    output = printed(called, "solve", "co/ante-up-21")
+    both, alone = output["played_for_both"], output["played_for_21"]
 
-    assert said["joint_edge"] == both["joint_edge"] == both["house_edge"] + both["poker_edge"]
-    assert said["house_edge"] == pytest.approx(alone["house_edge"], abs=1e-12)
-    assert said["poker_edge"] == said["played_for_poker"]["poker_edge"]
-    assert alone["cost"] > 0 < said["played_for_poker"]["cost"]
-    hands = said["by_first_cards"]
+    assert output["joint_edge"] == both["joint_edge"] == both["house_edge"] + both["poker_edge"]
+    assert output["house_edge"] == pytest.approx(alone["house_edge"], abs=1e-12)
+    assert output["poker_edge"] == output["played_for_poker"]["poker_edge"]
+    assert alone["cost"] > 0 < output["played_for_poker"]["cost"]
+    hands = output["by_first_cards"]
     value = sum(h["probability"] * h[h["best"]]["value"] for h in hands)
-    assert said["joint_edge"] == pytest.approx(-value, abs=1e-12)
+    assert output["joint_edge"] == pytest.approx(-value, abs=1e-12)
     folded = sum(h["probability"] for h in hands if h["best"] == "fold")
     assert folded == pytest.approx(both["fold_probability"], abs=1e-12)
-    by_up = said["by_up_card"].values()
+    by_up = output["by_up_card"].values()
     edge = sum(each["probability"] * each["joint_edge"] for each in by_up)
-    assert edge == pytest.approx(said["joint_edge"], abs=1e-12)
+    assert edge == pytest.approx(output["joint_edge"], abs=1e-12)
 
     text = called("solve", "co/ante-up-21", columns=80).stdout
-    assert f"{said['joint_edge']:.4%} of the ANTE" in text
+    assert f"{output['joint_edge']:.4%} of the ANTE" in text
     assert max(map(len, text.splitlines())) <= 80
-    for up, names in said["strategy"]["fold"].items():
+    for up, names in output["strategy"]["fold"].items():
         assert names == [h["cards"] for h in hands if h["up"] == up and h["best"] == "fold"]
 
 
 def test_two_cards_are_bet_or_folded_and_then_played(called: Run) -> None:
     arguments = ("advise", "co/ante-up-21", "--hand", "9s 8d", "--up", "Kh")
-    said = printed(called, *arguments)
+    output = printed(called, *arguments)
 
-    assert [each["action"] for each in said["actions"]] == ["fold", "bet"]
-    assert said["best"] == "fold"
-    assert said["after_bet"]["best"] == "hit"
-    for each in (*said["actions"], *said["after_bet"]["actions"]):
+    assert [action["action"] for action in output["actions"]] == ["fold", "bet"]
+    assert output["best"] == "fold"
+    assert output["after_bet"]["best"] == "hit"
+    for each in (*output["actions"], *output["after_bet"]["actions"]):
         assert each["value"] == pytest.approx(each["value_of_21"] + each["value_of_poker"])
-    fold, bet = said["actions"]
+    fold, bet = output["actions"]
     assert fold["value_of_poker"] == pytest.approx(-1)
     text = called(*arguments).stdout
     assert "once the bet is made and the dealer has no blackjack" in text
@@ -61,16 +61,16 @@ def test_two_cards_are_bet_or_folded_and_then_played(called: Run) -> None:
 
 
 def test_with_more_cards_only_the_hand_is_played(called: Run) -> None:
-    said = printed(called, "advise", "co/ante-up-21", "--hand", "2s 2d 5c", "--up", "9h")
+    output = printed(called, "advise", "co/ante-up-21", "--hand", "2s 2d 5c", "--up", "9h")
 
-    assert {each["action"] for each in said["actions"]} == {"hit", "stand"}
-    assert "after_bet" not in said
+    assert {action["action"] for action in output["actions"]} == {"hit", "stand"}
+    assert "after_bet" not in output
 
 
 def test_a_blackjack_is_bet_or_folded_and_asked_no_more(called: Run) -> None:
-    said = printed(called, "advise", "co/ante-up-21", "--hand", "As Kd", "--up", "Ah")
+    output = printed(called, "advise", "co/ante-up-21", "--hand", "As Kd", "--up", "Ah")
 
-    assert (said["best"], said["after_bet"]) == ("bet", {"actions": [], "best": None})
+    assert (output["best"], output["after_bet"]) == ("bet", {"actions": [], "best": None})
 
 
 @pytest.mark.parametrize(
@@ -92,5 +92,5 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     done = called("advise", "co/ante-up-21", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    said = [line.rsplit("[", 1)[1].rstrip("]") for line in done.stderr.splitlines()]
-    assert said == codes
+    lines = [line.rsplit("[", 1)[1].rstrip("]") for line in done.stderr.splitlines()]
+    assert lines == codes

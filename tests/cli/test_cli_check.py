@@ -133,19 +133,19 @@ def test_problems_as_json_have_code_key_message_and_clause(
     house_file: Callable[[str], str], called: Run
 ) -> None:
     done = called("check", house_file(THREE_PROBLEMS), "--json")
-    said = json.loads(done.stdout)
+    data = json.loads(done.stdout)
 
     assert (done.returncode, done.stderr) == (1, "")
-    assert set(said) == KEYS
-    assert said["table"] is None
-    assert (said["game"], said["ok"], said["digest"]) == ("wa/spanish-21", False, "")
-    assert said["problems"][1] == {
+    assert set(data) == KEYS
+    assert data["table"] is None
+    assert (data["game"], data["ok"], data["digest"]) == ("wa/spanish-21", False, "")
+    assert data["problems"][1] == {
         "code": "option/invalid",
         "key": "options.decks",
         "message": "7 is not allowed; choose 2, 4, 5, 6 or 8",
         "cite": "GR2",
     }
-    assert [problem["code"] for problem in said["problems"]] == [
+    assert [problem["code"] for problem in data["problems"]] == [
         "option/unknown",
         "option/invalid",
         "option/conflict",
@@ -175,14 +175,14 @@ def refusal(done: subprocess.CompletedProcess[str], code: str) -> str:
 
 def refused_json(done: subprocess.CompletedProcess[str], code: str) -> str:
     """Return the message of a refusal in JSON."""
-    said = json.loads(done.stdout)
+    data = json.loads(done.stdout)
 
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert set(said) == {"refused"}
-    assert said["refused"]["code"] == code
-    assert said["refused"]["problems"][0]["code"] == code
-    message: str = said["refused"]["message"]
+    assert set(data) == {"refused"}
+    assert data["refused"]["code"] == code
+    assert data["refused"]["problems"][0]["code"] == code
+    message: str = data["refused"]["message"]
     return message
 
 
@@ -256,9 +256,9 @@ def test_the_refused_examples_are_refused_with_exit_1(called: Run) -> None:
     for path in paths:
         done = called("check", str(path), "--json")
         assert done.returncode == 1, path
-        found = json.loads(done.stdout)["problems"]
-        assert found
-        assert all(problem["cite"] for problem in found), found
+        data = json.loads(done.stdout)["problems"]
+        assert data
+        assert all(problem["cite"] for problem in data), data
 
 
 EVERY_STAGE = """

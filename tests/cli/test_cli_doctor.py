@@ -37,14 +37,16 @@ def states(found: Iterator[Finding]) -> dict[str, State]:
 
 def test_everything_is_a_line_and_a_whole_installation_is_well(called: Run) -> None:
     done = called("doctor", "--json")
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["ok"]) == (0, True), told
-    assert {it["state"] for it in told["findings"]} <= {"right", "absent"}
-    names = [it["name"] for it in told["findings"]]
+    data = json.loads(done.stdout)
+    assert (done.returncode, data["ok"]) == (0, True), data
+    assert {finding["state"] for finding in data["findings"]} <= {"right", "absent"}
+    names = [finding["name"] for finding in data["findings"]]
     assert len({*names}) == len(names)
     for name in ("pitboss", "libraries", "extra report", "cache", "books", "odds", "solver"):
         assert name in names
-    assert "23/311" in next(it["words"] for it in told["findings"] if it["name"] == "odds")
+    assert "23/311" in next(
+        finding["words"] for finding in data["findings"] if finding["name"] == "odds"
+    )
 
 
 def test_nothing_is_made_or_changed(called: Run, home: Path) -> None:
@@ -81,7 +83,7 @@ def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_comman
     monkeypatch.setattr(installation, "_version", lambda _: None)
     needed = states(installation.libraries())
     assert needed["numpy"] is State.WRONG
-    offered = {it.name: it for it in installation.extras()}
+    offered = {extra.name: extra for extra in installation.extras()}
     assert offered["extra report"].state is State.ABSENT
     assert "pip install 'typst" in offered["extra report"].words
 
@@ -90,8 +92,8 @@ def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> 
     home.mkdir(parents=True)
     path, last = home / "floor.db", migrations("sqlite", after=0)[-1].number
     with sqlite3.connect(path) as books:
-        for it in migrations("sqlite", after=0):
-            books.executescript(it.text)
+        for migration in migrations("sqlite", after=0):
+            books.executescript(migration.text)
         books.execute(f"PRAGMA user_version = {last}")
     first = next(places.books(Settings()))
     assert (first.state, first.words) == (State.RIGHT, f"{path}: 0 entries")

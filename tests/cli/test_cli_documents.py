@@ -67,25 +67,25 @@ def test_documents_opens_with_the_verdict_and_no_row_is_broken(called: Run) -> N
 
 def test_documents_as_json_has_the_keys_it_promises(called: Run) -> None:
     done = called("documents", "--json")
-    said = json.loads(done.stdout)
+    data = json.loads(done.stdout)
 
     assert done.returncode == 0
-    assert len(said["figures"]) == 407
+    assert len(data["figures"]) == 407
     keys = {"game", "table", "decks", "figure", "row"}
     keys |= {"printed", "exact", "exact_float", "agrees", "reading"}
-    assert all(keys <= figure.keys() for figure in said["figures"])
-    assert sum(figure["agrees"] is True for figure in said["figures"]) == 406
-    (edge,) = (figure for figure in said["figures"] if figure["exact"] is None)
+    assert all(keys <= figure.keys() for figure in data["figures"])
+    assert sum(figure["agrees"] is True for figure in data["figures"]) == 406
+    (edge,) = (figure for figure in data["figures"] if figure["exact"] is None)
     assert (edge["printed"], edge["agrees"], edge["decks"]) == (".42%", False, 6)
-    assert all(not figure["yielded_by"] for figure in said["figures"] if figure is not edge)
+    assert all(not figure["yielded_by"] for figure in data["figures"] if figure is not edge)
     keys = {"id", "documents", "clause", "printed", "reading", "effect"}
-    assert all(keys <= entry.keys() for entry in said["errata"])
-    assert len(said["errata"]) == len(ERRATA)
+    assert all(keys <= entry.keys() for entry in data["errata"])
+    assert len(data["errata"]) == len(ERRATA)
 
 
 def test_documents_lists_the_rule_sets_that_yield_the_printed_edge(called: Run) -> None:
-    said = json.loads(called("documents", "--json").stdout)
-    (listed,) = (f["yielded_by"] for f in said["figures"] if f["yielded_by"])
+    data = json.loads(called("documents", "--json").stdout)
+    (listed,) = (f["yielded_by"] for f in data["figures"] if f["yielded_by"])
     text = called("documents", columns=160).stdout
 
     assert "Rule sets that yield .42%" in text
@@ -109,8 +109,8 @@ def test_an_edge_that_a_game_of_ones_own_prints_is_checked_too(
     done = pitboss("documents", "--json")
 
     assert done.returncode == 0, done.stderr
-    found = [f for f in json.loads(done.stdout)["figures"] if f["figure"] == "house_advantage"]
-    edges = {f["game"]: (f["printed"], f["agrees"]) for f in found if not f["table"]}
+    data = [f for f in json.loads(done.stdout)["figures"] if f["figure"] == "house_advantage"]
+    edges = {f["game"]: (f["printed"], f["agrees"]) for f in data if not f["table"]}
     assert edges == {"bet-bigger/spanish-21": (".42%", False), "own/spanish": (".83%", True)}
 
 
@@ -129,12 +129,12 @@ def test_a_report_is_written_whole(name: str, called: Run, tmp_path: Path) -> No
 def test_a_report_says_in_json_what_it_was_made_of(called: Run, tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     done = called("report", *SPANISH, "--out", str(out), "--json")
-    said = json.loads(done.stdout)
+    data = json.loads(done.stdout)
 
-    assert said["digest"] in out.read_text("utf-8")
-    assert said["game"] == "wa/spanish-21"
-    assert "decks=6" in said["assumed"]
-    assert not any("seed" in assumed for assumed in said["assumed"])
+    assert data["digest"] in out.read_text("utf-8")
+    assert data["game"] == "wa/spanish-21"
+    assert "decks=6" in data["assumed"]
+    assert not any("seed" in assumed for assumed in data["assumed"])
 
 
 def test_a_house_file_decides_which_wagers_appear(called: Run, tmp_path: Path) -> None:

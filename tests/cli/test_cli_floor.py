@@ -59,10 +59,10 @@ def change(file: Path, *statements: str) -> None:
 def test_books_that_are_right_pass_in_silence(called: Run, books: Books) -> None:
     done = called("floor", "verify")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    said = json.loads(called("floor", "verify", "--json").stdout)
-    assert said["verified"]
-    assert said["finding"] is None
-    assert said["checkpoints"] == len(GAMES)
+    data = json.loads(called("floor", "verify", "--json").stdout)
+    assert data["verified"]
+    assert data["finding"] is None
+    assert data["checkpoints"] == len(GAMES)
     public = books[0].with_name("public")
     assert called("floor", "export", "--what", "public-key", "--out", str(public)).returncode == 0
     assert called("floor", "verify", "--keys", str(public)).returncode == 0
@@ -160,9 +160,9 @@ def test_every_way_to_change_the_books_is_named(called: Run, books: Books, playe
         done = called("floor", "verify")
         if done.returncode != 1 or f"[{code}]" not in done.stderr or place not in done.stderr:
             wrong.append((name, done.returncode, done.stderr))
-        said = json.loads(called("floor", "verify", "--json").stdout)
-        if said["verified"] or said["finding"]["code"] != code:
-            wrong.append((name, said))
+        data = json.loads(called("floor", "verify", "--json").stdout)
+        if data["verified"] or data["finding"]["code"] != code:
+            wrong.append((name, data))
     assert wrong == []
 
 
@@ -220,15 +220,15 @@ def test_books_of_a_newer_version_are_refused(called: Run, books: Books) -> None
 def test_rounds_are_played_again_with_the_key_and_without(called: Run, books: Books) -> None:
     done = called("floor", "replay", "--json")
     assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    assert said["same"]
-    assert [table["rounds"] for table in said["tables"]] == [4] * len(GAMES)
-    assert not any(table["from_record"] for table in said["tables"])
+    data = json.loads(done.stdout)
+    assert data["same"]
+    assert [table["rounds"] for table in data["tables"]] == [4] * len(GAMES)
+    assert not any(table["from_record"] for table in data["tables"])
     books[1].unlink()
-    said = json.loads(called("floor", "replay", "--json").stdout)
-    assert said["same"]
-    assert said["rounds"] == 4 * len(GAMES)
-    assert said["tables"][0]["from_record"] == 4  # the shoe of table 1 is still in play
+    data = json.loads(called("floor", "replay", "--json").stdout)
+    assert data["same"]
+    assert data["rounds"] == 4 * len(GAMES)
+    assert data["tables"][0]["from_record"] == 4  # the shoe of table 1 is still in play
     done = called("floor", "replay", "--table", "3")
     assert done.stdout == "table 3: 4 rounds played again\n"
     assert called("floor", "replay", "--table", "9").returncode == 2
@@ -243,9 +243,9 @@ def test_a_floor_of_every_game_is_verified_replayed_and_exported(
     books, keys = play_floor(tmp_path, games=games, rounds=rounds, seed=21)
     where = ("--db", str(books))
     assert called("floor", "verify", *where, "--keys", str(keys)).returncode == 0
-    said = json.loads(called("floor", "replay", *where, "--keys", str(keys), "--json").stdout)
-    assert said["same"], said
-    assert said["rounds"] == rounds * len(games)
+    data = json.loads(called("floor", "replay", *where, "--keys", str(keys), "--json").stdout)
+    assert data["same"], data
+    assert data["rounds"] == rounds * len(games)
     out = tmp_path / "rounds.jsonl"
     assert called("floor", "export", *where, "--out", str(out)).returncode == 0
     done = called("replay", str(out))
@@ -303,19 +303,23 @@ def test_exported_rounds_are_records_that_replay_accepts(called: Run, tmp_path: 
 @pytest.mark.usefixtures("books")
 def test_entries_and_accounts_are_exported(called: Run, tmp_path: Path) -> None:
     entries = [
-        json.loads(it) for it in called("floor", "export", "--what", "entries").stdout.splitlines()
+        json.loads(line)
+        for line in called("floor", "export", "--what", "entries").stdout.splitlines()
     ]
-    assert sum(amount for it in entries for _, amount in it["postings"]) == 0
+    assert sum(amount for entry in entries for _, amount in entry["postings"]) == 0
     accounts = [
-        json.loads(it) for it in called("floor", "export", "--what", "accounts").stdout.splitlines()
+        json.loads(line)
+        for line in called("floor", "export", "--what", "accounts").stdout.splitlines()
     ]
-    assert sum(it["units"] for it in accounts) == 0
-    moved = sum(amount for it in entries for code, amount in it["postings"] if code == "tray:1")
-    assert moved == next(it["units"] for it in accounts if it["account"] == "tray:1")
+    assert sum(account["units"] for account in accounts) == 0
+    moved = sum(
+        amount for entry in entries for code, amount in entry["postings"] if code == "tray:1"
+    )
+    assert moved == next(account["units"] for account in accounts if account["account"] == "tray:1")
     out = tmp_path / "accounts.csv"
     assert called("floor", "export", "--what", "accounts", "--out", str(out)).returncode == 0
     codes = [row["account"] for row in csv.DictReader(io.StringIO(out.read_text()))]
-    assert codes == [it["account"] for it in accounts]
+    assert codes == [account["account"] for account in accounts]
     refused = called("floor", "export", "--what", "secrets", "--out", str(tmp_path / "x.txt"))
     assert (refused.returncode, "[option/invalid]" in refused.stderr) == (2, True)
 
@@ -364,17 +368,17 @@ def test_wrong_balances_and_ends_are_made_again_from_the_entries(called: Run, bo
     assert lines[1] == "Ends that were wrong: table/1, table/2"
     assert lines[2].startswith("Balances that were wrong: wallet:")
     assert called("floor", "verify").returncode == 0
-    said = json.loads(called("floor", "rebuild", "--json").stdout)
-    assert said.pop("entries") > 10
-    assert said == {"rebuilt": True, "streams": [], "accounts": [], "problem": None}
+    data = json.loads(called("floor", "rebuild", "--json").stdout)
+    assert data.pop("entries") > 10
+    assert data == {"rebuilt": True, "streams": [], "accounts": [], "problem": None}
 
 
 def test_nothing_is_rebuilt_from_wrong_entries(called: Run, books: Books) -> None:
     change(books[0], "UPDATE balance SET amount = amount + 1", "UPDATE entry SET at = at + 1")
     before = books[0].read_bytes()
     done = called("floor", "rebuild", "--json")
-    said = json.loads(done.stdout)
-    assert (done.returncode, said["rebuilt"], said["problem"]["code"]) == (1, False, "entry/hash")
+    data = json.loads(done.stdout)
+    assert (done.returncode, data["rebuilt"], data["problem"]["code"]) == (1, False, "entry/hash")
     assert "nothing was changed [entry/hash]" in done.stderr
     assert books[0].read_bytes() == before
 
@@ -449,14 +453,16 @@ def test_users_are_listed_added_locked_and_given_a_password(
 def test_reports_are_listed_printed_and_written(called: Run, books: Books, tmp_path: Path) -> None:
     del books
     listed = called("floor", "report").stdout
-    names = [it["name"] for it in json.loads(called("floor", "report", "--format", "json").stdout)]
+    names = [
+        load["name"] for load in json.loads(called("floor", "report", "--format", "json").stdout)
+    ]
     assert [line.split()[0] for line in listed.splitlines()] == names == [*REPORTS]
     text = called("floor", "report", "master-games", "--operator", "Nordlicht").stdout
     assert "Nordlicht" in text
     assert all(game in text for game in GAMES)
-    found = json.loads(called("floor", "report", "statement", "--player", NAME,
+    data = json.loads(called("floor", "report", "statement", "--player", NAME,
                               "--format", "json").stdout)  # fmt: skip
-    assert (found["report"], found["subject"], found["activity"]) == (
+    assert (data["report"], data["subject"], data["activity"]) == (
         "statement",
         "player a1",
         True,
@@ -531,10 +537,10 @@ def test_roles_are_given_and_taken_at_the_machine(
     path = json.loads(run("link", "--role", "sysadmin", "--json")[1])["path"]
     assert len(path.removeprefix("/setup#")) == 43
     entries = [
-        json.loads(it)
-        for it in called("floor", "export", "--what", "entries").stdout.split("\n")
-        if it
+        json.loads(part)
+        for part in called("floor", "export", "--what", "entries").stdout.split("\n")
+        if part
     ]
-    office = [(it["kind"], it["actor"]) for it in entries if it["stream"] == "office"]
+    office = [(entry["kind"], entry["actor"]) for entry in entries if entry["stream"] == "office"]
     assert office == [("role-given", "house")] * 2 + [("role-taken", "house")]
     assert called("floor", "verify").returncode == 0

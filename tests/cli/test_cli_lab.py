@@ -33,26 +33,26 @@ def price(*asked: Mapping[str, Any]) -> dict[str, Any]:
     """Do the job that the page asks for."""
     terms = read_terms(KINDS["odds"], {"tables": asked})
     assert isinstance(terms, PricingTerms)
-    found: dict[str, Any] = json.loads(pricing.price_wagers({}, terms, lambda *_: None))
-    return found
+    data: dict[str, Any] = json.loads(pricing.price_wagers({}, terms, lambda *_: None))
+    return data
 
 
 def line_of(asked: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as the page has it
     """Return the line of the list that a pay table has; its first table unless it is named."""
     return next(
-        it
-        for it in pay_table_lines()
-        if it.game == asked["game"]
-        and asked["wager"] in it.wagers
-        and it.table == asked.get("table", it.table)
-        and it.decks == asked["decks"]
+        pay_table_line
+        for pay_table_line in pay_table_lines()
+        if pay_table_line.game == asked["game"]
+        and asked["wager"] in pay_table_line.wagers
+        and pay_table_line.table == asked.get("table", pay_table_line.table)
+        and pay_table_line.decks == asked["decks"]
     )
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_odds_of_a_pay_table_are_those_of_pitboss_odds(called: Run, name: str) -> None:
     line = line_of(TABLES[name])
-    options = dict(each.split("=") for each in line.options.split())
+    options = dict(part.split("=") for part in line.options.split())
     place = {"game": line.game, "wager": line.wagers[0], "table": line.table, "decks": line.decks}
     meter = METER if line.progressive else {}
     (shown,) = price({**place, "options": options, "play": line.play, **meter})["tables"]
@@ -89,19 +89,19 @@ def test_a_pay_table_that_cannot_be_priced_is_refused_with_a_reason() -> None:
     poker = {"game": "co/21-holdem", "wager": "poker", "table": "poker", "decks": 1}
     up = TABLES["cards"]
     cases = {"no odds of its own": poker, "nine": {**up, "meter": "nine"}, "7": {**up, "decks": 7}}
-    for reason, asked in cases.items():
+    for reason, case in cases.items():
         with pytest.raises(RulesError, match=reason):
-            price(asked)
+            price(case)
 
 
 def test_every_pay_table_is_in_the_list() -> None:
-    found = json.loads(wagers.wagers_json())
-    assert found["tables"] == sum(len(game.tables) for game in games()) == 510
-    lines = [convert(it, wagers.LabPayTable) for it in found["lines"]]
-    listed = {(it.game, it.table) for it in lines}
+    data = json.loads(wagers.wagers_json())
+    assert data["tables"] == sum(len(game.tables) for game in games()) == 510
+    lines = [convert(line, wagers.LabPayTable) for line in data["lines"]]
+    listed = {(line.game, line.table) for line in lines}
     assert listed == {(game.id, table.id) for game in games() for table in game.tables}
-    assert all(it.note for it in lines if it.edge is None)
-    assert all(it.printed.agrees for it in lines if it.printed)
+    assert all(line.note for line in lines if line.edge is None)
+    assert all(line.printed.agrees for line in lines if line.printed)
 
 
 def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) -> None:
@@ -118,7 +118,7 @@ def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) ->
 
 def test_every_published_figure_is_shown_with_its_verdict() -> None:
     sections = json.loads(papers.published_json())["sections"]
-    shown = [it for section in sections for it in section["figures"]]
+    shown = [figure for section in sections for figure in section["figures"]]
     compared = [it for it in shown if it["published"]]
     assert len(compared) > 150
     assert all(it["agrees"] or it["reason"] for it in compared)

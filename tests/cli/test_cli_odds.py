@@ -82,17 +82,17 @@ def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager(run: R
 
 
 def test_the_best_play_stands_in_text_and_csv_too(run: Run) -> None:
-    told = run(*STRAIGHT_6, *LONG_RUN).stdout
+    output = run(*STRAIGHT_6, *LONG_RUN).stdout
     lines = list(csv.DictReader(run(*STRAIGHT_6, *LONG_RUN, "--csv").stdout.splitlines()))
 
     plays = list(dict.fromkeys(line["play"] for line in lines))
     assert plays[:3] == ["bound: never drawing", "bound: always drawing", "best for the main wager"]
     last = lines[-1]
-    assert last["play"] in told
-    assert f"{float(last['main_given_up']):.6%} of the main wager" in told
-    assert f"{float(last['both_edge']):.6%} of one of two equal wagers" in told
-    assert f"{float(Fraction(last['long_run_edge'])):.6%}" in told
-    assert f"${float(Fraction(last['mean_meter'])):,.2f} for $1" in told
+    assert last["play"] in output
+    assert f"{float(last['main_given_up']):.6%} of the main wager" in output
+    assert f"{float(last['both_edge']):.6%} of one of two equal wagers" in output
+    assert f"{float(Fraction(last['long_run_edge'])):.6%}" in output
+    assert f"${float(Fraction(last['mean_meter'])):,.2f} for $1" in output
     assert lines[0]["main_given_up"] == lines[0]["both_edge"] == ""
 
 
@@ -113,9 +113,9 @@ def test_without_the_best_play_the_bounds_are_left(run: Run) -> None:
 
 
 def test_a_long_run_that_the_house_decides_is_asked_for(run: Run) -> None:
-    told = run(*STRAIGHT_6, "--no-best-play").stdout
+    output = run(*STRAIGHT_6, "--no-best-play").stdout
 
-    assert "the house sets it: -o contribution=... -o seed=..." in told
+    assert "the house sets it: -o contribution=... -o seed=..." in output
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,11 @@ def test_an_unknown_game_is_refused_with_the_nearest_names(
 
 def test_an_unknown_game_is_refused_in_json_too(pitboss: Run) -> None:
     done = pitboss("show", "co/free-bed", "--json")
-    said = json.loads(done.stdout)
+    data = json.loads(done.stdout)
 
     assert done.returncode == 2
-    assert said["refused"]["code"] == "game/unknown"
-    assert "co/free-bet" in said["refused"]["message"]
+    assert data["refused"]["code"] == "game/unknown"
+    assert "co/free-bet" in data["refused"]["message"]
     assert len(done.stderr.splitlines()) == 1
 
 

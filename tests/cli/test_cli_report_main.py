@@ -31,19 +31,19 @@ def test_the_report_and_solve_say_the_same_of_the_main_game(
     text = out.read_text("utf-8").replace("−", "-")
     # To solve Blackjack Switch takes long, and with each of its options longer than that.
     more = () if game_id == SWITCH else ("--effects", "--charts", str(charts))
-    said = json.loads(called("solve", game_id, *more, "--json").stdout)
+    data = json.loads(called("solve", game_id, *more, "--json").stdout)
 
-    wanted = [f"{said[key]:.6%}" for key in said if key.startswith(("house_edge", "element"))]
-    wanted += [f"{said[key]:.6f}" for key in ("average_wager", "standard_deviation", "variance")]
-    wanted += [f"{of_up['house_edge']:.3%}" for of_up in said["by_up_card"].values()]
-    likely = [it for it in said["distribution"] if it["probability"] >= 1e-9]
+    wanted = [f"{data[key]:.6%}" for key in data if key.startswith(("house_edge", "element"))]
+    wanted += [f"{data[key]:.6f}" for key in ("average_wager", "standard_deviation", "variance")]
+    wanted += [f"{of_up['house_edge']:.3%}" for of_up in data["by_up_card"].values()]
+    likely = [it for it in data["distribution"] if it["probability"] >= 1e-9]
     wanted += [f"{it['probability']:.10f}" for it in likely]
-    for effect in said.get("effects", ()):
+    for effect in data.get("effects", ()):
         wanted += [f"{effect['house_edge']:.4%}", f"{effect['change']:+.4%}"]
-    if "charts" in said:
-        wanted += [f"{said['charts'][key]:.6%}" for key in ("cost", "cost_without_exceptions")]
+    if "charts" in data:
+        wanted += [f"{data['charts'][key]:.6%}" for key in ("cost", "cost_without_exceptions")]
     assert [figure for figure in wanted if figure not in text] == []
-    for cells in said["strategy"].values():
+    for cells in data["strategy"].values():
         for row in cells.values():
             for cell in row.values() if isinstance(row, dict) else ():
                 assert f">{cell}<" in text or f">{cell}{SPLIT_MARK}<" in text
@@ -57,6 +57,6 @@ def test_the_main_game_reaches_paper(called: Run, tmp_path: Path) -> None:
     pages = PdfReader(io.BytesIO(out.read_bytes())).pages
     # A reader of PDF sees spaces wherever letters are set further apart.
     text = re.sub(r"[\s\u200b]", "", "".join(page.extract_text() for page in pages))
-    said = json.loads(called("solve", "ilani/spanish-21", "--json").stdout)
-    assert f"{said['house_edge']:.6%}" in text
-    assert f"{said['standard_deviation']:.6f}" in text
+    data = json.loads(called("solve", "ilani/spanish-21", "--json").stdout)
+    assert f"{data['house_edge']:.6%}" in text
+    assert f"{data['standard_deviation']:.6f}" in text

@@ -94,7 +94,7 @@ def test_what_cannot_be_simulated_is_refused_and_nothing_is_written(
 def test_everything_that_is_wrong_is_said_at_once(called: Run, tmp_path: Path) -> None:
     wrong = ("--simulate", "0", "--seed", "-1", "--paper", "a5", "--out", str(tmp_path / "a.doc"))
     done = called("report", GAME, *wrong, "--json")
-    said = json.loads(done.stdout)["refused"]["problems"]
+    data = json.loads(done.stdout)["refused"]["problems"]
 
     assert done.returncode == 2
-    assert {problem["key"] for problem in said} == {"--simulate", "--seed", "--paper", "--out"}
+    assert {problem["key"] for problem in data} == {"--simulate", "--seed", "--paper", "--out"}

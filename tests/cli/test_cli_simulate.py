@@ -34,8 +34,8 @@ KEYS = {
 def simulated(called: Run, *arguments: str) -> dict[str, Any]:
     done = called("simulate", *arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def refused(called: Run, *arguments: str) -> list[tuple[str, str]]:
@@ -49,15 +49,15 @@ def refused(called: Run, *arguments: str) -> list[tuple[str, str]]:
 
 
 def test_json_has_the_documented_keys(called: Run) -> None:
-    said = simulated(called, *PLAIN)
+    output = simulated(called, *PLAIN)
     page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
 
-    assert set(said) == KEYS
-    assert said["rounds"] == said["rounds_asked"] == 20_000
-    assert said["complete"] is True
-    assert said["fresh"] is True
-    assert said["split_play"] == "best"
-    for key in _keys(said):
+    assert set(output) == KEYS
+    assert output["rounds"] == output["rounds_asked"] == 20_000
+    assert output["complete"] is True
+    assert output["fresh"] is True
+    assert output["split_play"] == "best"
+    for key in _keys(output):
         assert f"`{key}`" in page, key
 
 
@@ -73,30 +73,30 @@ def _keys(said: object) -> set[str]:
 
 
 def test_every_key_of_parts_is_documented(called: Run) -> None:
-    said = simulated(called, "co/deuces-wild-xtreme", "--rounds", "2000", "--seats", "2")
+    output = simulated(called, "co/deuces-wild-xtreme", "--rounds", "2000", "--seats", "2")
     page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
 
-    assert [part["id"] for part in said["parts"]] == ["ante", "odds", "play"]
-    for key in _keys(said["parts"]):
+    assert [part["id"] for part in output["parts"]] == ["ante", "odds", "play"]
+    for key in _keys(output["parts"]):
         assert f"`{key}`" in page, key
 
 
 def test_every_key_of_wagers_and_jackpots_is_documented(called: Run) -> None:
     table = ("-o", "table.jackpot-1=3c-5")
-    said = simulated(called, "wa/spanish-21", *table, "--rounds", "3e4", "--seats", "2")
+    output = simulated(called, "wa/spanish-21", *table, "--rounds", "3e4", "--seats", "2")
     page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
 
-    assert said["assumed"]
-    assert any(wager["jackpot"] for wager in said["wagers"])
-    for key in _keys(said):
+    assert output["assumed"]
+    assert any(wager["jackpot"] for wager in output["wagers"])
+    for key in _keys(output):
         assert f"`{key}`" in page, key
 
 
 @pytest.mark.parametrize("rounds", ["2e4", "20000", "20_000", "2.0e4", "20000.0"])
 def test_rounds_are_read_as_people_write_them(rounds: str, called: Run) -> None:
-    said = simulated(called, "reference/blackjack", "--rounds", rounds, "--seed", "3")
+    output = simulated(called, "reference/blackjack", "--rounds", rounds, "--seed", "3")
 
-    assert said["rounds"] == 20_000
+    assert output["rounds"] == 20_000
 
 
 def test_threads_and_fresh_change_nothing(called: Run) -> None:
@@ -117,11 +117,11 @@ def test_a_shoe_is_dealt_to_its_cut_card(called: Run) -> None:
 
 
 def test_until_takes_a_percentage(called: Run) -> None:
-    said = simulated(called, "reference/blackjack", "--rounds", "1e9", "--until", "0.3%")
+    output = simulated(called, "reference/blackjack", "--rounds", "1e9", "--until", "0.3%")
 
-    assert said["until"] == 0.003
-    assert said["standard_error"] <= 0.003
-    assert said["rounds"] < 10**6 < said["rounds_asked"]
+    assert output["until"] == 0.003
+    assert output["standard_error"] <= 0.003
+    assert output["rounds"] < 10**6 < output["rounds_asked"]
 
 
 def test_text_fits_eighty_columns_and_says_the_same(called: Run) -> None:
@@ -207,24 +207,24 @@ def test_all_problems_are_said_at_once_and_nothing_is_written(called: Run, tmp_p
 def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(game: str, called: Run) -> None:
     done = called("simulate", game, "--rounds", "500", "--json")
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["rounds"] == sum(each["count"] for each in found["histogram"]) == 500
+    data = json.loads(done.stdout)
+    assert data["rounds"] == sum(each["count"] for each in data["histogram"]) == 500
 
 
 def test_parquet_holds_what_was_counted(called: Run, tmp_path: Path) -> None:
     file = tmp_path / "found.parquet"
-    said = simulated(called, *PLAIN, "--parquet", str(file))
+    output = simulated(called, *PLAIN, "--parquet", str(file))
     table = parquet.read_table(file)
     rows = table.to_pylist()
 
     assert table.column_names == ["kind", "name", "wager", "value", "count", "frequency", "cents"]
     about = json.loads(table.schema.metadata[b"pitboss"])
-    assert about == {key: said[key] for key in about}
-    assert about["digest"] == said["digest"]
+    assert about == {key: output[key] for key in about}
+    assert about["digest"] == output["digest"]
     events = {row["name"]: row["count"] for row in rows if row["kind"] == "event"}
-    assert events == {name: event["count"] for name, event in said["events"].items()}
+    assert events == {name: event["count"] for name, event in output["events"].items()}
     results = [row for row in rows if row["kind"] == "result"]
-    assert sum(row["count"] * row["cents"] for row in results) == said["total_cents"]
+    assert sum(row["count"] * row["cents"] for row in results) == output["total_cents"]
 
 
 def test_without_the_extra_parquet_is_refused(
@@ -260,12 +260,12 @@ def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
             assert running.poll() is None
             time.sleep(0.02)
         running.send_signal(signal.SIGINT)
-        said = json.loads(running.communicate()[0])
+        data = json.loads(running.communicate()[0])
 
     assert running.returncode == 130
-    assert said["complete"] is False
-    assert 0 < said["rounds"] < said["rounds_asked"] == 10**12
-    more = said["rounds"] + 12_345
+    assert data["complete"] is False
+    assert 0 < data["rounds"] < data["rounds_asked"] == 10**12
+    more = data["rounds"] + 12_345
     again = ("reference/blackjack", "--rounds", str(more), "--seed", "9")
     resumed = simulated(called, *again, "--checkpoint", str(file))
     assert resumed["digest"] == simulated(called, *again)["digest"]
@@ -288,7 +288,7 @@ def test_an_interruption_before_the_first_round_says_nothing(tmp_path: Path) -> 
         house.open("w", encoding="utf-8"),
     ):  # opens once the program reads
         running.send_signal(signal.SIGINT)
-        said = running.communicate()
+        output = running.communicate()
 
     assert running.returncode == 130
-    assert said == ("", "")
+    assert output == ("", "")

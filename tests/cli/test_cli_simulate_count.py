@@ -17,42 +17,42 @@ def test_a_counter_is_described_as_the_contract_says(called: Run, tmp_path: Path
     cover.write_text("play_errors = 0.5\nraise_max = 2\n")
     counter = ("--count", "hi-lo", "--spread", "1-8", "--indices", "i18", "--true", "truncate")
     more = ("--decks-seen", "26", "--enter", "0", "--leave", "-3", "--trips", "200:50")
-    found = json.loads(called(*GAME, *CUT, *counter, *more, "--cover", str(cover), "--json").stdout)
-    assert {"count", "by_count", "by_depth", "bets", "best_ramps", "trips", "side"} <= found.keys()
-    assert found["count"]["system"] == "Hi-Lo"
-    assert (found["count"]["true"], found["count"]["decks_seen"]) == ("truncate", 26)
-    assert len(found["count"]["indices"]) == 18
-    assert found["count"]["after_cut"] == 0
-    assert list(found["bets"]) == [
+    data = json.loads(called(*GAME, *CUT, *counter, *more, "--cover", str(cover), "--json").stdout)
+    assert {"count", "by_count", "by_depth", "bets", "best_ramps", "trips", "side"} <= data.keys()
+    assert data["count"]["system"] == "Hi-Lo"
+    assert (data["count"]["true"], data["count"]["decks_seen"]) == ("truncate", 26)
+    assert len(data["count"]["indices"]) == 18
+    assert data["count"]["after_cut"] == 0
+    assert list(data["bets"]) == [
         *("ramp", "average", "expectation", "standard_error", "sd", "sd_long_run"),
         *("per_100", "score", "n0", "di"),
     ]
-    assert list(found["by_count"][0]) == [
+    assert list(data["by_count"][0]) == [
         *("count", "rounds", "frequency", "mean", "standard_error", "variance"),
     ]
-    assert sum(row["rounds"] for row in found["by_count"]) == 3000
-    assert found["trips"]["trips"] == 15
+    assert sum(row["rounds"] for row in data["by_count"]) == 3000
+    assert data["trips"]["trips"] == 15
 
 
 def test_a_counter_is_drawn_and_the_cube_is_named(called: Run, tmp_path: Path) -> None:
     """A column for every count that is shown, a dot for each with its error, a curve a spread."""
     plot, cube = tmp_path / "counter.svg", tmp_path / "cube.parquet"
     files = ("--plot", str(plot), "--cube", str(cube))
-    found = json.loads(called(*GAME, *CUT, "--count", "hi-lo", *files, "--json").stdout)
-    assert found["cube"] == {"file": str(cube), "rows": found["cube"]["rows"]}
-    assert found["cube"]["rows"] > len(found["by_count"])
-    assert found["plot"] == str(plot)
+    data = json.loads(called(*GAME, *CUT, "--count", "hi-lo", *files, "--json").stdout)
+    assert data["cube"] == {"file": str(cube), "rows": data["cube"]["rows"]}
+    assert data["cube"]["rows"] > len(data["by_count"])
+    assert data["plot"] == str(plot)
     drawing = plot.read_text(encoding="utf-8")
-    shown = [row for row in found["by_count"] if row["frequency"] >= 1 / 2000]
-    assert drawing.count("<circle") == len(shown) + len(found["by_depth"])
+    shown = [row for row in data["by_count"] if row["frequency"] >= 1 / 2000]
+    assert drawing.count("<circle") == len(shown) + len(data["by_depth"])
     assert drawing.count("<polyline") == 4
     assert "SCORE by the cut card" in drawing
 
 
 def test_people_are_told_the_same(called: Run) -> None:
-    said = called(*GAME, *CUT, "--count", "ko", "--spread", "1-4").stdout
-    assert "A counter in the first seat: KO, running count, no index plays" in said
-    assert "Best ramps" in said
+    output = called(*GAME, *CUT, "--count", "ko", "--spread", "1-4").stdout
+    assert "A counter in the first seat: KO, running count, no index plays" in output
+    assert "Best ramps" in output
 
 
 @every_row("game", ("co/pai-jack", "co/21-holdem"))

@@ -21,20 +21,22 @@ KEYS = {
 def solved(called: Run, *arguments: str) -> dict[str, Any]:
     done = called("solve", *arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def test_json_has_the_documented_keys_and_edges_are_fractions(called: Run) -> None:
-    said = solved(called, "co/21-plus-3")
+    output = solved(called, "co/21-plus-3")
 
-    assert set(said) >= KEYS
-    assert said["house_edge"] == pytest.approx(0.00615389123, abs=5e-12)
-    assert said["element_of_risk"] == pytest.approx(said["house_edge"] / said["average_wager"])
-    assert said["variance"] == pytest.approx(said["standard_deviation"] ** 2)
-    assert said["options"]["decks"] == 6
-    assert len(said["digest"]) == 64
-    assert said["strategy"]["hard"]["16"]["6"] == "S"
+    assert set(output) >= KEYS
+    assert output["house_edge"] == pytest.approx(0.00615389123, abs=5e-12)
+    assert output["element_of_risk"] == pytest.approx(
+        output["house_edge"] / output["average_wager"]
+    )
+    assert output["variance"] == pytest.approx(output["standard_deviation"] ** 2)
+    assert output["options"]["decks"] == 6
+    assert len(output["digest"]) == 64
+    assert output["strategy"]["hard"]["16"]["6"] == "S"
 
 
 def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
@@ -50,39 +52,39 @@ def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
 
 
 def test_the_parts_add_up_to_the_whole(called: Run) -> None:
-    said = solved(called, "co/21-plus-3")
-    ups, first = said["by_up_card"].values(), said["by_first_cards"]
+    output = solved(called, "co/21-plus-3")
+    ups, first = output["by_up_card"].values(), output["by_first_cards"]
 
-    assert list(said["by_up_card"]) == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+    assert list(output["by_up_card"]) == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
     for parts in (ups, first):
         assert sum(part["probability"] for part in parts) == pytest.approx(1, abs=1e-12)
         edge = sum(part["probability"] * part["house_edge"] for part in parts)
-        assert edge == pytest.approx(said["house_edge"], abs=1e-12)
-    assert sum(each["probability"] for each in said["distribution"]) == pytest.approx(1, abs=1e-9)
-    gain = sum(each["gain"] * each["probability"] for each in said["distribution"])
-    assert gain == pytest.approx(-said["house_edge"], abs=1e-4)
+        assert edge == pytest.approx(output["house_edge"], abs=1e-12)
+    assert sum(each["probability"] for each in output["distribution"]) == pytest.approx(1, abs=1e-9)
+    gain = sum(each["gain"] * each["probability"] for each in output["distribution"])
+    assert gain == pytest.approx(-output["house_edge"], abs=1e-4)
 
 
 def test_a_wager_brings_in_the_super_bonus(called: Run) -> None:
-    said = solved(called, *SPANISH, "--wager", "5")
-    bonus = said["super_bonus"]
+    output = solved(called, *SPANISH, "--wager", "5")
+    bonus = output["super_bonus"]
 
-    assert (said["wager"], bonus["prize"], bonus["envy"]) == (500, 100_000, 5_000)
-    assert said["house_edge"] == pytest.approx(0.00416759, abs=1e-8)
-    with_bonus = said["house_edge"] - bonus["value"]
-    assert said["house_edge_with_super_bonus"] == pytest.approx(with_bonus)
+    assert (output["wager"], bonus["prize"], bonus["envy"]) == (500, 100_000, 5_000)
+    assert output["house_edge"] == pytest.approx(0.00416759, abs=1e-8)
+    with_bonus = output["house_edge"] - bonus["value"]
+    assert output["house_edge_with_super_bonus"] == pytest.approx(with_bonus)
     assert bonus["value"] == pytest.approx(0.000278592, abs=1e-9)
-    assert said["house_edge_with_super_bonus_and_envy"] == pytest.approx(
+    assert output["house_edge_with_super_bonus_and_envy"] == pytest.approx(
         with_bonus - bonus["envy_value_per_other_player"]
     )
-    assert said["strategy"]["pairs"]["7,7"]["7"] == "P+"
+    assert output["strategy"]["pairs"]["7,7"]["7"] == "P+"
 
 
 def test_without_a_wager_nothing_is_said_of_the_super_bonus(called: Run) -> None:
-    said = solved(called, *SPANISH)
+    output = solved(called, *SPANISH)
 
-    assert "house_edge_with_super_bonus" not in said
-    assert said["strategy"]["pairs"]["7,7"]["7"] == "P"
+    assert "house_edge_with_super_bonus" not in output
+    assert output["strategy"]["pairs"]["7,7"]["7"] == "P"
 
 
 def test_text_fits_eighty_columns_and_shows_percent(called: Run) -> None:
@@ -103,8 +105,8 @@ def test_what_nobody_said_is_filled_in_and_said(called: Run) -> None:
 
 
 def test_effects_are_told_one_by_one(called: Run) -> None:
-    said = solved(called, "co/21-holdem", "--effects")
-    by_option = {(each["option"], each["value"]): each for each in said["effects"]}
+    output = solved(called, "co/21-holdem", "--effects")
+    by_option = {(effect["option"], effect["value"]): effect for effect in output["effects"]}
 
     assert set(by_option) == {
         ("soft17", "stand"),
@@ -113,7 +115,7 @@ def test_effects_are_told_one_by_one(called: Run) -> None:
         ("resplit_aces", True),
     }
     for each in by_option.values():
-        assert each["change"] == pytest.approx(each["house_edge"] - said["house_edge"])
+        assert each["change"] == pytest.approx(each["house_edge"] - output["house_edge"])
     assert by_option["soft17", "stand"]["change"] < 0
     assert by_option["surrender", True]["change"] < 0
 
@@ -121,17 +123,17 @@ def test_effects_are_told_one_by_one(called: Run) -> None:
 @pytest.mark.parametrize("ending", [".txt", ".html", ".pdf"])
 def test_charts_are_written_whole(ending: str, called: Run, tmp_path: Path) -> None:
     out = tmp_path / f"charts{ending}"
-    said = solved(called, "co/21-holdem", "--charts", str(out))
+    output = solved(called, "co/21-holdem", "--charts", str(out))
 
-    assert said["charts"]["file"] == str(out)
-    assert 0 < said["charts"]["cost"] <= said["charts"]["cost_without_exceptions"] < 0.001
+    assert output["charts"]["file"] == str(out)
+    assert 0 < output["charts"]["cost"] <= output["charts"]["cost_without_exceptions"] < 0.001
     content = out.read_bytes()
     if ending == ".pdf":
         assert content.startswith(b"%PDF-")
     else:
         assert "Hard hands" in content.decode()
-        assert said["digest"] in content.decode()
-    assert [each.name for each in tmp_path.iterdir()] == [out.name]
+        assert output["digest"] in content.decode()
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
 def test_free_bet_charts_show_free_hands_apart(called: Run, tmp_path: Path) -> None:
@@ -169,13 +171,13 @@ def test_what_cannot_be_solved_is_refused_with_all_its_reasons(
     done = called("solve", *arguments)
 
     assert done.returncode == 2
-    found = [line.rpartition("[")[2].rstrip("]") for line in done.stderr.splitlines()]
-    assert sorted(found) == sorted(codes), done.stderr
+    lines = [line.rpartition("[")[2].rstrip("]") for line in done.stderr.splitlines()]
+    assert sorted(lines) == sorted(codes), done.stderr
     assert done.stdout == ""
 
 
 def test_both_commands_are_in_the_help(pitboss: Run) -> None:
-    said = pitboss("--help").stdout
+    output = pitboss("--help").stdout
 
-    assert "  solve " in said
-    assert "  advise " in said
+    assert "  solve " in output
+    assert "  advise " in output

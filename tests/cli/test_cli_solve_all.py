@@ -47,8 +47,8 @@ def test_the_json_is_a_list_of_records_with_the_documented_keys(called: Run) -> 
 
 
 def test_a_table_for_people_has_every_line_uncut(called: Run) -> None:
-    told = called("solve", "--all", columns=240).stdout
-    head, *lines = told.splitlines()
+    output = called("solve", "--all", columns=240).stdout
+    head, *lines = output.splitlines()
     assert head.split() == ["game", "wager", "edge", "sd", "of", "method", "strategy"]
     assert len(lines) == len(main_lines())
     for entry, line in zip(main_lines(), lines, strict=True):
@@ -58,12 +58,12 @@ def test_a_table_for_people_has_every_line_uncut(called: Run) -> None:
 
 
 def test_what_is_narrow_breaks_lines_and_loses_nothing(called: Run) -> None:
-    told = called("solve", "--all", columns=100).stdout
-    assert "…" not in told
-    assert all(len(line.rstrip()) <= 100 for line in told.splitlines())
+    output = called("solve", "--all", columns=100).stdout
+    assert "…" not in output
+    assert all(len(line.rstrip()) <= 100 for line in output.splitlines())
     for entry in main_lines():
-        assert f"{entry.house_edge:.4%}" in told
-    assert told.endswith("The best play of a game: pitboss solve GAME\n")
+        assert f"{entry.house_edge:.4%}" in output
+    assert output.endswith("The best play of a game: pitboss solve GAME\n")
 
 
 def test_odds_have_the_same_keys_and_the_same_figures(called: Run) -> None:
@@ -93,8 +93,8 @@ def test_the_list_of_odds_shares_its_columns_with_the_list_of_games(called: Run)
     long_runs = [line[:ends].rsplit("  ", 1)[-1].strip() for line in lines]
     prices = [None if item.meter is None else meter_value(item, MeterValue()) for item in found]
     assert long_runs == [
-        "" if it is None or it.long_run_edge is None else f"{float(it.long_run_edge):.4%}"
-        for it in prices
+        "" if price is None or price.long_run_edge is None else f"{float(price.long_run_edge):.4%}"
+        for price in prices
     ]
     assert any(long_runs)
     assert not all(long_runs)

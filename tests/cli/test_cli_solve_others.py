@@ -18,9 +18,9 @@ Run = Callable[..., CompletedProcess[str]]
 def printed(called: Run, *arguments: str) -> dict[str, Any]:
     done = called(*arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert isinstance(found, dict)
-    return found
+    data = json.loads(done.stdout)
+    assert isinstance(data, dict)
+    return data
 
 
 def same(fraction: str, number: float) -> bool:
@@ -29,28 +29,28 @@ def same(fraction: str, number: float) -> bool:
 
 
 def test_pai_jack_is_printed_with_its_fractions(called: Run) -> None:
-    said = printed(called, "solve", "co/pai-jack")
+    output = printed(called, "solve", "co/pai-jack")
 
-    assert same(said["house_edge_fraction"], said["house_edge"])
-    assert same(said["house_way"]["house_edge_fraction"], said["house_way"]["house_edge"])
-    assert 0 < said["house_edge"] < said["house_way"]["house_edge"]
-    for figures in (said, said["house_way"]):
-        chances = [Fraction(each["probability_fraction"]) for each in figures["outcomes"]]
-        gains = [Fraction(each["gain"]) for each in figures["outcomes"]]
+    assert same(output["house_edge_fraction"], output["house_edge"])
+    assert same(output["house_way"]["house_edge_fraction"], output["house_way"]["house_edge"])
+    assert 0 < output["house_edge"] < output["house_way"]["house_edge"]
+    for figures in (output, output["house_way"]):
+        chances = [Fraction(outcome["probability_fraction"]) for outcome in figures["outcomes"]]
+        gains = [Fraction(outcome["gain"]) for outcome in figures["outcomes"]]
         edge = -sum(chance * gain for chance, gain in zip(chances, gains, strict=True))
         assert sum(chances) == 1
         assert edge == Fraction(figures["house_edge_fraction"])
 
 
 def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None:
-    said = printed(called, "solve", "co/pai-jack")
-    assert len(said["by_hand"]) == 1835
-    assert sum(each["hands"] for each in said["by_hand"]) == 1877240
-    assert all(each["value"] >= each["house_way_value"] for each in said["by_hand"])
-    strategy = said["strategy"]
+    output = printed(called, "solve", "co/pai-jack")
+    assert len(output["by_hand"]) == 1835
+    assert sum(each["hands"] for each in output["by_hand"]) == 1877240
+    assert all(each["value"] >= each["house_way_value"] for each in output["by_hand"])
+    strategy = output["strategy"]
     assert len(strategy["rules"]) > len(strategy["house_way_from_low"])
     by_rules = strategy["house_edge_by_rules"]
-    assert said["house_edge"] < strategy["house_edge_with_exceptions_in_words"] < by_rules
+    assert output["house_edge"] < strategy["house_edge_with_exceptions_in_words"] < by_rules
 
 
 def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
@@ -71,24 +71,24 @@ def test_a_round_that_is_no_blackjack_has_no_charts(called: Run) -> None:
 
 
 def test_a_wager_changes_nothing_where_there_is_no_super_bonus(called: Run) -> None:
-    said = printed(called, "solve", "co/pai-jack", "--wager", "10")
-    assert (said["wager"], said["house_edge_with_super_bonus"]) == (1000, said["house_edge"])
+    output = printed(called, "solve", "co/pai-jack", "--wager", "10")
+    assert (output["wager"], output["house_edge_with_super_bonus"]) == (1000, output["house_edge"])
 
 
 def test_21_holdem_has_both_its_parts(called: Run) -> None:
-    said = printed(called, "solve", "co/21-holdem")
+    output = printed(called, "solve", "co/21-holdem")
 
-    assert said["house_edge"] < 0.001 < said["poker_edge"]
-    assert same(said["poker_edge_fraction"], said["poker_edge"])
-    assert said["poker_edge"] < said["poker_edge_never_folding"]
-    pairs = said["poker_by_community"]
-    ways = sum(each["pairs_of_cards"] for each in pairs)
-    total = sum(each["pairs_of_cards"] * Fraction(each["poker_edge_fraction"]) for each in pairs)
+    assert output["house_edge"] < 0.001 < output["poker_edge"]
+    assert same(output["poker_edge_fraction"], output["poker_edge"])
+    assert output["poker_edge"] < output["poker_edge_never_folding"]
+    pairs = output["poker_by_community"]
+    ways = sum(pair["pairs_of_cards"] for pair in pairs)
+    total = sum(pair["pairs_of_cards"] * Fraction(pair["poker_edge_fraction"]) for pair in pairs)
     assert (len(pairs), ways) == (169, 1326)
-    assert total / ways == Fraction(said["poker_edge_fraction"])
+    assert total / ways == Fraction(output["poker_edge_fraction"])
     for after in ("after_first_card", "after_second_card"):
-        assert said["poker_strategy"][after]["decided_otherwise"] == 0
-        assert said["poker_strategy"][after]["bet_with"]
+        assert output["poker_strategy"][after]["decided_otherwise"] == 0
+        assert output["poker_strategy"][after]["bet_with"]
 
 
 def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
@@ -102,23 +102,25 @@ def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
 @pytest.mark.parametrize("foul", ["reset", "lose", "house-way"])
 def test_every_setting_is_advised_with_its_fraction(called: Run, foul: str) -> None:
     hand = "Ts 9h 5d 3c As"
-    said = printed(called, "advise", "co/pai-jack", "--hand", hand, "-o", f"foul={foul}")
+    output = printed(called, "advise", "co/pai-jack", "--hand", hand, "-o", f"foul={foul}")
 
-    assert said["best_low"] == said["actions"][0]["low"] == "Ts 9h"
-    assert len(said["actions"]) == (5 if foul == "reset" else 10)
-    for each in said["actions"]:
-        assert same(each["value_fraction"], each["value"])
-        assert sorted(parse_cards(f"{each['low']} {each['high']}")) == sorted(parse_cards(hand))
-        if "win" in each:
-            hands = each["win"] + each["push"] + each["lose"]
-            assert Fraction(each["value_fraction"]) == Fraction(each["win"] - each["lose"], hands)
+    assert output["best_low"] == output["actions"][0]["low"] == "Ts 9h"
+    assert len(output["actions"]) == (5 if foul == "reset" else 10)
+    for action in output["actions"]:
+        assert same(action["value_fraction"], action["value"])
+        assert sorted(parse_cards(f"{action['low']} {action['high']}")) == sorted(parse_cards(hand))
+        if "win" in action:
+            hands = action["win"] + action["push"] + action["lose"]
+            assert Fraction(action["value_fraction"]) == Fraction(
+                action["win"] - action["lose"], hands
+            )
 
 
 def test_betting_and_folding_are_advised_with_their_fractions(called: Run) -> None:
-    said = printed(called, "advise", "co/21-holdem", "--community", "Ks 7d", "--hand", "8h 2c")
-    assert [each["action"] for each in said["actions"]] == ["bet", "fold"]
-    assert [each["value_fraction"] for each in said["actions"]] == ["-15/8", "-2"]
-    assert said["best"] == "bet"
+    output = printed(called, "advise", "co/21-holdem", "--community", "Ks 7d", "--hand", "8h 2c")
+    assert [action["action"] for action in output["actions"]] == ["bet", "fold"]
+    assert [action["value_fraction"] for action in output["actions"]] == ["-15/8", "-2"]
+    assert output["best"] == "bet"
 
 
 @pytest.mark.parametrize(
@@ -145,5 +147,5 @@ def test_what_cannot_be_advised_is_refused(
 ) -> None:
     done = called("advise", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    said = [line.rsplit("[", 1)[1].rstrip("]") for line in done.stderr.splitlines()]
-    assert said == codes
+    lines = [line.rsplit("[", 1)[1].rstrip("]") for line in done.stderr.splitlines()]
+    assert lines == codes

@@ -26,8 +26,8 @@ UPS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
 def said(called: Run, command: str, *arguments: str) -> dict[str, Any]:
     done = called(command, SWITCH, *arguments, "--json")
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +35,8 @@ def record(pitboss: Run) -> dict[str, Any]:
     """What is said with a wager, in a process of its own."""
     done = pitboss("solve", SWITCH, "--wager", "10", "--json")
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def test_json_has_the_keys_of_every_other_game(record: dict[str, Any], called: Run) -> None:
@@ -61,8 +61,8 @@ def test_everything_is_in_units_of_both_wagers_together(record: dict[str, Any]) 
     assert record["standard_deviation_of_one_wager"] == pytest.approx(2 * variance**0.5)
     assert record["element_of_risk"] == pytest.approx(edge / record["average_wager"])
     results = record["distribution"]
-    assert sum(each["probability"] for each in results) == pytest.approx(1, abs=1e-12)
-    squares = sum(each["probability"] * each["gain"] ** 2 for each in results)
+    assert sum(result["probability"] for result in results) == pytest.approx(1, abs=1e-12)
+    squares = sum(result["probability"] * result["gain"] ** 2 for result in results)
     assert squares - edge**2 == pytest.approx(variance)
 
 
@@ -75,11 +75,14 @@ def test_the_parts_add_up_to_the_whole(record: dict[str, Any]) -> None:
 
 
 def test_first_cards_are_named_once_however_they_are_dealt(record: dict[str, Any]) -> None:
-    rows = {(each["up"], each["cards"], each["other"]) for each in record["by_first_cards"]}
+    rows = {
+        (by_first_card["up"], by_first_card["cards"], by_first_card["other"])
+        for by_first_card in record["by_first_cards"]
+    }
 
     assert len(rows) == len(record["by_first_cards"]) == 10 * (10**4 + 3 * 10**2) // 4
     asked = {"switch", "keep"}
-    assert {each["action"] for each in record["by_first_cards"]} == asked
+    assert {by_first_card["action"] for by_first_card in record["by_first_cards"]} == asked
 
 
 def test_worse_ways_to_switch_cost_more(record: dict[str, Any]) -> None:
@@ -106,7 +109,7 @@ def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None
 @pytest.mark.nightly
 def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> None:
     found = said(called, "solve", "--effects")
-    changed = {(each["option"], each["value"]): each for each in found["effects"]}
+    changed = {(effect["option"], effect["value"]): effect for effect in found["effects"]}
 
     assert set(changed) == {
         ("decks", 8),
@@ -171,7 +174,7 @@ def test_advice_is_what_the_solved_game_compares(
     )
     keep, switch = compare(_game(), five, (one, two), (three, four))
     found = said(called, "advise", "--hand", hand, "--other", other, "--up", up)
-    advised = {each["action"]: each["value"] for each in found["actions"]}
+    advised = {action["action"]: action["value"] for action in found["actions"]}
 
     assert advised == {"keep": pytest.approx(keep), "switch": pytest.approx(switch)}
     assert found["best"] == ("switch" if switch > keep else "keep")
@@ -190,7 +193,7 @@ def test_a_hand_by_itself_pushes_on_22(called: Run) -> None:
     switch = said(called, "advise", *hand)
     plain = json.loads(called("advise", "co/21-plus-3", *hand, "--json").stdout)
     stand = [
-        next(each["value"] for each in found["actions"] if each["action"] == "stand")
+        next(action["value"] for action in found["actions"] if action["action"] == "stand")
         for found in (switch, plain)
     ]
 

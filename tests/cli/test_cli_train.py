@@ -74,12 +74,12 @@ def test_json_is_the_score_alone_and_the_questions_are_elsewhere(
     assert all(" against " in missed["words"] for missed in first["missed"])
     assert (first["theme"], first["lesson"][0]) == ("all", "What to learn from it:")
     done = train(*FREE, "--json", "--score", str(file), typed="s\ns\nquit\n")
-    said = json.loads(done.stdout)
-    assert (said["game"], said["file"]) == ("co/free-bet", str(file))
-    assert (said["session"]["asked"], said["total"]["asked"]) == (2, 8)
-    assert said["total"]["sessions"] == 2
-    assert said["total"]["loss"] == pytest.approx(first["total"]["loss"] + said["session"]["loss"])
-    assert said["total"]["owed"] == sum(each["owed"] > 0 for each in said["missed"])
+    data = json.loads(done.stdout)
+    assert (data["game"], data["file"]) == ("co/free-bet", str(file))
+    assert (data["session"]["asked"], data["total"]["asked"]) == (2, 8)
+    assert data["total"]["sessions"] == 2
+    assert data["total"]["loss"] == pytest.approx(first["total"]["loss"] + data["session"]["loss"])
+    assert data["total"]["owed"] == sum(each["owed"] > 0 for each in data["missed"])
     assert "1 of 6" in done.stderr
     assert score_at(file)["sessions"][1]["asked"] == 2
 
@@ -144,12 +144,12 @@ def test_every_other_game_is_trained_line_by_line_and_as_json(
     file, asked = tmp_path / "score.json", (f"co/{game}", "--seed", "b", "--count", "5")
     plain = train(*asked, "--score", str(file), typed=ANYTHING * 9)
     assert plain.returncode == 0
-    told = [line for line in plain.stdout.splitlines() if line.startswith(("Right", "Wrong"))]
-    assert len(told) == 5
+    lines = [line for line in plain.stdout.splitlines() if line.startswith(("Right", "Wrong"))]
+    assert len(lines) == 5
     assert "a tip" not in plain.stdout
-    said = json.loads(train(*asked, "--json", "--score", str(file), typed=ANYTHING * 9).stdout)
-    assert (said["total"]["sessions"], said["total"]["asked"]) == (2, 10)
-    assert said["total"]["owed"] == sum(each["owed"] > 0 for each in said["missed"])
+    data = json.loads(train(*asked, "--json", "--score", str(file), typed=ANYTHING * 9).stdout)
+    assert (data["total"]["sessions"], data["total"]["asked"]) == (2, 10)
+    assert data["total"]["owed"] == sum(each["owed"] > 0 for each in data["missed"])
 
 
 def test_poker_is_trained_after_blackjack_unless_the_house_names_its_tables(train: Run) -> None:

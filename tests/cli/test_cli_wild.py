@@ -14,11 +14,11 @@ GAME = "co/deuces-wild-xtreme"
 
 
 def test_the_edge_is_told_as_a_number_and_as_a_fraction(called: Run) -> None:
-    said = json.loads(called("solve", GAME, "--json").stdout)
+    data = json.loads(called("solve", GAME, "--json").stdout)
 
-    assert float(Fraction(said["house_edge_fraction"])) == said["house_edge"]
-    assert said["house_edge_without_odds"] == said["without_odds"]["house_edge"] < 0
-    for part in (said, said["without_odds"]):
+    assert float(Fraction(data["house_edge_fraction"])) == data["house_edge"]
+    assert data["house_edge_without_odds"] == data["without_odds"]["house_edge"] < 0
+    for part in (data, data["without_odds"]):
         assert sum(Fraction(o["probability_fraction"]) for o in part["outcomes"]) == 1
         mean = sum(
             Fraction(row["gain"]) * Fraction(row["probability_fraction"])
@@ -27,8 +27,8 @@ def test_the_edge_is_told_as_a_number_and_as_a_fraction(called: Run) -> None:
         assert -mean == Fraction(part["house_edge_fraction"])
         wagers = part["by_wager"].values()
         assert sum(Fraction(w["house_edge_fraction"]) for w in wagers) == -mean
-    assert said["strategy"]["play_from"] == "pair of fives"
-    assert said["assumed"] == ["table.odds=PT-FLT-DWHF-ODS-01"]
+    assert data["strategy"]["play_from"] == "pair of fives"
+    assert data["assumed"] == ["table.odds=PT-FLT-DWHF-ODS-01"]
 
 
 def test_text_fits_eighty_columns_and_says_the_rule(called: Run) -> None:
@@ -39,11 +39,11 @@ def test_text_fits_eighty_columns_and_says_the_rule(called: Run) -> None:
 
 
 def test_a_hand_is_played_or_folded(called: Run) -> None:
-    said = json.loads(called("advise", GAME, "--hand", "4s 4h 3d 7c 9d", "--json").stdout)
+    data = json.loads(called("advise", GAME, "--hand", "4s 4h 3d 7c 9d", "--json").stdout)
 
-    assert said["best"] == "fold"
-    assert [each["action"] for each in said["actions"]] == ["fold", "bet"]
-    assert sum(said["dealer_hands"].values()) == 1_712_304
+    assert data["best"] == "fold"
+    assert [action["action"] for action in data["actions"]] == ["fold", "bet"]
+    assert sum(data["dealer_hands"].values()) == 1_712_304
     assert called("advise", GAME, "--hand", "4s 4h 5d 7c Jk").stdout.startswith("4s 4h 5d 7c Jk")
 
 

@@ -68,21 +68,21 @@ def test_every_event_of_a_round_is_told(
     house = complete_table(House(game=game))[0]
     setup, rng = prepare(house), random.Random(game)
     for _ in range(ROUNDS):
-        this = played(setup, rng)
-        state = this.opening
-        for event in this.events:
+        game_round = played(setup, rng)
+        state = game_round.opening
+        for event in game_round.events:
             before, state = state, apply(state, event)
             line = event_words(before, state, event)
             assert bool(line) is not isinstance(event, HandStood | PhaseEnded), event
             assert "  " in line or not line, "who, two spaces, what"
     path = tmp_path / "round.json"
-    path.write_text(json.dumps(write_record(this, house_data(house))), encoding="utf-8")
+    path.write_text(json.dumps(write_record(game_round, house_data(house))), encoding="utf-8")
     monkeypatch.setattr("sys.argv", ["pitboss", "replay", str(path)])
     with pytest.raises(SystemExit) as leaving:
         main()
-    said = capsys.readouterr()
-    assert (leaving.value.code, said.err) == (0, "")
-    assert said.out.splitlines() == list(story(this))
+    output = capsys.readouterr()
+    assert (leaving.value.code, output.err) == (0, "")
+    assert output.out.splitlines() == list(story(game_round))
 
 
 def lines(game: str, wagers: dict[str, int], cards: str, *actions: Action) -> list[str]:

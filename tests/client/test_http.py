@@ -84,10 +84,10 @@ def test_what_moves_something_is_sent_again_under_the_same_key() -> None:
         async with scripted(None, busy, OK) as (client, script):
             client.token = TOKEN
             assert await client.post("/tables/7/bet", {"seat": 1}) == {"ok": True}
-            keys = {it.headers["idempotency-key"] for it in script.requests}
+            keys = {request.headers["idempotency-key"] for request in script.requests}
             assert len(script.requests) == 3
             assert len(keys) == 1
-            assert {it.body for it in script.requests} == {'{"seat": 1}'}
+            assert {request.body for request in script.requests} == {'{"seat": 1}'}
             assert script.requests[0].line == "POST /api/1/tables/7/bet HTTP/1.1"
             assert script.requests[0].headers["authorization"] == f"Bearer {TOKEN}"
 

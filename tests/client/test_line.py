@@ -270,7 +270,7 @@ def test_a_guest_plays_over_a_real_server_that_is_restarted_in_mid_game(tmp_path
             async for frame in line:
                 ask = frame.get("ask")
                 if ask and "choices" in ask:
-                    kinds = [it["kind"] for it in ask["choices"]]
+                    kinds = [choice["kind"] for choice in ask["choices"]]
                     action = "stand" if "stand" in kinds else kinds[-1]
                     with_n = {"n": ask["n"], "action": action}
                     with suppress(RefusedByServerError):  # asked in the frame before as well

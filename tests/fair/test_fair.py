@@ -126,7 +126,10 @@ def test_nothing_can_be_changed_afterwards() -> None:
         if changed.problem() is None or verify.problem(changed.as_json()) is None
     ]
     assert unseen == []
-    both = {(it.problem(), verify.problem(it.as_json())) for it in changes(revealed).values()}
+    both = {
+        (change.problem(), verify.problem(change.as_json()))
+        for change in changes(revealed).values()
+    }
     assert all(one == two for one, two in both), "the two programs say the same"
 
 

@@ -88,8 +88,8 @@ async def _settle(floor: JackpotFloor) -> None:
         with suppress(JackpotError):
             await desk.propose("mtd", operation, "sue", f"hit/{number}")
             proposals = floor.keeper.jackpots["mtd"].state.proposals
-            for it in proposals:
-                await desk.approve("mtd", it.number, "tom", f"hit/{number}/{it.number}")
+            for proposal in proposals:
+                await desk.approve("mtd", proposal.number, "tom", f"hit/{number}/{proposal.number}")
 
 
 def start(

@@ -138,14 +138,14 @@ async def _play(store: Store, script: Script, pipe: Connection, points: Points) 
     async with opened_hall(store) as hall:
         announcer = Announcer(pipe, points)
         await _open_tables(hall, terms, announcer)
-        everybody = [Players(hall.tables[it.id], script.seats) for it in terms]
+        everybody = [Players(hall.tables[term.id], script.seats) for term in terms]
         await asyncio.gather(*(_to_the_end(players, script) for players in everybody))
         await hall.checkpoint()
 
 
 async def _open_tables(hall: Hall, terms: Sequence[Any], announcer: Announcer) -> None:
-    for it in terms:
-        table = hall.tables.get(it.id) or await hall.add(it)
+    for term in terms:
+        table = hall.tables.get(term.id) or await hall.add(term)
         table.watchers[announcer] = None
 
 

@@ -71,9 +71,9 @@ class Bot:
         if frame["t"] == "ev" and frame.get("events"):
             self.told.append((frame["round"], frame["events"]))
             self.is_on = True
-        asked = frame.get("ask")
-        if asked and "choices" in asked:
-            await self._decide(line, asked)
+        question = frame.get("ask")
+        if question and "choices" in question:
+            await self._decide(line, question)
         elif frame.get("stage") == "betting":
             await self._ask(line, "bet", seat=self.seat, wagers=self.wagers)
 
@@ -164,9 +164,9 @@ async def make_bots(url: str, rng: random.Random, tables: int = TABLES) -> list[
         client = Client(url, patience=IMPATIENT)
         account = (await client.guest())["account"]
         summaries = summaries or (await client.get("/tables"))["tables"]
-        for it in summaries[number : number + LINES_EACH]:
+        for summary in summaries[number : number + LINES_EACH]:
             seed = random.Random(rng.random())
-            bots.append(Bot(client, account, it["id"], it["least_wagers"], seed))
+            bots.append(Bot(client, account, summary["id"], summary["least_wagers"], seed))
     return bots
 
 
@@ -245,10 +245,10 @@ def check_told(bot: Bot, entries: Iterable[Entry]) -> None:
 
 
 def _cards(events: Iterable[dict[str, Any]]) -> list[str]:
-    return [it["card"] for it in events if it["event"] == "card-dealt"]
+    return [event["card"] for event in events if event["event"] == "card-dealt"]
 
 
 def _settled(events: Iterable[dict[str, Any]]) -> list[str]:
     names = ("seat", "hand", "wager", "stake", "outcome", "net")
-    found = (it for it in events if it["event"] == "wager-settled")
+    found = (event for event in events if event["event"] == "wager-settled")
     return [str([it[name] for name in names]) for it in found]

@@ -73,7 +73,7 @@ class MemoryStore(Records):
         for stream in sorted(self._streams):
             if stream.startswith(prefix):
                 entries = self._streams[stream]
-                last = max((it.version for it in entries if it.kind == kind), default=1)
+                last = max((entry.version for entry in entries if entry.kind == kind), default=1)
                 found += entries[:1] + entries[max(1, last - 1) :]
         return found
 

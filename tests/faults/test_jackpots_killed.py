@@ -86,17 +86,19 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
 
 
 def _check_hits(jackpot: Jackpot, wallet: int, streams: dict[str, list[Entry]]) -> None:
-    assert [it.number for it in jackpot.recent] == list(range(1, jackpot.hits + 1))
-    places = {(it.table, it.round) for it in jackpot.recent}
+    assert [hit.number for hit in jackpot.recent] == list(range(1, jackpot.hits + 1))
+    places = {(hit.table, hit.round) for hit in jackpot.recent}
     assert len(places) == jackpot.hits, "a round wins once"
-    confirmed = [it.amount for it in jackpot.recent if it.outcome is Outcome.CONFIRMED]
+    confirmed = [hit.amount for hit in jackpot.recent if hit.outcome is Outcome.CONFIRMED]
     tables = sum(1 for stream in streams if stream.startswith("table/"))
     assert wallet == 10**12 - tables * 10**10 + sum(confirmed), "paid once each"
     left = None
-    for it in jackpot.recent:
-        assert it.amount == it.before * it.percent // 100 // 100 * 100
-        assert left is None or it.before >= left
-        left = it.after if all(one.outcome is not Outcome.REJECTED for one in jackpot.recent) else 0
+    for hit in jackpot.recent:
+        assert hit.amount == hit.before * hit.percent // 100 // 100 * 100
+        assert left is None or hit.before >= left
+        left = (
+            hit.after if all(one.outcome is not Outcome.REJECTED for one in jackpot.recent) else 0
+        )
 
 
 def test_killed_between_any_two_steps_every_share_and_every_hit_counts_once(fresh: Fresh) -> None:

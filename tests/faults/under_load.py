@@ -77,7 +77,7 @@ def play(address: str, seed: int, pipe: Connection) -> None:
 
 
 async def _open_all(hall: Hall, terms: Sequence[TableTerms]) -> None:
-    await asyncio.gather(*(hall.add(it) for it in terms if it.id not in hall.tables))
+    await asyncio.gather(*(hall.add(term) for term in terms if term.id not in hall.tables))
 
 
 @dataclass

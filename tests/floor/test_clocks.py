@@ -249,7 +249,7 @@ def test_seeds_cut_the_next_shuffle_and_are_used_once() -> None:
     table.must(SendSeed("ann", 1, b"first"))
     to_question(table, "ann", "bob")
     assert table.state.shuffles.cuts[1] == (b"first", b"second")
-    assert all(not it.seed for it in table.state.seats.values())
+    assert all(not seat.seed for seat in table.state.seats.values())
 
 
 @pytest.mark.parametrize("absent", list(Absent))

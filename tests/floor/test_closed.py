@@ -27,7 +27,7 @@ def test_a_closed_table_takes_no_bets_and_sells_no_chips_until_it_opens() -> Non
     table = random_table(1, GAME)
     account, seat = first_seat(table)
     table.must(Close("house", 1))
-    free = next(it for it in range(1, 8) if it not in table.state.seats)
+    free = next(number for number in range(1, 8) if number not in table.state.seats)
     assert code(table, Sit("gus", "gus", free, BUY_IN)) == "table/closed"
     assert code(table, BuyIn(account, seat, 100)) == "table/closed"
     assert code(table, Bet(account, seat, {"main": 1_000})) == "table/closed"

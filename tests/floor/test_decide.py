@@ -89,5 +89,5 @@ def test_a_round_for_which_no_card_is_left_is_void_and_everything_comes_back() -
 
 
 def last_of_round(table: OneTable) -> bytes:
-    bodies = [it.body for it in table.entries if it.kind in {"dealt", "decided"}]
+    bodies = [entry.body for entry in table.entries if entry.kind in {"dealt", "decided"}]
     return bodies[-1]

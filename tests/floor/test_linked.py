@@ -339,7 +339,7 @@ def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jac
         else:
             while table.state.round is not None:
                 answer_question(table)
-            entries = [it for it in table.entries if it.kind in {"dealt", "decided"}]
+            entries = [entry for entry in table.entries if entry.kind in {"dealt", "decided"}]
             back = TakeBack("sue", 0, why, table.entries[0], tuple(entries))
             if "hit-locked" in floor.kinds:
                 refused = table.ask(back)

@@ -66,8 +66,8 @@ def test_texts_of_a_house_are_escaped_on_the_terminal(
     )
     with pytest.raises(SystemExit):
         check_files([str(path)], as_json=False)
-    said = capsys.readouterr()
-    assert (said.out + said.err).replace("\n", "").isprintable()
+    output = capsys.readouterr()
+    assert (output.out + output.err).replace("\n", "").isprintable()
 
 
 def codes(house: House) -> list[tuple[str, str]]:

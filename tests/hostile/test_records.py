@@ -45,9 +45,9 @@ def replayed(
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(SystemExit) as leaving:
         replay_file(str(path), as_json=as_json)
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     assert isinstance(leaving.value.code, int)
-    return leaving.value.code, said.out, said.err
+    return leaving.value.code, output.out, output.err
 
 
 # -- claims ----------------------------------------------------------------------------------------

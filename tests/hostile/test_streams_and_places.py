@@ -18,7 +18,7 @@ from shlex import split
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.report.catalogue.every_game import process_pool
+from pitboss.report.catalogue.processes import process_pool
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.export import long_table_file

@@ -265,7 +265,9 @@ def _some_terms(chance: random.Random) -> Terms:
 def _some_step(chance: random.Random, books: Books, names: list[str], name: str) -> None:
     jackpot = books.jackpots[name]
     open_ones = [it for it in names if it in books.jackpots and it != name]
-    other = chance.choice([it for it in open_ones if not books.jackpots[it].is_house] or names)
+    other = chance.choice(
+        [open_one for open_one in open_ones if not books.jackpots[open_one].is_house] or names
+    )
     taker = books.jackpots.get(other)
     if jackpot.off_since is not None:
         books.at += chance.choice((1, OFF_BEFORE_CLOSING))

@@ -174,8 +174,11 @@ def rebuilt(entries: list[Entry]) -> list[Entry]:
     """Every entry sealed again from the start: only a copy of a checkpoint shows it."""
     book = Book()
     return [
-        book.write(Draft(it.stream, it.kind, it.actor, it.key, it.body, it.postings), now=it.at)
-        for it in entries
+        book.write(
+            Draft(entry.stream, entry.kind, entry.actor, entry.key, entry.body, entry.postings),
+            now=entry.at,
+        )
+        for entry in entries
     ]
 
 

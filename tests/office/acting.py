@@ -70,13 +70,17 @@ class Acting:
 
     async def entries(self, after: int = 0) -> list[Entry]:
         """Return the office's journal."""
-        return [it async for it in self.store.entries(STREAM, after)]
+        return [entry async for entry in self.store.entries(STREAM, after)]
 
     async def bodies(self, after: int = 0) -> list[tuple[str, str, dict[str, object]]]:
         """Return kind, actor and body of its entries, without the digest of what was asked."""
         return [
-            (it.kind, it.actor, {k: v for k, v in json.decode(it.body).items() if k != "asked"})
-            for it in await self.entries(after)
+            (
+                entry.kind,
+                entry.actor,
+                {k: v for k, v in json.decode(entry.body).items() if k != "asked"},
+            )
+            for entry in await self.entries(after)
         ]
 
 

@@ -151,7 +151,7 @@ class House:
     def check(self) -> None:
         """What must hold at any time."""
         assert trial_balance(self.book.balances) == 0
-        own = (it for it in self.entries if it.stream == STREAM)
+        own = (entry for entry in self.entries if entry.stream == STREAM)
         assert rebuild(own) == self.office
 
     # -- what people do --------------------------------------------------------------------------

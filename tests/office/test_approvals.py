@@ -117,11 +117,11 @@ def test_an_answer_counts_once_and_for_its_request_alone(tmp_path: Path) -> None
             await _staffed(it)
             first = await _requested(it)
             other = await _requested(it, GiveRole("co", Role.COUNT))
-            asked = await it.desk.ask(Approve(first), SECOND, "key")
+            answer = await it.desk.ask(Approve(first), SECOND, "key")
             assert await it.another_desk().ask(Approve(first), SECOND, "key") == Done(
                 Approved(number=first)
             )
-            assert isinstance(asked, Done)
+            assert isinstance(answer, Done)
             reused = await it.desk.ask(Approve(other), SECOND, "key")
             assert isinstance(reused, Refusal)
             assert reused.code == "key/reused"

@@ -44,7 +44,7 @@ def test_a_deposit_is_in_the_players_own_stream(house: House) -> None:
     done = house.must(Deposit(PLAYER, 5_000), "carl")
     assert isinstance(done.event, PaymentMade)
     assert (done.event.number, done.postings) == (1, ())
-    own = [it for it in house.entries if it.stream == f"account/{PLAYER}"][-1]
+    own = [entry for entry in house.entries if entry.stream == f"account/{PLAYER}"][-1]
     assert (own.kind, own.actor) == ("deposit", "carl")
     assert wallet(house) == 500_000
     assert house.book.balance("external:cash") == -500_000
@@ -71,7 +71,7 @@ def test_a_withdrawal_that_is_refused_or_taken_back_returns(house: House, who: s
     assert house.code(RefuseWithdrawal(1, ""), who) == "reason/missing"
     house.must(RefuseWithdrawal(1, "no paper"), who)
     assert wallet(house) == 0
-    kinds = [it.kind for it in house.entries if it.stream == f"account/{PLAYER}"]
+    kinds = [entry.kind for entry in house.entries if entry.stream == f"account/{PLAYER}"]
     assert kinds[-2:] == ["withdrawal-asked", "withdrawal-refused"]
 
 
@@ -91,7 +91,9 @@ def test_no_command_moves_money_between_players(house: House) -> None:
     house.must(AskWithdrawal(PLAYER, 5_000), PLAYER)
     house.must(ConfirmWithdrawal(2), "carl")
     for entry in house.entries:
-        owners = {it.account for it in entry.postings if it.account.startswith("wallet:")}
+        owners = {
+            posting.account for posting in entry.postings if posting.account.startswith("wallet:")
+        }
         assert len(owners) <= 1
     accounts = [
         name

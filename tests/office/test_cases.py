@@ -30,7 +30,9 @@ class Desk:
 
     now: int = 1000 * DAY
     office: Office = field(
-        default_factory=lambda: Office(staff={who: frozenset({it}) for who, it in ROLES.items()})
+        default_factory=lambda: Office(
+            staff={who: frozenset({role}) for who, role in ROLES.items()}
+        )
     )
 
     def ask(self, command: object, by: str) -> str:

@@ -116,7 +116,7 @@ def test_a_large_difference_of_a_box_must_be_notified(house: House) -> None:
     house.must(SignCount(), "curt")
     house.must(SignCount(), "cora")
     house.must(FinishCount(), "ada")
-    assert [it.about for it in house.office.notices.values()] == [
+    assert [notice.about for notice in house.office.notices.values()] == [
         "count of day 1: box 2 of table u: $250.00"
     ]
 

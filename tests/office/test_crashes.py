@@ -157,7 +157,7 @@ async def give(store: Store) -> None:
         Draft("account/ann", "opened", "ann", "opened", b"{}", lines),
         Draft("floor", "given", "house", "given", b"{}", tips),
     )
-    await store.append([seal(it, version=1, at=0, before=NO_ENTRY.hash) for it in drafts])
+    await store.append([seal(draft, version=1, at=0, before=NO_ENTRY.hash) for draft in drafts])
 
 
 async def told(store: Store) -> list[tuple[object, ...]]:

@@ -96,7 +96,7 @@ def test_a_missing_number_keeps_the_day_open() -> None:
     house.open_table()
     for _ in range(3):
         house.slip(SlipKind.FILL, {500: 4})
-    slips = {key: it for key, it in house.office.slips.items() if key != (SlipKind.FILL, 2)}
+    slips = {key: slip for key, slip in house.office.slips.items() if key != (SlipKind.FILL, 2)}
     damaged = replace(house.office, slips=slips)
     assert "number fill 2 is missing" in [*day_problems(damaged, DayFacts())]
     assert "number fill 2 is missing" not in [*day_problems(house.office, DayFacts())]
@@ -182,7 +182,7 @@ def test_a_malfunction_is_a_notice_that_is_due_in_72_hours() -> None:
     house.must(ReportMalfunction("t1", "the shuffler stops"), "flora")
     house.must(SetTerms(OfficeTerms(malfunction_hours=24)), HOUSE)
     house.must(ReportMalfunction("", "the meters' sign is dark"), "shirin")
-    found = [(it.about, it.due - house.now) for it in house.office.notices.values()]
+    found = [(notice.about, notice.due - house.now) for notice in house.office.notices.values()]
     assert found == [
         ("malfunction at t1: the shuffler stops", 72 * HOUR),
         ("malfunction: the meters' sign is dark", 24 * HOUR),

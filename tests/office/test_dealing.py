@@ -67,8 +67,8 @@ def test_every_command_that_some_may_give_at_their_own_table_says_which_it_is() 
         if handler.needs in limited and handler.table is None
     ]
     assert silent == []
-    for role, found in OWN_TABLE.items():
+    for role, value in OWN_TABLE.items():
         for permission in Permission:
             at_own, elsewhere = (may([role], permission, is_own=it) for it in (True, False))
             assert at_own == (role in PERMISSIONS[permission] or may([], permission))
-            assert elsewhere == (at_own and permission not in found)
+            assert elsewhere == (at_own and permission not in value)

@@ -44,7 +44,7 @@ def test_many_desks_write_at_once_and_nothing_is_lost_or_doubled(address: Addres
                 for number, desk in enumerate(desks * 4)
             ]
             answers = await asyncio.gather(*asked)
-            assert all(isinstance(it, Done) for it in answers)
+            assert all(isinstance(answer, Done) for answer in answers)
             assert len((await desks[0].refresh()).staff) == 8
         async with opened(address) as store:
             assert (await store.head("office")).version == 8
@@ -64,10 +64,10 @@ def test_of_many_who_agree_at_once_one_does_and_it_is_written_with_what_it_allow
             answers = await asyncio.gather(
                 *(desk.ask(Approve(1), f"s{number}", "k") for number, desk in enumerate(desks))
             )
-            assert sum(isinstance(it, Done) for it in answers) == 1
+            assert sum(isinstance(answer, Done) for answer in answers) == 1
             assert (await desks[3].refresh()).roles("ca") == {Role.CAGE}
         async with opened(address) as store:
-            kinds = [it.kind async for it in store.entries("office", 5)]
+            kinds = [entry.kind async for entry in store.entries("office", 5)]
             assert kinds == ["requested", "approved", "role-given"]
 
     asyncio.run(check())

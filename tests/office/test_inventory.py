@@ -107,7 +107,7 @@ def test_a_difference_at_the_opening_makes_an_error_slip_with_three_signatures(
     witness = SignSlip(SlipKind.ERROR, 1, SlipState.WITNESSED)
     assert house.code(witness, "flora") == "signature/role"
     house.must(witness, "sam")
-    signed = [it.party for it in house.office.slips[SlipKind.ERROR, 1].signatures]
+    signed = [signature.party for signature in house.office.slips[SlipKind.ERROR, 1].signatures]
     assert sorted(signed) == ["dealer", "floor", "security"]
 
 
@@ -118,7 +118,9 @@ def test_from_200_dollars_on_a_notice_is_due_in_24_hours(
     house.open_table()
     house.close_table()
     house.open_table(chips={**TRAY, 500: 100 - missing})
-    assert [it.due for it in house.office.notices.values()] == [house.now + 24 * HOUR] * is_due
+    assert [notice.due for notice in house.office.notices.values()] == [
+        house.now + 24 * HOUR
+    ] * is_due
     if is_due:
         assert house.code(FileNotice(1, " "), "shirin") == "reason/missing"
         assert house.code(FileNotice(1, "call 17"), "flora") == "permission/missing"
@@ -156,7 +158,7 @@ def test_a_wrong_closer_is_an_error_slip_and_a_part_of_a_cent_is_not(house: Hous
     house.close_table(chips=short)
     assert house.office.slips[SlipKind.ERROR, 1].units == -1_000_000
     assert house.book.balance("house:variance") == 1_000_000
-    event = [it for it in house.entries if it.kind == "table-closed"][-1]
+    event = [entry for entry in house.entries if entry.kind == "table-closed"][-1]
     assert b'"slip":1' in event.body
     assert TableClosed.__name__ == "TableClosed"
 
@@ -171,7 +173,7 @@ def test_a_drop_box_holds_what_players_put_into_it(house: House) -> None:
     house.close_table()
     house.must(TakeBox("t"), "sam")
     assert not house.office.trays["t"].is_box_due
-    assert [it.units for it in house.office.boxes.values()] == [1_000_000, 500_000]
+    assert [box.units for box in house.office.boxes.values()] == [1_000_000, 500_000]
     assert house.book.balance("drop:t") == 0
     assert house.book.balance("box:2") == 500_000
 

@@ -108,7 +108,7 @@ def test_a_table_opens_and_closes_as_the_office_says(address: Address) -> None:
             await second.must(TakeBox("t"), "sam")
             await second.end()
             kinds = [it.kind async for it in store.entries("table/t")]
-            assert [it for it in kinds if it.startswith("play-")] == [
+            assert [kind for kind in kinds if kind.startswith("play-")] == [
                 "play-closed",
                 "play-opened",
                 "play-closed",

@@ -123,10 +123,10 @@ class RandomHouse(RuleBasedStateMachine):
         for (kind, number), slip in self.house.office.slips.items():
             while (step := next_step(self.house.office.slips[kind, number])) is not None:
                 who = next(
-                    it
-                    for it in STAFF
+                    member
+                    for member in STAFF
                     if not isinstance(
-                        self.house.ask(SignSlip(kind, number, step[0], dict(slip.chips)), it),
+                        self.house.ask(SignSlip(kind, number, step[0], dict(slip.chips)), member),
                         Refusal,
                     )
                 )
@@ -155,9 +155,9 @@ class RandomHouse(RuleBasedStateMachine):
         assert sum(balances.values()) == 0
         assert all(amount >= 0 for amount in player_funds(balances).values())
         assert missing_numbers(self.house.office) == []
-        waiting = sum(it.cents for it in self.house.office.withdrawals.values())
+        waiting = sum(withdrawal.cents for withdrawal in self.house.office.withdrawals.values())
         assert balances.get(f"pending:{PLAYER}", 0) == waiting * 100
-        taken = sum(it.units for it in self.house.office.boxes.values())
+        taken = sum(box.units for box in self.house.office.boxes.values())
         count = self.house.office.count
         held = sum(amount for code, amount in balances.items() if code.startswith("box:"))
         assert held == (0 if count and count.is_finished else taken)
@@ -190,5 +190,5 @@ def test_a_week_of_random_work_ends_every_day_with_a_win_that_agrees() -> None:
         house.slip(SlipKind.FILL, {500: rng.randrange(1, 50)})
         house.slip(SlipKind.CREDIT, {500: rng.randrange(1, 50)})
         house.end_day()
-    assert sum(it.kind == "table-closed" for it in house.entries) == 14
+    assert sum(entry.kind == "table-closed" for entry in house.entries) == 14
     house.check()

@@ -11,7 +11,9 @@ def test_every_permission_is_given_to_somebody() -> None:
 
 
 def test_every_role_can_do_something() -> None:
-    assert [role for role in Role if not any(may([role], it) for it in Permission)] == []
+    assert [
+        role for role in Role if not any(may([role], permission) for permission in Permission)
+    ] == []
 
 
 def test_two_roles_go_together_unless_the_list_says_otherwise() -> None:

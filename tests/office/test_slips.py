@@ -45,7 +45,14 @@ def test_a_fill_goes_from_the_cage_to_the_tray_when_the_dealer_signs(house: Hous
     house.must(SignSlip(SlipKind.FILL, number, SlipState.FILED), "carl")
     slip = house.office.slips[SlipKind.FILL, number]
     assert is_finished(slip)
-    assert [it.by for it in slip.signatures] == ["flora", "carl", "sam", "dan", "flora", "carl"]
+    assert [signature.by for signature in slip.signatures] == [
+        "flora",
+        "carl",
+        "sam",
+        "dan",
+        "flora",
+        "carl",
+    ]
     assert house.book.balance("tray:t") == tray + UNITS
 
 
@@ -136,7 +143,7 @@ def test_what_cannot_be_asked_for_is_refused(house: House) -> None:
         "slip/kind": AskSlip(SlipKind.ERROR, "t", CHIPS),
         "table/not-open": AskSlip(SlipKind.FILL, "other", CHIPS),
     }
-    assert {code: house.code(asked, "flora") for code, asked in refused.items()} == {
+    assert {code: house.code(value, "flora") for code, value in refused.items()} == {
         code: code for code in refused
     }
     assert house.code(AskSlip(SlipKind.FILL, "t", {500: -1}), "flora") == "count/number"

@@ -75,7 +75,7 @@ async def play_record(hall: Hall, record: Mapping[str, Any], name: str) -> tuple
 
 async def open_for(hall: Hall, record: Mapping[str, Any], name: str, seats: int) -> LiveTable:
     """Open a table with the rules, the meters and the shoe of a record."""
-    house = house_from({key: it for key, it in record.items() if key in HOUSE_KEYS})
+    house = house_from({key: value for key, value in record.items() if key in HOUSE_KEYS})
     terms = TableTerms(id=name, name=name, house=house, clocks=NO_CLOCK, seats=seats)
     table = await hall.add(terms)
     await rig(hall, table, record)

@@ -95,16 +95,16 @@ def test_hits_at_three_tables_at_once_are_locked_in_some_order_and_paid_in_it(
             await asyncio.gather(*map(play_round, tables))
             jackpot = jackpot_of(floor)
             hits = jackpot.recent
-            assert [it.number for it in hits] == [1, 2, 3]
-            assert sorted(it.percent for it in hits) == [10, 100, 100]
+            assert [hit.number for hit in hits] == [1, 2, 3]
+            assert sorted(hit.percent for hit in hits) == [10, 100, 100]
             _check_chain(jackpot)
-            large = [it for it in hits if it.amount >= TERMS.hand_pay_from]
+            large = [hit for hit in hits if hit.amount >= TERMS.hand_pay_from]
             assert list(jackpot.pending) == large
-            for it in hits:
-                stack = floor.hall.tables[it.table].state.seats[1].stack
-                waits = it in jackpot.pending
-                assert (it.outcome is Outcome.PENDING) == waits
-                assert (stack > 10**8 + it.amount // 200) == (not waits)
+            for hit in hits:
+                stack = floor.hall.tables[hit.table].state.seats[1].stack
+                waits = hit in jackpot.pending
+                assert (hit.outcome is Outcome.PENDING) == waits
+                assert (stack > 10**8 + hit.amount // 200) == (not waits)
 
         on_floor(folder, 3, at_once)
 
@@ -122,7 +122,7 @@ def test_several_seats_of_several_tables_win_at_once(tmp_path: Path) -> None:
         _check_chain(jackpot)
         assert jackpot.hits == 6
         for name in ("t1", "t2"):
-            seats = [it.seat for it in jackpot.recent if it.table == name]
+            seats = [hit.seat for hit in jackpot.recent if hit.table == name]
             assert seats == [1, 2, 3]
 
     on_floor(tmp_path, 2, steps)
@@ -131,10 +131,10 @@ def test_several_seats_of_several_tables_win_at_once(tmp_path: Path) -> None:
 def _check_chain(jackpot: Jackpot) -> None:
     """Every hit is a share of what the one before left, with what was fed between them."""
     left = 0
-    for it in jackpot.recent:
-        assert it.amount == it.before * it.percent // 100 // 100 * 100
-        assert it.before >= left
-        left = it.after
+    for hit in jackpot.recent:
+        assert hit.amount == hit.before * hit.percent // 100 // 100 * 100
+        assert hit.before >= left
+        left = hit.after
     assert jackpot.contributed % SHARE == 0
 
 
@@ -221,7 +221,7 @@ def test_a_long_journal_is_read_from_where_the_whole_jackpot_was_written_down(
 
     async def again(floor: JackpotFloor) -> None:
         tails = await floor.store.tails("jackpot/", "kept")
-        assert [it.kind for it in tails[:2]] == ["opened", "kept"]
+        assert [tail.kind for tail in tails[:2]] == ["opened", "kept"]
         assert len(tails) < KEEP_EVERY
         assert floor.keeper.jackpots["mtd"].kept == tails[1].version
 
@@ -277,7 +277,7 @@ def test_two_people_settle_a_hit_and_its_money_goes_to_the_wallet_or_back(
                 await desk.approve("mtd", after.proposed, "tom", f"{operation}")
         assert not jackpot_of(floor).pending
         assert await floor.store.balance("wallet:ann") == before + first.amount
-        outcomes = [it.outcome for it in jackpot_of(floor).recent]
+        outcomes = [hit.outcome for hit in jackpot_of(floor).recent]
         assert outcomes == [Outcome.CONFIRMED, Outcome.REJECTED]
 
     on_floor(tmp_path, 1, steps, terms=replace(TERMS, hand_pay_from=DOLLAR))
@@ -378,7 +378,7 @@ def test_between_two_times_nothing_is_put_in_however_much_is_bet(tmp_path: Path)
         table = floor.hall.tables["t1"]
         for _ in range(ROUNDS):
             await play_round(table)
-        assert "fed" not in [it.kind async for it in floor.store.entries("jackpot/mtd")]
+        assert "fed" not in [entry.kind async for entry in floor.store.entries("jackpot/mtd")]
         assert await floor.store.balance("jackpot:mtd:in") == ROUNDS * SHARE
 
     with patch.object(keeper, "TICK_SECONDS", 3_600):

@@ -28,11 +28,11 @@ def random_record(seed: int, game: str) -> dict[str, Any]:
     rng = random.Random(seed)
     house = random_house(rng, game)
     setup = prepare(house_from(house))
-    this = Round.start(setup, random_bets(rng, setup))
+    game_round = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    this.play(cards_for(rng, this), lambda _, asked: player(asked))
-    nets = {str(seat): net for seat, net in this.state.net().items()}
-    return write_record(this, house) | {"net": nets}
+    game_round.play(cards_for(rng, game_round), lambda _, asked: player(asked))
+    nets = {str(seat): net for seat, net in game_round.state.net().items()}
+    return write_record(game_round, house) | {"net": nets}
 
 
 def test_random_rounds_of_every_game_come_out_as_their_records_say(tmp_path: Path) -> None:
@@ -49,7 +49,9 @@ def test_random_rounds_of_every_game_come_out_as_their_records_say(tmp_path: Pat
         entries = [entry async for entry in store.entries()]
         book = fold(entries)
         assert verify(entries, balances=await store.balances()) is None
-        assert not any(book.balances[it] for it in book.balances if it.startswith("escrow:"))
+        assert not any(
+            book.balances[balance] for balance in book.balances if balance.startswith("escrow:")
+        )
         await store.close()
 
     asyncio.run(run())

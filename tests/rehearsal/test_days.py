@@ -66,8 +66,8 @@ def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path)
     wrong = []
     for name, (count, say) in recount.REPORTS.items():
         counted, said = count(rows), say(made(name, entries))
-        wrong += [f"{name}: {it}" for it in recount.differences(counted, said)]
-    player = next(it.actor for it in entries if it.kind == "seat-taken")
+        wrong += [f"{name}: {difference}" for difference in recount.differences(counted, said)]
+    player = next(entry.actor for entry in entries if entry.kind == "seat-taken")
     said = recount.said_by_statement(made("statement", entries, account=player))
     wrong += recount.differences(recount.statement(rows, player), said)
     assert wrong == []
@@ -94,8 +94,8 @@ def made(name: str, entries: list[Entry], account: str = "") -> dict[str, Any]:
     question = ReportQuery(interval=ALWAYS, account=account, price=_price)
     kind = REPORTS[name]
     sheet = finish(kind, question, begin(kind, question).add_all(entries))
-    found: dict[str, Any] = json.loads(render(sheet, "json"))
-    return found
+    data: dict[str, Any] = json.loads(render(sheet, "json"))
+    return data
 
 
 def _price(terms: TableTerms) -> Prices:

@@ -31,8 +31,8 @@ def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> 
     _, entries = play(tmp_path / "floor.db", PLAN)
     held = balances_at(entries, END)
     days = rows(report("master-games", entries).section("tables"))
-    assert len({it["day"] for it in days}) == PLAN.days
-    assert {it["difference"] for it in days} == {0}
+    assert len({day["day"] for day in days}) == PLAN.days
+    assert {day["difference"] for day in days} == {0}
     drop: Counter[str] = Counter()
     tray: Counter[str] = Counter()
     for entry in entries:
@@ -42,26 +42,30 @@ def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> 
                 drop[table] += amount
             elif kind == "tray" and "cage:chips" in dict(entry.postings):
                 tray[table] += amount
-    assert sum(it["drop"] for it in days) == sum(drop.values())
-    opened = [it for it in days if it["day"] == min(it["day"] for it in days)]
-    came = sum(it["fills"] - it["credits"] for it in days) + sum(it["opener"] for it in opened)
+    assert sum(day["drop"] for day in days) == sum(drop.values())
+    opened = [day for day in days if day["day"] == min(day["day"] for day in days)]
+    came = sum(day["fills"] - day["credits"] for day in days) + sum(it["opener"] for it in opened)
     assert came == sum(tray.values())
-    lost = sum(line[5] for it in plain_rounds(entries) for line in it.settled) * 100
+    lost = (
+        sum(line[5] for plain_round in plain_rounds(entries) for line in plain_round.settled) * 100
+    )
     for entry in entries:  # a round that was taken back gives its money back
         if entry.kind == "taken-back":
             body = json.loads(entry.body)
             lost += (sum(body["stacks"].values()) + body["tips"]) * 100
-    hits = sum(it["amount"] for it in rows(report("jackpots", entries).section("hits")))
-    assert sum(it["settled_win"] for it in days) == hits - lost
+    hits = sum(row["amount"] for row in rows(report("jackpots", entries).section("hits")))
+    assert sum(day["settled_win"] for day in days) == hits - lost
     games = rows(report("game-performance", entries).section("games"))
-    assert sum(it["win"] for it in games) == hits - lost
+    assert sum(game["win"] for game in games) == hits - lost
     jackpots = rows(report("jackpots", entries).section("jackpots"))
-    assert {it["difference"] for it in jackpots} == {0}
+    assert {jackpot["difference"] for jackpot in jackpots} == {0}
     money = sum(units for code, units in held.items() if code.startswith("jackpot:"))
-    assert sum(it["closing"] for it in jackpots) == money
+    assert sum(jackpot["closing"] for jackpot in jackpots) == money
     accounts = rows(report("trial-balance", entries).section("accounts"))
     assert {it["account"]: it["closing"] for it in accounts if it["closing"]} == held
-    funds = {it["kind"]: it["closing"] for it in rows(report("player-funds", entries).sections[0])}
+    funds = {
+        row["kind"]: row["closing"] for row in rows(report("player-funds", entries).sections[0])
+    }
     assert funds["Wallets"] == sum(v for k, v in held.items() if k.startswith("wallet:"))
-    assert {it["gaps"] for it in rows(report("slips", entries).section("numbers"))} <= {0}
+    assert {row["gaps"] for row in rows(report("slips", entries).section("numbers"))} <= {0}
     assert all(sheet_data(report(name, entries))["entries"] == len(entries) for name in REPORTS)

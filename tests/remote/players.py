@@ -53,9 +53,9 @@ def finish(session: Sitting, rng: random.Random) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     player = random_player(rng)
     session.run()
-    while (asked := session.question) is not None:
-        action = player(asked)
-        found.append((asked, session.view, session.money_left))
+    while (question := session.question) is not None:
+        action = player(question)
+        found.append((question, session.view, session.money_left))
         session.decide(action.kind, action.amount, action.tip, low=action.low)
         session.run()
     assert session.stage is Stage.OVER

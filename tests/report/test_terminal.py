@@ -48,6 +48,16 @@ def test_words_are_wrapped_and_tables_narrowed_to_the_width(width: int) -> None:
     assert all(set(text.split()) <= set(shown.split()) for text in (WORDS, "of the first wager"))
 
 
+def test_a_wide_table_of_numbers_fits_and_breaks_no_number() -> None:
+    heads = ("Count and play", "1-4", "1-8", "1-12", "1-16", "back-counting")
+    cells = ("+4.09 ± 2.26", "+13.97 ± 2.08", "+16.11 ± 3.08", "+18.25 ± 4.10", "+1.44 ± 0.75")
+    table = Grid(heads=heads, rows=(("Hi-Lo, index plays", *cells),), align="lrrrrr")
+    lines = terminal_text([table], 80).splitlines()
+    assert max(map(len, lines)) == 80
+    assert any(all(cell in line for cell in cells) for line in lines)
+    assert "back-counting" in lines[0]
+
+
 def test_no_line_is_longer_than_can_be_read_however_wide_the_terminal_is() -> None:
     lines = terminal_text([Paragraph(WORDS), TABLE], 300).splitlines()
     assert max(map(len, lines)) <= WIDTH_MAX

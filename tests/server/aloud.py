@@ -19,9 +19,10 @@ def heard() -> str:
 
 def _heard(path: Path) -> list[str]:
     given = transcript.record(path)
-    this = replay(given | {"note": " ".join(given["note"])}).round
-    seat = this.opening.seats[0].number
+    game_round = replay(given | {"note": " ".join(given["note"])}).round
+    seat = game_round.opening.seats[0].number
     parts = [
-        scene_after(steps, Eyes(seat, (seat,)), asked) for steps, asked in between_decisions(this)
+        scene_after(steps, Eyes(seat, (seat,)), asked)
+        for steps, asked in between_decisions(game_round)
     ]
     return [path.stem, *(f"  {part['aloud'] or '-'}" for part in parts), ""]

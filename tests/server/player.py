@@ -75,7 +75,7 @@ class Player:
 async def play_round(table: LiveTable, players: list[Player]) -> None:
     """Play a round to its end."""
     by_account = {player.account: player for player in players}
-    for account in dict.fromkeys(it.account for it in table.state.seats.values()):
+    for account in dict.fromkeys(seat.account for seat in table.state.seats.values()):
         await by_account[account].bet(table)
     while current := table.state.round:
         account = table.state.seats[current.asked.seat].account

@@ -29,7 +29,7 @@ async def settled(client: Client) -> None:
 
 async def kinds_of(client: Client, account: str) -> list[str]:
     """Return what the journal says of an account."""
-    return [it.kind async for it in client.services.store.entries(f"account/{account}")]
+    return [entry.kind async for entry in client.services.store.entries(f"account/{account}")]
 
 
 def test_a_guest_has_play_money_from_the_house_in_the_books(tmp_path: Path) -> None:
@@ -47,9 +47,9 @@ def test_a_guest_has_play_money_from_the_house_in_the_books(tmp_path: Path) -> N
             "house:promo": -10_000_000,
             f"wallet:{account}": 10_000_000,
         }
-        entries = [it async for it in store.entries()]
+        entries = [entry async for entry in store.entries()]
         assert verify(entries, balances=await store.balances()) is None
-        assert [(it.stream, it.kind, it.actor) for it in entries] == [
+        assert [(entry.stream, entry.kind, entry.actor) for entry in entries] == [
             (f"account/{account}", "opened", account)
         ]
 
@@ -71,7 +71,7 @@ def test_a_guest_who_registers_keeps_the_account_and_gets_a_new_token(tmp_path: 
         assert (await client.post("/api/1/register", ANN)).code == "account/exists"
         kinds = await kinds_of(client, guest["account"])
         assert kinds == ["opened", "registered"]
-        journal = [bytes(it.body) async for it in client.services.store.entries()]
+        journal = [bytes(entry.body) async for entry in client.services.store.entries()]
         assert not any(b"ann" in body for body in journal), "no name in what is kept for ever"
 
     run_with(tmp_path, steps)
@@ -98,9 +98,9 @@ def test_a_wallet_is_filled_up_again_and_chips_count(tmp_path: Path) -> None:
         assert await store.balance(f"wallet:{account}") == 10_000_000
         assert await kinds_of(client, account) == ["opened", "lost", "play-money"]
         lines = (await client.get("/api/1/me/statement")).data["lines"]
-        assert [it["kind"] for it in lines] == ["play-money", "lost", "opened"]
-        assert sum(it["cents"] for it in lines) == 100_000
-        entries = [it async for it in store.entries()]
+        assert [line["kind"] for line in lines] == ["play-money", "lost", "opened"]
+        assert sum(line["cents"] for line in lines) == 100_000
+        entries = [entry async for entry in store.entries()]
         assert verify(entries, balances=await store.balances()) is None
 
     run_with(tmp_path, steps)
@@ -164,10 +164,10 @@ def test_one_of_two_who_want_a_name_at_once_gets_it(tmp_path: Path) -> None:
     async def steps(client: Client, _: Clock) -> None:
         tries = [client.post("/api/1/register", ANN) for _ in range(6)]
         answers = await asyncio.gather(*tries)
-        assert sorted(it.status for it in answers) == [201, *[409] * 5]
-        assert {it.code for it in answers if it.status == 409} == {"account/name-taken"}
+        assert sorted(answer.status for answer in answers) == [201, *[409] * 5]
+        assert {answer.code for answer in answers if answer.status == 409} == {"account/name-taken"}
         balances = await client.services.store.balances()
-        assert len([it for it in balances if it.startswith("wallet")]) == 1
+        assert len([balance for balance in balances if balance.startswith("wallet")]) == 1
 
     run_with(tmp_path, steps, rates=FREE)
 
@@ -187,7 +187,11 @@ def test_a_wrong_password_an_unknown_name_and_a_locked_account_look_the_same(
         assert unknown.code == "login/refused"
         assert {(it.status, it.body) for it in answers} == {(unknown.status, unknown.body)}
         kinds = await kinds_of(client, account)
-        assert [it for it in kinds if it != "log-in-refused"] == ["opened", "registered", "locked"]
+        assert [kind for kind in kinds if kind != "log-in-refused"] == [
+            "opened",
+            "registered",
+            "locked",
+        ]
         assert kinds.count("log-in-refused") == FAILURES_MAX
         clock.pass_s(301)
         assert (await client.post("/api/1/login", ANN)).status == 200

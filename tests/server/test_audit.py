@@ -72,7 +72,8 @@ def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> No
 def test_readers_of_reports_are_those_of_the_table() -> None:
     assert Role.DEALER not in PERMISSIONS[REPORTS["master-games"].needs]
     read = {
-        role: {it.name for it in REPORTS.values() if role in PERMISSIONS[it.needs]} for role in Role
+        role: {report.name for report in REPORTS.values() if role in PERMISSIONS[report.needs]}
+        for role in Role
     }
     assert read[Role.CAGE] == {"cage", "slips", "exclusions"}, "no count (WAC 230-15-620)"
     assert read[Role.JACKPOTS] == {"jackpots", "large-payouts"}
@@ -80,7 +81,7 @@ def test_readers_of_reports_are_those_of_the_table() -> None:
     assert read[Role.ACCOUNTING] == {*REPORTS} - {"components", "exclusions"}
     assert Role.CAGE in PERMISSIONS[REPORTS["cage"].needs]
     assert Role.ADMIN in PERMISSIONS[REPORTS["components"].needs]
-    assert not any(Role.PLAYER in PERMISSIONS[it.needs] for it in REPORTS.values())
+    assert not any(Role.PLAYER in PERMISSIONS[report.needs] for report in REPORTS.values())
 
 
 def test_the_journal_is_searched_exported_and_verified(tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_components_are_checked_and_changed_ones_stop_the_tables(tmp_path: Path)
         entries = [entry.kind async for entry in services.store.entries("floor")]
         assert entries == ["components-checked", "components-checked", "components-changed"]
         report = await patient(admin, "/api/1/reports/components.json")
-        assert [it["verdict"] for it in report.data["sections"][0]["rows"]] == [
+        assert [row["verdict"] for row in report.data["sections"][0]["rows"]] == [
             "as expected", "as expected", "differ",
         ]  # fmt: skip
 
@@ -158,7 +159,7 @@ def test_a_hash_that_the_operator_does_not_expect_stops_the_tables(tmp_path: Pat
     async def steps(client: Client, clock: Clock) -> None:
         del clock
         async with components.watch_components(client.services):
-            assert all(it.state.paused for it in client.services.hall.tables.values())
+            assert all(table.state.paused for table in client.services.hall.tables.values())
 
     run_with(tmp_path, steps, tables=demo_floor()[:1], components="0" * 64)
 

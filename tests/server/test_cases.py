@@ -151,9 +151,12 @@ def test_a_dispute_has_its_round_as_evidence_and_is_paid(tmp_path: Path) -> None
         assert decided.data["stage"] == "decided"
         assert (await player.get("me")).data["wallet_cents"] == before + 700
         lines = (await player.get("me/statement")).data["lines"]
-        assert ("dispute-paid", 700) in [(it["kind"], it["cents"]) for it in lines]
+        assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
         mine = (await player.get("me/disputes")).data["disputes"]
-        assert {it["by"] for it in mine[0]["statements"]} == {player.account, "the house"}
+        assert {statement["by"] for statement in mine[0]["statements"]} == {
+            player.account,
+            "the house",
+        }
         assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
 
     with_house(tmp_path, steps)
@@ -214,9 +217,9 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         assert already.code == "void/already"
         assert table.state.seats[1].stack == before
         lines = (await player.get("me/statement")).data["lines"]
-        assert "void" in [it["kind"] for it in lines]
-        assert sum(it["cents"] for it in lines if it["kind"] in {"void", "round"}) == 0
-        entries = [it async for it in services.store.entries()]
+        assert "void" in [line["kind"] for line in lines]
+        assert sum(line["cents"] for line in lines if line["kind"] in {"void", "round"}) == 0
+        entries = [entry async for entry in services.store.entries()]
         _, balances = await services.store.books()
         assert verify(entries, balances=balances) is None
 

@@ -23,7 +23,7 @@ def test_every_route_of_the_house_belongs_to_a_page() -> None:
     assert not homeless
     lost = [it.path for it in TABLE if _page(it.path) == "staff" and it.tag != "staff"]
     assert not lost, "what no page names is on that of the staff"
-    assert len({it.id for it in JOBS}) == len(JOBS)
+    assert len({job.id for job in JOBS}) == len(JOBS)
 
 
 def test_buttons_are_named_for_commands_that_there_are() -> None:
@@ -35,7 +35,7 @@ def test_a_role_is_shown_what_its_permissions_allow_and_nothing_else() -> None:
     wrong = []
     for role in Role:
         pages = list_pages(TABLE, frozenset({role}) - {Role.PLAYER})
-        shown = {it.id for page in pages for it in page.commands}
+        shown = {command.id for page in pages for command in page.commands}
         shown |= {f"GET {path}" for page in pages for path in page.reads}
         for route in TABLE:
             if route.needs is None or find_job(route.path) is None:
@@ -48,7 +48,9 @@ def test_a_role_is_shown_what_its_permissions_allow_and_nothing_else() -> None:
 
 
 def test_the_tables_are_for_those_who_watch_them() -> None:
-    pages = {role: {it.id for it in list_pages(TABLE, frozenset({role}))} for role in Role}
+    pages = {
+        role: {list_page.id for list_page in list_pages(TABLE, frozenset({role}))} for role in Role
+    }
     watchers = PERMISSIONS[Permission.WATCH_TABLES] - {Role.PLAYER}
     assert all("tables" in pages[role] for role in watchers)
     assert "tables" not in pages[Role.COUNT]
@@ -76,4 +78,4 @@ def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:
     assert days == Field("days", "Days", "number", hint="0: without an end.", low=0, high=36_500)
     rail = list_fields(routes["POST /staff/cage/deposit"])[2]
     assert (rail.kind, rail.optional) == ("choice", True)
-    assert [it.value for it in rail.options] == ["cash", "bank", "card", "check"]
+    assert [option.value for option in rail.options] == ["cash", "bank", "card", "check"]

@@ -86,8 +86,8 @@ def test_a_body_has_a_limit_whatever_its_header_says(tmp_path: Path) -> None:
             await client.send("POST", "/api/1/login", [json, ("content-length", "999999999999")]),
             await client.send("POST", "/api/1/login", [json, ("content-length", "-1")]),
         ]
-        assert [it.code for it in answers] == ["body/too-large"] * 4
-        assert [it.status for it in answers] == [413] * 4
+        assert [answer.code for answer in answers] == ["body/too-large"] * 4
+        assert [answer.status for answer in answers] == [413] * 4
 
     run_with(tmp_path, steps)
 
@@ -209,7 +209,7 @@ def test_who_asks_too_often_has_to_wait_and_nobody_else(tmp_path: Path) -> None:
             replace(client, token=made[0].data["token"], address=f"192.0.2.{n}") for n in (1, 2, 3)
         ]
         answers = [await it.get("/api/1/me") for it in mine]
-        assert [it.status for it in answers] == [200, 200, 429], "from wherever"
+        assert [answer.status for answer in answers] == [200, 200, 429], "from wherever"
         assert answers[2].code == "rate/exceeded"
         assert answers[2].headers["retry-after"] == "1"
 
@@ -270,7 +270,7 @@ def test_metrics_count_durations_below_each_bound(tmp_path: Path) -> None:
         lines = (await client.get("/metrics")).body.decode().splitlines()
         assert 'pitboss_http_request_seconds_bucket{route="/health",le="+Inf"} 50' in lines
         assert 'pitboss_http_request_seconds_count{route="/health"} 50' in lines
-        made_up = [it for it in lines if "X1" in it]
+        made_up = [line for line in lines if "X1" in line]
         assert not made_up, "a stranger cannot add lines"
 
     run_with(tmp_path, steps)

@@ -42,7 +42,7 @@ SENSELESS: dict[str | bytes, int] = {
 SLOW = {
     "/api/1/games/{region}/{game}/odds",
     "/api/1/games/{region}/{game}/posted",
-    *(it.path for it in complete_table() if it.waits),
+    *(route.path for route in complete_table() if route.waits),
 }
 """They start another process; their questions are refused before it by tests of their own."""
 
@@ -62,7 +62,9 @@ def anything(source: random.Random, depth: int = 0) -> Any:  # noqa: ANN401 - JS
 def body_of(source: random.Random, kind: type[msgspec.Struct]) -> bytes:
     """Return a body that is nearly right, or not at all."""
     fields = msgspec.structs.fields(kind)
-    found = {it.encode_name: near(source, it.type) for it in fields if source.random() < 0.9}
+    found = {
+        field.encode_name: near(source, field.type) for field in fields if source.random() < 0.9
+    }
     if source.random() < 0.2:
         found[source.choice(WORDS)[:20]] = anything(source)
     text = json.dumps(anything(source) if source.random() < 0.1 else found).encode()
@@ -112,7 +114,7 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
                 wrong.append((route.method, path, body[:200], answer.status, answer.body[:300]))
         assert not wrong, f"seed {SEED}: {wrong[0]}"
         store = client.services.store
-        entries = [it async for it in store.entries()]
+        entries = [entry async for entry in store.entries()]
         assert len(entries) > 30, "some of it was good"
         assert verify(entries, balances=await store.balances()) is None
 
@@ -126,7 +128,7 @@ def frame_of(source: random.Random, number: int) -> str | bytes:
         return source.choice([*SENSELESS])
     name = source.choice([*REQUESTS, "watch"])
     fields = msgspec.structs.fields(REQUESTS[name]) if name in REQUESTS else ()
-    details = {it.encode_name: near(source, it.type) for it in fields}
+    details = {field.encode_name: near(source, field.type) for field in fields}
     table = source.choice(TABLES[:4])
     return json.dumps({"t": name, "a": f"a{number}", "table": table, "d": details})
 
@@ -157,7 +159,9 @@ def test_no_frame_makes_the_server_fail(tmp_path: Path, caplog: pytest.LogCaptur
             for _ in range(12):
                 url = address.replace("http", "ws", 1) + "ws"
                 async with connect(url, additional_headers=headers) as line:
-                    answers += await hear_answers(line, [frame_of(source, it) for it in range(30)])
+                    answers += await hear_answers(
+                        line, [frame_of(source, number) for number in range(30)]
+                    )
                 codes.add(line.close_code)
             assert answers > 100
             assert codes <= {1000, *SENSELESS.values()}
@@ -167,8 +171,8 @@ def test_no_frame_makes_the_server_fail(tmp_path: Path, caplog: pytest.LogCaptur
                 assert line.close_code == code, frame[:20]
             assert (await client.me())["account"]
             await client.close()
-            entries = [it async for it in services.store.entries()]
+            entries = [entry async for entry in services.store.entries()]
             assert verify(entries, balances=await services.store.balances()) is None
 
     asyncio.run(steps())
-    assert not [it for it in caplog.records if it.getMessage() == "fault"]
+    assert not [record for record in caplog.records if record.getMessage() == "fault"]

@@ -114,7 +114,7 @@ def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_pat
         seen = (await player.get("jackpots/mtd/hits")).data["hits"]
         assert seen[0]["outcome"] == "confirmed"
         lines = (await player.get("me/statement")).data["lines"]
-        assert "hand-paid" in {it["kind"] for it in lines}
+        assert "hand-paid" in {line["kind"] for line in lines}
 
     with_jackpots(tmp_path, steps, Role.FLOOR, Role.SHIFT)
 
@@ -154,7 +154,9 @@ def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:
         alone = await shift.post(f"{base}/hits/1/confirm")
         assert alone.status == 200
         asked = [
-            it["by"] for it in alone.data["proposals"] if it["operation"]["kind"] == "confirm-hit"
+            proposal["by"]
+            for proposal in alone.data["proposals"]
+            if proposal["operation"]["kind"] == "confirm-hit"
         ]
         assert asked == [shift.account], "one person who may is not two"
         late = await accounting.post(f"{base}/proposals/2/approve")
@@ -194,7 +196,7 @@ def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(tmp_path
         assert (moved.data["closed"], moved.data["display"]) == (True, 0)
         other = (await accounting.get("jackpots/other")).data["jackpot"]
         assert other["amount"] == "10007.0000"
-        gone = [it["id"] for it in (await player.get("jackpots")).data["jackpots"]]
+        gone = [jackpot["id"] for jackpot in (await player.get("jackpots")).data["jackpots"]]
         assert gone == ["other"]
 
     with_jackpots(tmp_path, steps, Role.JACKPOTS, Role.ACCOUNTING)
@@ -207,11 +209,11 @@ def test_the_example_floor_shares_every_kind_of_jackpot() -> None:
     plan = read_floor(Path("examples/floors/jackpots.toml"))
     links = {table.id: dict(table.links) for table in plan.tables}
     assert links["spanish-1"] == {"jackpot-1": "match-the-dealer", "jackpot-2": "match-four"}
-    terms = {it.id: it.terms for it in plan.jackpots}
+    terms = {jackpot.id: jackpot.terms for jackpot in plan.jackpots}
     assert len(terms["house-prize"].disclosures) == 3
     assert terms["straight-jack"].award_order == "dealer's right"
     assert not terms["five-card"].may_be_removed
-    assert {name for it in links.values() for name in it.values()} == set(terms)
+    assert {name for link in links.values() for name in link.values()} == set(terms)
 
 
 def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> None:
@@ -254,7 +256,7 @@ def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> No
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RulesError) as refused:
         read_floor(path)
-    found = {(it.key, it.code) for it in refused.value.problems}
+    found = {(problem.key, problem.code) for problem in refused.value.problems}
     assert {
         ("speed", "option/unknown"),
         ("tables[1].id", "option/invalid"),

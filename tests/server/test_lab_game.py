@@ -84,9 +84,11 @@ def test_shipped_solutions_are_those_of_the_solver() -> None:
 
 def test_every_common_table_is_shipped() -> None:
     tables = (
-        [*common_tables()] if IS_NIGHT else [open_main_table(it.id, ()) for it in library.games()]
+        [*common_tables()]
+        if IS_NIGHT
+        else [open_main_table(game.id, ()) for game in library.games()]
     )
-    missing = [it for it in tables if load_shipped().solution(it.setup.configured) is None]
+    missing = [table for table in tables if load_shipped().solution(table.setup.configured) is None]
     assert missing == []
 
 
@@ -102,10 +104,10 @@ def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
             assert cells.keys() <= rows[part]
     if IS_NIGHT:
         table = open_main_table("reference/blackjack", ())
-        found = json.decode(find_index_plays(house_data(table.house), IndexTerms(), no_report))
+        data = json.decode(find_index_plays(house_data(table.house), IndexTerms(), no_report))
         solution = load_shipped().solution(table.setup.configured)
         assert solution is not None
-        assert same(solution["plays"], found)
+        assert same(solution["plays"], data)
 
 
 # By day the shipped solutions are compared with the solver's.
@@ -115,10 +117,10 @@ def test_what_each_rule_changes_is_what_the_solver_says() -> None:
     house = house_data(open_main_table(game_id, ()).house)
     solved = json.decode(solve_effects(house, NoTerms(), no_report))["changes"]
     shown = [
-        {"option": rule.id, "value": it.value, "edge": it.edge, "change": it.change}
+        {"option": rule.id, "value": value.value, "edge": value.edge, "change": value.change}
         for rule in game_page(game_id, ()).rules
-        for it in rule.values
-        if not it.chosen
+        for value in rule.values
+        if not value.chosen
     ]
     assert same(shown, solved)
     assert game_page(game_id, ()).unsolved == 0
@@ -126,15 +128,15 @@ def test_what_each_rule_changes_is_what_the_solver_says() -> None:
 
 def test_rules_that_do_not_go_together_are_named_with_their_clause_and_a_way_out() -> None:
     page = game_page("wa/spanish-21", ["soft17=stand"])
-    assert [it.cite for it in page.problems] == ["GR8, DP6"]
+    assert [problem.cite for problem in page.problems] == ["GR8, DP6"]
     assert page.solution is None
-    values = {(rule.id, it.value): it.problem for rule in page.rules for it in rule.values}
+    values = {(rule.id, value.value): value.problem for rule in page.rules for value in rule.values}
     assert values["redouble", False] is None
     assert values["decks", 8] is not None
     right = game_page("wa/spanish-21", ["soft17=stand", "redouble=false"])
     assert right.problems == []
     unknown = game_page("wa/spanish-21", ["decks=7", "colour=red", "decks"])
-    assert [it.code for it in unknown.problems] == [
+    assert [problem.code for problem in unknown.problems] == [
         "option/invalid",
         "option/unknown",
         "option/invalid",
@@ -143,7 +145,7 @@ def test_rules_that_do_not_go_together_are_named_with_their_clause_and_a_way_out
 
 def test_every_kind_of_round_has_a_hand_calculator() -> None:
     assert FORMS.keys() == set(RoundKind)
-    assert {kind for kind, it in SOLVERS.items() if it.any_shoe is None} == WHOLE_DECK
+    assert {kind for kind, solver in SOLVERS.items() if solver.any_shoe is None} == WHOLE_DECK
 
 
 def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
@@ -157,8 +159,8 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
             wanted = advise(open_main_table(game, ()).setup, ShownCards(**hand))
             record = json.decode(json.encode(wanted.as_json()))
             assert same(answer.data, record | {"heading": [*wanted.heading]})
-        for code, it in REFUSED.items():
-            problems = (await valued(client, it)).data["problems"]
+        for code, value in REFUSED.items():
+            problems = (await valued(client, value)).data["problems"]
             assert {problem["code"] for problem in problems} == {code}
         page = await client.send("GET", "/api/1/lab/games/wa/spanish-21?option=decks=8")
         assert page.data["option"][0] == "decks=8"

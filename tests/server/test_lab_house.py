@@ -119,7 +119,9 @@ def test_every_problem_is_the_one_of_pitboss_check(tmp_path: Path) -> None:
 
 def as_toml(data: dict[str, Any]) -> str:
     """Write the data of a house, whatever is in it."""
-    lines = [f"{key} = {json.dumps(it)}" for key, it in data.items() if not isinstance(it, dict)]
+    lines = [
+        f"{key} = {json.dumps(value)}" for key, value in data.items() if not isinstance(value, dict)
+    ]
     for section, entries in data.items():
         if isinstance(entries, dict):
             plain = {k: v for k, v in entries.items() if not isinstance(v, dict)}
@@ -153,13 +155,13 @@ def test_whatever_is_answered_is_judged_and_what_is_approved_passes_the_check() 
 def test_the_expected_win_is_that_of_the_report() -> None:
     house = form_of(game="co/pai-jack").house
     terms = WinTerms(rounds_per_hour=70, seats=6, wagers={"main": "25"})
-    found = json.loads(jobs.expect_win(house, terms, lambda *_: None))
+    data = json.loads(jobs.expect_win(house, terms, lambda *_: None))
     fields = OperationFields(rounds_per_hour=70, seats=6, wagers={"main": "25"})
     played = played_wagers(price_house(house_from(house), label="").report, fields)
-    assert [it["name"] for it in found["wagers"]] == [it.action.name for it in played]
+    assert [wager["name"] for wager in data["wagers"]] == [it.action.name for it in played]
     per_hand = sum(it.action.win for it in played)
-    assert found["operation"]["win_per_hour"] == round(per_hand * 70 * 6)
-    assert found["operation"]["win_per_round"] == pytest.approx(per_hand * 6)
+    assert data["operation"]["win_per_hour"] == round(per_hand * 70 * 6)
+    assert data["operation"]["win_per_round"] == pytest.approx(per_hand * 6)
     with pytest.raises(RulesError, match="seats"):
         jobs.expect_win(house, WinTerms(seats=0), lambda *_: None)
 
@@ -172,11 +174,11 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
         json.loads(jobs.write_report(found.house, ReportTerms(form=form), nothing)),
         json.loads(jobs.print_sheets(found.house, SheetTerms(form=form, name="Ann"), nothing)),
     ]
-    assert [it["name"] for it in files] == [
+    assert [file["name"] for file in files] == [
         f"co-pai-jack-report.{form}",
         f"co-pai-jack-sheets.{form}",
     ]
-    report, sheets = (b64decode(it["base64"]) for it in files)
+    report, sheets = (b64decode(file["base64"]) for file in files)
     if form == "pdf":
         assert report.startswith(b"%PDF")
         assert sheets.startswith(b"%PDF")

@@ -98,9 +98,9 @@ def test_a_job_that_fails_says_why_and_the_queue_is_bounded(
 
     async def steps(pool: Pool) -> None:
         refused = await ended(pool, await pool.ask(order_of(number=-1)))
-        assert [it.code for it in refused.problems] == ["number/negative"]
+        assert [problem.code for problem in refused.problems] == ["number/negative"]
         broken = await ended(pool, await pool.ask(order_of(number=13)))
-        assert [it.code for it in broken.problems] == ["job/failed"]
+        assert [problem.code for problem in broken.problems] == ["job/failed"]
         with pytest.raises(ApiError, match="no such job"):
             pool.look(refused.id)  # only the last result is kept here
         await pool.ask(order_of(number=1, file=str(tmp_path / "never")))
@@ -127,7 +127,7 @@ def test_questions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
         del clock
         codes = {
-            code: (await client.post("/api/1/lab/jobs", it)).code for code, it in cases.items()
+            code: (await client.post("/api/1/lab/jobs", case)).code for code, case in cases.items()
         }
         assert codes == {code: code for code in cases}
         for method in ("GET", "DELETE"):

@@ -41,9 +41,9 @@ def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("sys.argv", ["pitboss", *words, "--json"])
         with suppress(SystemExit):
             run_command()
-        found = capsys.readouterr()
-        assert found.out, found.err
-        return json.loads(found.out)
+        output = capsys.readouterr()
+        assert output.out, output.err
+        return json.loads(output.out)
 
     return run
 
@@ -63,7 +63,7 @@ class Reports:
 
 def setup_of(tmp_path: Path, game: str, options: Sequence[str] = ()) -> Json:
     found: list[Json] = []
-    query = "&".join([f"game={game}", *(f"option={it}" for it in options)])
+    query = "&".join([f"game={game}", *(f"option={option}" for option in options)])
 
     async def steps(client: Client, clock: Clock) -> None:
         del clock
@@ -82,27 +82,27 @@ def test_a_simulation_has_the_counts_of_the_command_line(
     house = house_data(open_main_table("co/free-bet", options).house)
     terms = SimulateTerms(rounds=150_000, seed=11, penetration=penetration)
     reports = Reports()
-    found = json.loads(simulate(house, terms, reports))
+    data = json.loads(simulate(house, terms, reports))
     words = setup_of(tmp_path, "co/free-bet", options)["command"]
     cut = [] if penetration is None else ["--penetration", str(penetration)]
-    said = printed("simulate", *words, "--rounds", "150000", "--seed", "11", *cut)
+    output = printed("simulate", *words, "--rounds", "150000", "--seed", "11", *cut)
     measured = {"seconds", "rounds_per_second", "workers", "assumed"}
-    same = said.keys() - measured
-    assert {key: found["simulation"][key] for key in same} == {key: said[key] for key in same}
+    same = output.keys() - measured
+    assert {key: data["simulation"][key] for key in same} == {key: output[key] for key in same}
 
-    rounds, edge = found["looks"]["rounds"], found["looks"]["edges"]["main"]
+    rounds, edge = data["looks"]["rounds"], data["looks"]["edges"]["main"]
     assert rounds == sorted({*rounds})
     assert rounds[-1] == 150_000
     assert len(rounds) > 40
-    assert edge["mean"][-1] == pytest.approx(said["house_edge"], rel=1e-5)
-    assert edge["error"][-1] == pytest.approx(said["standard_error"], rel=1e-5)
+    assert edge["mean"][-1] == pytest.approx(output["house_edge"], rel=1e-5)
+    assert edge["error"][-1] == pytest.approx(output["standard_error"], rel=1e-5)
     assert reports.progress == sorted(reports.progress)
-    assert reports.partial[-1]["looks"] == found["looks"]
-    wagers = {it["subject"]: it for it in found["comparisons"]}
-    assert wagers["main"]["exact"] == found["exact"]["main"]
-    edge = said["wagers"][0]["house_edge"]
+    assert reports.partial[-1]["looks"] == data["looks"]
+    wagers = {comparison["subject"]: comparison for comparison in data["comparisons"]}
+    assert wagers["main"]["exact"] == data["exact"]["main"]
+    edge = output["wagers"][0]["house_edge"]
     assert wagers["push-22"]["simulated"] == pytest.approx(edge, abs=1e-12)
-    assert all(abs(it["errors"]) < 4.5 for it in found["comparisons"])
+    assert all(abs(comparison["errors"]) < 4.5 for comparison in data["comparisons"])
 
 
 def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
 
     async def steps(client: Client, clock: Clock) -> None:
         del clock
-        found = (await client.get("/api/1/lab/setup?game=wa/spanish-21&option=decks=8")).data
-        decks = next(it for it in found["options"] if it["id"] == "decks")
-        assert (decks["value"], found["decks"], found["cards"]) == ("8", 8, 384)
-        offered = {it["id"]: it["value"] for it in found["wagers"]}
+        answer = (await client.get("/api/1/lab/setup?game=wa/spanish-21&option=decks=8")).data
+        decks = next(option for option in answer["options"] if option["id"] == "decks")
+        assert (decks["value"], answer["decks"], answer["cards"]) == ("8", 8, 384)
+        offered = {wager["id"]: wager["value"] for wager in answer["wagers"]}
         assert offered["table.jackpot-1"] == "none"  # the ready table's is for 6 decks
         pai = (await client.get("/api/1/lab/setup?game=co/pai-jack")).data
         assert pai["why_not_counted"].startswith("One deck is shuffled")
@@ -130,20 +130,20 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
 def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> None:
     house = house_data(open_main_table("reference/blackjack", ()).house)
     result = count_rounds(house, CubeTerms(rounds=200_000), Reports())
-    said = printed(*json.loads(result)["command"], "--spread", "1-8")
+    data = printed(*json.loads(result)["command"], "--spread", "1-8")
     asked = LabRiskQuestion(
         cube="", ramp="1-8", bank=300, trip=200, goal=100, kelly=0.5, begin=None, cut=None
     )
     found = answer_risk(result, asked)
-    assert (found.bets, found.rounds) == (said["bets"], 200_000)
+    assert (found.bets, found.rounds) == (data["bets"], 200_000)
     rows = [{key: row[key] for key in row if key != "units"} for row in found.by_count]
-    assert rows == said["by_count"]
+    assert rows == data["by_count"]
     bet = {"--ev": found.bets["expectation"], "--sd": found.bets["sd_long_run"]}
     words = [text for name, value in bet.items() for text in (name, repr(value))]
     words += ["--bank", "300", "--rounds", "200", "--goal", "100", "--kelly", "0.5"]
     assert found.risk == {key: printed("risk", *words)[key] for key in found.risk}
     best = answer_risk(result, LabRiskQuestion(cube="", ramp="best", most=12))
-    ramps = {row["spread"]: row["ramp"] for row in said["best_ramps"]}
+    ramps = {row["spread"]: row["ramp"] for row in data["best_ramps"]}
     assert best.ramp == ramps["1-12"]
     assert [row["cards"] for row in best.by_cut][-2:] == [273, 281]
 
@@ -189,9 +189,9 @@ def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Pr
     house = house_data(open_main_table(game, ()).house)
     reports = Reports()
     terms = ProtectionTerms(low=2_500, high=100_000, penetration=0.8, rounds=20_000)
-    found = json.loads(protect(house, terms, reports))
-    assert found["protection"] == printed(*found["command"])
-    assert found["titles"].keys() == {row["wager"] for row in found["protection"]["wagers"]}
+    data = json.loads(protect(house, terms, reports))
+    assert data["protection"] == printed(*data["command"])
+    assert data["titles"].keys() == {row["wager"] for row in data["protection"]["wagers"]}
     assert reports.progress == sorted(reports.progress)
     assert reports.partial[1]["doing"] == "valuing the side wagers"
 

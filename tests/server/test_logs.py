@@ -53,14 +53,16 @@ def test_no_password_token_or_cookie_is_logged(tmp_path: Path, lines: io.StringI
 
     run_with(tmp_path, steps)
     text = lines.getvalue()
-    assert not [it for it in secrets if it in text]
+    assert not [secret for secret in secrets if secret in text]
     events = [json.loads(line) for line in text.splitlines()]
     assert {"started", "request", "login-refused", "fault", "stopping"} <= {
-        it["event"] for it in events
+        event["event"] for event in events
     }
-    requests = [it for it in events if it["event"] == "request"]
-    assert all(len(it["request"]) == 16 and it["level"] and it["at"] for it in requests)
-    fault = next(it for it in events if it["event"] == "fault")
+    requests = [event for event in events if event["event"] == "request"]
+    assert all(
+        len(request["request"]) == 16 and request["level"] and request["at"] for request in requests
+    )
+    fault = next(event for event in events if event["event"] == "fault")
     assert fault["error"]["type"] == "ConnectionError"
     assert "test_logs.py" in fault["error"]["frames"][-1]
 

@@ -70,7 +70,7 @@ class Speaker:
 
 async def hire(client: Client) -> dict[str, Staff]:
     people = {name: await staff(client, role) for name, role in ROLES.items()}
-    found = {name: Staff(Speaker(it)) for name, it in people.items()}
+    found = {name: Staff(Speaker(person)) for name, person in people.items()}
     if TABLE in client.services.hall.tables:
         await found["flora"].assign_dealer(TABLE, await account_of(people["dan"]))
     return found
@@ -188,19 +188,19 @@ def test_the_cage_over_http(tmp_path: Path) -> None:
         client.token = guest["token"]
         me = Speaker(client)
         assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000
-        asked = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
+        answer = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
         assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000 - 7_000
         listed = (await me.get("/me/withdrawals"))["withdrawals"]
-        assert [it["number"] for it in listed] == [asked["number"]]
+        assert [it["number"] for it in listed] == [answer["number"]]
         assert await code(me.post("/me/withdrawals", {"cents": 10**9})) == "account/short"
-        await people["carl"].pay_withdrawal(asked["number"])
+        await people["carl"].pay_withdrawal(answer["number"])
         second = await me.post("/me/withdrawals", {"cents": 100})
         path = f"/me/withdrawals/{second['number']}/take-back"
         stranger = Speaker(await staff(client))
         assert await code(stranger.post(path, {"reason": "x"})) == "payment/unknown"
         await me.post(path, {"reason": "changed my mind"})
         lines = (await me.get("/me/statement"))["lines"]
-        kinds = [it["kind"] for it in lines if it["kind"] != "round"]
+        kinds = [line["kind"] for line in lines if line["kind"] != "round"]
         assert kinds[:3] == ["withdrawal-refused", "withdrawal-asked", "withdrawal"]
         assert kinds.count("deposit") == 2
         assert await code(me.post("/staff/cage/deposit", {"unknown": 1})) == "permission/missing"
@@ -259,8 +259,8 @@ def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
         assert await people["carl"].deposit(guest["account"], 5_000, key="k") == made
         await people["carl"].deposit(guest["account"], 1_000)
         client.token = guest["token"]
-        found = (await client.get("/api/1/me/limits")).data
-        assert (found["deposit_cents"], found["deposited_cents"]) == (6_000, 6_000)
+        answer = (await client.get("/api/1/me/limits")).data
+        assert (answer["deposit_cents"], answer["deposited_cents"]) == (6_000, 6_000)
         key = ("idempotency-key", "out")
         excluded = await client.post("/api/1/me/exclusion", {"days": 1}, key)
         assert excluded.status == 200
@@ -289,7 +289,7 @@ def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
     file.write_text(f"{table}[office]\n{wrong}\n")
     with pytest.raises(RulesError) as refused:
         read_floor(file)
-    assert sorted(it.key for it in refused.value.problems) == [
+    assert sorted(problem.key for problem in refused.value.problems) == [
         "office.day_starts",
         "office.denominations",
         "office.king",

@@ -137,7 +137,7 @@ def test_no_round_has_more_than_was_allowed(tmp_path: Path) -> None:
 async def _double(guest: Guest, table: LiveTable) -> str:
     """Try to double; return the code of the refusal."""
     current = table.state.round
-    if current is None or all(it.kind != "double" for it in current.asked.choices):
+    if current is None or all(choice.kind != "double" for choice in current.asked.choices):
         return ""
     seat = current.asked.seat
     answer = await guest.ask(table, "act", seat=seat, n=current.n, action="double")

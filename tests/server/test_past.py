@@ -59,7 +59,7 @@ async def _some_evenings(
     for number in range(6):
         for table in tables:
             await play_round(table, players)
-            for account in {it.account for it in table.state.seats.values()}:
+            for account in {seat.account for seat in table.state.seats.values()}:
                 played[account].append((table.state.id, table.state.rounds))
         if number == 3:
             assert await ben.ask(tables[1], "leave", seat=3) == 200
@@ -113,14 +113,14 @@ async def _check_money(player: Player) -> None:
     whole = (await player.get("me/statement?limit=200")).data
     lines = whole["lines"]
     assert whole["next"] is None
-    assert sum(it["cents"] for it in lines) == whole["wallet_cents"] + whole["chips_cents"]
-    assert sum(it["wallet_cents"] for it in lines) == whole["wallet_cents"]
+    assert sum(line["cents"] for line in lines) == whole["wallet_cents"] + whole["chips_cents"]
+    assert sum(line["wallet_cents"] for line in lines) == whole["wallet_cents"]
     assert lines[-1]["kind"] == "opened"
     text = (await player.get("me/statement?limit=200&format=csv")).body.decode()
     rows = [*csv.DictReader(StringIO(text))]
     assert len(rows) == len(lines)
     cents = [int(row["gain"].replace(".", "")) for row in rows]
-    assert cents == [it["cents"] for it in lines]
+    assert cents == [line["cents"] for line in lines]
 
 
 async def _check_strangers(client: Client, table: LiveTable, players: list[Player]) -> None:
@@ -244,13 +244,13 @@ def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
 
 def json_of(text: str) -> dict[str, Any]:
     """Read a record of the playthroughs, whose note is a list of lines."""
-    found: dict[str, Any] = json.loads(text)
-    return found | {"note": " ".join(found["note"])}
+    data: dict[str, Any] = json.loads(text)
+    return data | {"note": " ".join(data["note"])}
 
 
 def test_a_round_that_was_called_off_is_one_frame() -> None:
     given = json_of((PLAYED / "co-free-bet-dealer-22.json").read_text(encoding="utf-8"))
-    given = {key: it for key, it in given.items() if key not in {"cards", "decisions"}}
+    given = {key: value for key, value in given.items() if key not in {"cards", "decisions"}}
     (frame,) = frames(replay(given | {"void": True}).round, Eyes(1, (1,)))
     assert frame["scene"]["phase"] == "deal"
     assert frame["say"]

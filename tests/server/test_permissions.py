@@ -31,7 +31,7 @@ from tests.server.asgi import Answer, Client, Clock, run_with, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff
 
-ROUTES = [it for it in complete_table() if it.access is Access.PLAYER]
+ROUTES = [route for route in complete_table() if route.access is Access.PLAYER]
 """Everything that takes somebody who is logged in."""
 GUESSES = ("0", "-1", "999999999", "9" * 40, "x", "..", "%00", "a'--", "\uff11")
 """Ids of nothing."""
@@ -52,7 +52,9 @@ def _sample(info: inspect.Type) -> Any:  # noqa: ANN401, PLR0911 - JSON, by type
         case inspect.Metadata():
             return _sample(info.type)
         case inspect.StructType():
-            return {it.encode_name: _sample(it.type) for it in info.fields if it.required}
+            return {
+                field.encode_name: _sample(field.type) for field in info.fields if field.required
+            }
         case inspect.UnionType():
             return _sample(info.types[0])
         case inspect.EnumType():
@@ -89,19 +91,21 @@ def code_of(answer: Answer) -> str:
 
 def test_every_route_says_who_may_use_it() -> None:
     """Name a permission in `needs`, or say in `own` why none is needed."""
-    silent = [f"{it.method} {it.path}" for it in ROUTES if not (it.needs or it.own)]
+    silent = [f"{route.method} {route.path}" for route in ROUTES if not (route.needs or route.own)]
     assert silent == []
-    both = [f"{it.method} {it.path}" for it in ROUTES if it.needs and it.own]
+    both = [f"{route.method} {route.path}" for route in ROUTES if route.needs and route.own]
     assert both == []
-    open_ = [it for it in complete_table() if it.access is not Access.PLAYER]
+    open_ = [route for route in complete_table() if route.access is not Access.PLAYER]
     assert [it.path for it in open_ if it.needs or it.own or it.step_up] == []
-    outside = [it.path for it in ROUTES if "/staff" in it.path and not (it.needs or it.own)]
+    outside = [
+        route.path for route in ROUTES if "/staff" in route.path and not (route.needs or route.own)
+    ]
     assert outside == []
 
 
 def test_no_body_takes_a_field_that_it_does_not_name() -> None:
     """Nobody gives himself a role, an amount or an approval by a field beside the others."""
-    kinds = {kind for it in complete_table() for kind in (it.body, it.query) if kind}
+    kinds = {kind for route in complete_table() for kind in (route.body, route.query) if kind}
     loose = []
     for kind in kinds:
         try:
@@ -148,7 +152,9 @@ def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> Non
 
     async def steps(client: Client, clock: Clock) -> None:
         people = await people_of_every_role(client)
-        plain = [it._replace(client=await without_factor(client, it.client)) for it in people]
+        plain = [
+            person._replace(client=await without_factor(client, person.client)) for person in people
+        ]
         wrong = []
 
         async def check(route: Route, who: Client, right: str, name: str) -> None:
@@ -161,15 +167,17 @@ def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> Non
             is_staff = route.needs is not None and not may((), route.needs)
             await check(route, replace(client, token=""), "session/missing", "a visitor")
             await check(route, replace(client, token="x" * 43), "session/missing", "a stranger")
-            for it in people:
-                await check(route, it.client, it.refusal(route), it.name)
-            for it in (it for it in plain if is_staff):
-                right = it.refusal(route) or "factor/missing"
-                await check(route, it.client, right, f"{it.name} without a second factor")
+            for person in people:
+                await check(route, person.client, person.refusal(route), person.name)
+            for person in (it for it in plain if is_staff):
+                right = person.refusal(route) or "factor/missing"
+                await check(route, person.client, right, f"{person.name} without a second factor")
         clock.pass_s(301)
         for route in (it for it in ROUTES if it.step_up and it.needs):
-            for it in (it for it in people if not it.refusal(route)):
-                await check(route, it.client, "step-up/needed", f"{it.name} after five minutes")
+            for person in (person for person in people if not person.refusal(route)):
+                await check(
+                    route, person.client, "step-up/needed", f"{person.name} after five minutes"
+                )
         assert wrong == []
 
     run_with(tmp_path, steps, rates=FREE)
@@ -275,7 +283,9 @@ def test_what_belongs_to_another_is_as_if_it_were_not_there(tmp_path: Path) -> N
             own = await code(owner.client, route, ids)
             if not nothing.endswith("/unknown") or own == nothing:
                 wrong.append(f"{name}: nothing {nothing}, own {own}")
-            wrong += [f"{name} as {role}: {it}" for role, it in found.items() if it != nothing]
+            wrong += [
+                f"{name} as {role}: {value}" for role, value in found.items() if value != nothing
+            ]
         assert wrong == []
         assert cases >= 10 * (len(Role) + 2)
 

@@ -79,7 +79,7 @@ def test_every_game_is_played_to_the_end_and_its_record_replays(tmp_path: Path) 
             while frame.status == 200 and not frame.data["over"]:
                 decisions.append(decision(rng, frame.data["ask"]))
                 frame = await client.post(ROUND, {**body, "decisions": decisions})
-                wrong.extend((game, it) for it in problems_of(frame, operation, whole))
+                wrong.extend((game, problem) for problem in problems_of(frame, operation, whole))
             assert frame.status == 200, (game, frame.body)
             data = frame.data
             again = replay(data["record"])
@@ -105,10 +105,10 @@ def test_the_count_is_of_the_cards_that_were_shown(tmp_path: Path) -> None:
             while not frame["over"]:
                 if not decisions:  # two cards of the player, and the up card
                     assert frame["count"]["unseen"] == seen.size - 3
-                asked = frame["ask"]
-                kinds = [choice["kind"] for choice in asked["choices"]]
+                question = frame["ask"]
+                kinds = [choice["kind"] for choice in question["choices"]]
                 action = next(kind for kind in ("stand", "decline") if kind in kinds)
-                taken = {"seat": asked["seat"], "hand": asked["hand"], "action": action}
+                taken = {"seat": question["seat"], "hand": question["hand"], "action": action}
                 decisions.append(taken)
                 frame = (await client.post(ROUND, body | {"decisions": decisions})).data
             seen = seen.without(*parse_cards(frame["record"]["cards"]))
@@ -184,7 +184,7 @@ def test_what_does_not_fit_is_refused_with_its_code_and_decision(tmp_path: Path)
                 if found != (code, number):
                     wrong.append((name, path, answer.data))
                 operation = whole["paths"][path]["post"]
-                wrong.extend((name, it) for it in problems_of(answer, operation, whole))
+                wrong.extend((name, problem) for problem in problems_of(answer, operation, whole))
 
     run_with(tmp_path, steps, rates=FREE)
     assert not wrong
@@ -231,7 +231,7 @@ def test_an_answer_that_takes_longer_says_so_and_comes_later(
             assert answer.status == 200, answer.body
             method = "get" if body is None else "post"
             operation = whole["paths"][path][method]
-            wrong += [(path, it) for it in problems_of(answer, operation, whole)]
+            wrong += [(path, problem) for problem in problems_of(answer, operation, whole)]
         assert not wrong
         spoiled = {"game": "reference/blackjack", "progress": {"version": 7}}
         assert (await client.post(DRILL, spoiled)).code == "progress/malformed"
@@ -314,7 +314,7 @@ ADVISES = {"value", "values", "best", "advice", "cost", "verdict", "cell", "hint
 
 def test_no_route_that_takes_a_live_table_gives_advice(tmp_path: Path) -> None:
     """Practice routes know no table, and what a live table answers has no advice in it."""
-    advising = {it.path for it in PRACTICE_ROUTES}
+    advising = {practice_route.path for practice_route in PRACTICE_ROUTES}
     for route in complete_table():
         takes_table = "{table}" in route.path or (
             route.body is not None

@@ -69,8 +69,8 @@ def rounds(game: str, count: int) -> list[PracticeRound]:
     for number in range(count):
         body = body_of(game, f"{number}")
         found.append(play_body(open_table(game), body))
-        while (asked := found[-1].question) is not None:
-            taken = [*body.decisions, chosen(rng, asked)]
+        while (question := found[-1].question) is not None:
+            taken = [*body.decisions, chosen(rng, question)]
             body = msgspec.structs.replace(body, decisions=taken)
             found.append(play_body(open_table(game), body))
     return found
@@ -92,45 +92,47 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
         before = len(session.coach.tally.judged)
         session.start({1: body.bets["1"]})
         session.run()
-        this = play_body(table, body)
+        game_round = play_body(table, body)
         while session.stage is Stage.DECIDING:
-            assert this.question is not None
-            taken = chosen(rng, this.question)
+            assert game_round.question is not None
+            taken = chosen(rng, game_round.question)
             body = msgspec.structs.replace(body, decisions=[*body.decisions, taken])
-            this = play_body(table, body)
-            action = this.terms.decisions[-1]
+            game_round = play_body(table, body)
+            action = game_round.terms.decisions[-1]
             session.decide(action.kind, action.amount, action.tip, low=action.low)
             session.run()
         session.hear(wait=True)
-        told = advise_round(this, decisions_of(game))
+        advice = advise_round(game_round, decisions_of(game))
         judged = session.coach.tally.judged[before:]
-        made = [it for it in told.made if "cost" in it]
+        made = [it for it in advice.made if "cost" in it]
         assert [(it["words"], it["cost"]) for it in made] == [
             (it.words, it.judged.cost) for it in judged
         ]
         lost = sum(it.judged.cost_cents for it in judged if it.judged.is_mistake)
-        assert told.cost_cents == pytest.approx(lost)
-        shoe, dealt = this.next_shoe
+        assert advice.cost_cents == pytest.approx(lost)
+        shoe, dealt = game_round.next_shoe
         session.clear()
 
 
 @every_row("game", GAMES)
 def test_every_choice_of_the_open_question_has_its_value(game: str) -> None:
     for this in rounds(game, by_day(3, 8)):
-        told = advise_round(this, decisions_of(game))
+        advice = advise_round(this, decisions_of(game))
         if this.question is None:
-            assert told.choices == []
-            assert told.cell is None
+            assert advice.choices == []
+            assert advice.cell is None
             continue
-        if told.unknown:
-            assert told.choices == []
+        if advice.unknown:
+            assert advice.choices == []
             continue
         worth = decisions_of(game).worth(this.state, this.question)
-        assert [it["kind"] for it in told.choices] == [str(it.action) for it in worth.values]
-        assert told.choices[0]["best"]
-        assert all(it["cents"] == it["value"] * worth.unit for it in told.choices)
-        assert len(told.words) == len(told.choices)
-        assert told.assumes
+        assert [choice["kind"] for choice in advice.choices] == [
+            str(value.action) for value in worth.values
+        ]
+        assert advice.choices[0]["best"]
+        assert all(choice["cents"] == choice["value"] * worth.unit for choice in advice.choices)
+        assert len(advice.words) == len(advice.choices)
+        assert advice.assumes
 
 
 def test_a_question_lights_its_cell_of_the_chart() -> None:
@@ -150,11 +152,11 @@ def test_a_question_lights_its_cell_of_the_chart() -> None:
     assert set(cells.values()) <= drawn["meanings"].keys()
     lit = 0
     for this in rounds(BLACKJACK, 40):
-        told = advise_round(this, decisions_of(BLACKJACK))
+        advice = advise_round(this, decisions_of(BLACKJACK))
         place = find_cell(chart, this.state, this.question) if this.question else None
-        if told.cell is not None and place is not None:
-            assert told.cell == place.as_json()
-            assert (told.cell["part"], told.cell["row"], told.cell["up"]) in cells
+        if advice.cell is not None and place is not None:
+            assert advice.cell == place.as_json()
+            assert (advice.cell["part"], advice.cell["row"], advice.cell["up"]) in cells
             lit += 1
     assert lit > 20
 
@@ -171,7 +173,7 @@ def test_options_that_the_side_wagers_do_not_take_still_have_a_chart(
 def test_an_option_that_no_table_has_is_refused() -> None:
     with pytest.raises(RulesError) as refused:
         open_main_table(BLACKJACK, ["decks=77"])
-    assert [it.code for it in refused.value.problems] == ["option/invalid"]
+    assert [problem.code for problem in refused.value.problems] == ["option/invalid"]
 
 
 def test_games_without_a_chart_have_rules_in_words() -> None:
@@ -183,16 +185,16 @@ def test_games_without_a_chart_have_rules_in_words() -> None:
 
 
 def test_a_solution_is_what_the_command_prints() -> None:
-    found = json.loads(solve(open_house(PAI_JACK, [])))
+    data = json.loads(solve(open_house(PAI_JACK, [])))
     printed = pitboss.table(house=ready_tables()[PAI_JACK].house).solve().as_json()
-    assert found | {"assumed": []} == json.loads(json.dumps(printed)) | {"assumed": []}
+    assert data | {"assumed": []} == json.loads(json.dumps(printed)) | {"assumed": []}
 
 
 def _drill(game: str, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - of the body
     body = PracticeDrill(game=game, seed="d", day=DAY, **given)
     answer = step_drill(open_house(game, []), msgspec.json.encode(body).decode())
-    found: dict[str, Any] = json.loads(answer)
-    return found
+    data: dict[str, Any] = json.loads(answer)
+    return data
 
 
 @every_row("game", GAMES)
@@ -201,7 +203,7 @@ def test_a_drill_asks_judges_and_keeps_the_score(game: str) -> None:
     assert step["verdict"] is None
     for right in (True, False, True):
         asked = step["situation"]
-        table = {it["kind"] for it in asked["ask"]["choices"]}
+        table = {choice["kind"] for choice in asked["ask"]["choices"]}
         assert asked["scene"]["seats"][0]["number"] == 1
         assert asked["aloud"].startswith("You have ")
         assert ". Your turn: " in asked["aloud"]
@@ -216,10 +218,10 @@ def test_a_drill_asks_judges_and_keeps_the_score(game: str) -> None:
         assert verdict["words"].startswith("Right" if right else "Wrong")
         assert verdict["cost"] == pytest.approx(0 if right else known[0]["value"] - wanted["value"])
         assert verdict["question"] == asked["words"]
-        assert [it["value"] for it in verdict["choices"]] == [it["value"] for it in known]
+        assert [choice["value"] for choice in verdict["choices"]] == [it["value"] for it in known]
     score = step["score"]
     assert (score["session"]["asked"], score["session"]["wrong"]) == (3, 1)
-    assert [(it["day"], it["asked"], it["wrong"]) for it in score["days"]] == [(DAY, 3, 1)]
+    assert [(day["day"], day["asked"], day["wrong"]) for day in score["days"]] == [(DAY, 3, 1)]
     assert [it["owed"] for it in score["missed"]] == [3]
 
 
@@ -236,6 +238,6 @@ def test_advice_takes_a_body_as_text() -> None:
     body = body_of(BLACKJACK, "t", cards={"1": "6h 5s", "dealer": "5c"})
     answer = advise(open_house(BLACKJACK, []), msgspec.json.encode(body).decode())
     assert isinstance(answer, bytes)
-    told = json.loads(answer)
-    assert told["choices"][0]["kind"] == "double"
-    assert told["cell"] == {"part": "hard", "row": "11", "up": "5"}
+    data = json.loads(answer)
+    assert data["choices"][0]["kind"] == "double"
+    assert data["cell"] == {"part": "hard", "row": "11", "up": "5"}

@@ -27,24 +27,28 @@ FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 def resolve(schema: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     """Return a schema that stands by itself."""
     text = json.dumps(schema | {"$defs": whole["components"]["schemas"]})
-    found: dict[str, Any] = json.loads(text.replace("#/components/schemas/", "#/$defs/"))
-    return found
+    data: dict[str, Any] = json.loads(text.replace("#/components/schemas/", "#/$defs/"))
+    return data
 
 
 def test_the_document_lists_every_route_and_its_parts_are_valid() -> None:
     table = complete_table()
-    found = json.loads(json.dumps(document(table)))
-    listed = {(m.upper(), path) for path, methods in found["paths"].items() for m in methods}
+    data = json.loads(json.dumps(document(table)))
+    listed = {(m.upper(), path) for path, methods in data["paths"].items() for m in methods}
     assert listed == {(it.method, it.path) for it in table}
-    assert found["openapi"] == "3.1.0"
-    operations = [it for methods in found["paths"].values() for it in methods.values()]
+    assert data["openapi"] == "3.1.0"
+    operations = [method for methods in data["paths"].values() for method in methods.values()]
     ids = [it["operationId"] for it in operations]
     assert len(set(ids)) == len(ids)
     wrong = []
-    schemas = dict(found["components"]["schemas"])
-    for path, methods in found["paths"].items():
+    schemas = dict(data["components"]["schemas"])
+    for path, methods in data["paths"].items():
         for operation in methods.values():
-            named = {it["name"] for it in operation["parameters"] if it["in"] == "path"}
+            named = {
+                parameter["name"]
+                for parameter in operation["parameters"]
+                if parameter["in"] == "path"
+            }
             if named != set(re.findall(r"\{(\w+)\}", path)):
                 wrong.append(path)
             contents = [operation.get("requestBody", {}), *operation["responses"].values()]
@@ -55,8 +59,8 @@ def test_the_document_lists_every_route_and_its_parts_are_valid() -> None:
     assert not wrong
     for schema in schemas.values():
         Draft202012Validator.check_schema(schema)
-    refs = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(found)))
-    assert refs <= found["components"]["schemas"].keys()
+    refs = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(data)))
+    assert refs <= data["components"]["schemas"].keys()
 
 
 def test_what_is_refused_for_the_moment_is_a_conflict_and_what_is_wrong_is_not() -> None:
@@ -91,7 +95,7 @@ def test_answers_are_what_the_document_says(tmp_path: Path) -> None:
             answer = await client.send_route(route.method, path, sent)
             client.token = ""
             operation = whole["paths"][route.path][route.method.lower()]
-            wrong += [(route.path, it) for it in problems_of(answer, operation, whole)]
+            wrong += [(route.path, problem) for problem in problems_of(answer, operation, whole)]
         assert not wrong
 
     run_with(tmp_path, steps, rates=FREE)
@@ -106,7 +110,8 @@ def problems_of(answer: Answer, operation: dict[str, Any], whole: dict[str, Any]
     if schema is None:
         return []
     return [
-        it.message for it in Draft202012Validator(resolve(schema, whole)).iter_errors(answer.data)
+        iter_error.message
+        for iter_error in Draft202012Validator(resolve(schema, whole)).iter_errors(answer.data)
     ]
 
 
@@ -168,7 +173,7 @@ def test_odds_and_postings_come_from_the_rule_book(
         wrong = await client.get("/api/1/games/ilani/spanish-21/odds?wager=nothing")
         assert wrong.code == "wager/not-offered"
         posted = (await client.get(asked["/posted"])).data
-        assert any("Blackjack" in it["name"] or it["amount"] for it in posted["limits"])
+        assert any("Blackjack" in limit["name"] or limit["amount"] for limit in posted["limits"])
 
     run_with(tmp_path, steps)
 

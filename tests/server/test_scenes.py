@@ -28,13 +28,13 @@ OF_CHOICE = {"label", "button", "key", "range", "settings", "house_way"}
 
 def plain(frame: dict[str, Any]) -> dict[str, Any]:
     """Return a frame without what is for those who see the table."""
-    left = {key: it for key, it in frame.items() if key not in ADDED}
+    left = {key: value for key, value in frame.items() if key not in ADDED}
     ask = left.get("ask")
     if ask and "choices" in ask:
         assert "words" in ask, "an own question has words"
-        kept = {key: it for key, it in ask.items() if key not in OF_QUESTION}
+        kept = {key: value for key, value in ask.items() if key not in OF_QUESTION}
         kept["choices"] = [
-            {key: it for key, it in choice.items() if key not in OF_CHOICE}
+            {key: value for key, value in choice.items() if key not in OF_CHOICE}
             for choice in ask["choices"]
         ]
         assert all(choice["label"] and choice["key"] for choice in ask["choices"])
@@ -105,7 +105,7 @@ async def _compare(here: Floor, token: str, table: LiveTable) -> None:
 
 async def _check_view(seeing: Talk, name: str) -> None:
     """The whole table has the last scene; watched without scenes, it has none again."""
-    last = [it for it in seeing.frames if it.get("scene")][-1]
+    last = [frame for frame in seeing.frames if frame.get("scene")][-1]
     assert (await seeing.watch(name, scene=True))["scene"] == last["scene"]
     assert all("net" in seat for seat in last["scene"]["seats"])
     assert last["say"][-1]["text"].startswith("result  seat 1")
@@ -126,8 +126,8 @@ async def _play_round(table: LiveTable, talk: Talk) -> None:
         action = random_player(rng)(current.asked)
         body: dict[str, Any] = {"amount": action.amount, "tip": action.tip}
         body["low"] = format_cards(action.low) if action.low else ""
-        told = await talk.ask("act", name, seat=1, n=current.n, action=action.kind, **body)
-        assert told["t"] == "ok"
+        answer = await talk.ask("act", name, seat=1, n=current.n, action=action.kind, **body)
+        assert answer["t"] == "ok"
 
 
 def test_the_layout_has_all_that_is_needed_to_draw_a_table(tmp_path: Path) -> None:
@@ -137,7 +137,9 @@ def test_the_layout_has_all_that_is_needed_to_draw_a_table(tmp_path: Path) -> No
         for terms in demo_floor():
             answer = await client.get(f"/api/1/tables/{terms.id}/layout")
             assert answer.status == 200
-            wrong.extend((terms.id, it) for it in _layout_problems(answer.data))
+            wrong.extend(
+                (terms.id, layout_problem) for layout_problem in _layout_problems(answer.data)
+            )
         assert (await client.get("/api/1/tables/none/layout")).code == "table/unknown"
 
     run_with(tmp_path, steps, tables=demo_floor())
@@ -146,16 +148,16 @@ def test_the_layout_has_all_that_is_needed_to_draw_a_table(tmp_path: Path) -> No
 
 def _layout_problems(layout: dict[str, Any]) -> list[str]:
     chips, buy_in, wagers = layout["chips"], layout["buy_in"], layout["wagers"]
-    early = [it for it in wagers if it["early"]]
+    early = [wager for wager in wagers if wager["early"]]
     checks = {
         "chips": 2 <= len(chips) <= CHIPS_SHOWN and chips == sorted(chips),
         "the least chip": chips[0] <= max(25, min(it["low"] for it in early)),
         "buy-in": buy_in["low"] <= buy_in["usual"] <= buy_in["high"],
         "least": sum(layout["least_wagers"].values()) == buy_in["low"],
         "needed": layout["least_wagers"].keys() == {it["id"] for it in early if it["needed"]},
-        "limits": all(it["high"] is None or it["low"] <= it["high"] for it in wagers),
-        "pays": all(name and pay for it in wagers for name, pay in it["pays"]),
-        "main": [it["id"] for it in wagers if it["group"] == "main"] == layout["mains"],
+        "limits": all(wager["high"] is None or wager["low"] <= wager["high"] for wager in wagers),
+        "pays": all(name and pay for wager in wagers for name, pay in wager["pays"]),
+        "main": [wager["id"] for wager in wagers if wager["group"] == "main"] == layout["mains"],
         "words": all((layout["print"], layout["rules"], layout["how"][0]["lines"])),
         "clocks": layout["clocks"]["decision_ms"] == 15_000,
     }

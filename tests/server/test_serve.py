@@ -58,7 +58,7 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     assert process.returncode == 0
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events == ["started", "request", "stopping"]
-    files = sorted(it.name for it in (tmp_path / "pitboss").iterdir())
+    files = sorted(path.name for path in (tmp_path / "pitboss").iterdir())
     assert files == ["floor.db", "server.key"], "the books were closed"
     assert made["wallet_cents"] == 100_000
 

@@ -124,7 +124,9 @@ def test_no_token_and_no_password_is_in_the_database(tmp_path: Path) -> None:
     text = "\n".join(file.iterdump())
     file.close()
     assert "argon2id" in text
-    found = [it for it in secrets if it in text or it.encode().hex() in text.lower()]
+    found = [
+        secret for secret in secrets if secret in text or secret.encode().hex() in text.lower()
+    ]
     assert not found
 
 

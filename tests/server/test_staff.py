@@ -63,7 +63,9 @@ def test_the_codes_are_those_of_the_standard() -> None:
     vectors |= {2000000000: "279037", 20000000000: "353130"}
     assert {at: totp.code_at(secret, at // 30) for at in vectors} == vectors
     now = 59 * 1_000_000
-    steps = {it: totp.find_step(totp.code_at(secret, it), secret, now) for it in range(5)}
+    steps = {
+        number: totp.find_step(totp.code_at(secret, number), secret, now) for number in range(5)
+    }
     assert steps == {0: 0, 1: 1, 2: 2, 3: None, 4: None}
     assert totp.find_step("", secret, now) is None
 
@@ -79,7 +81,7 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
         short = await post(client, "setup", token=token, name="meg", password="short")  # noqa: S106
         assert short.code == "password/length"
         names = ("meg", "mel", "max")
-        tries = [post(client, "setup", token=token, **body | {"name": it}) for it in names]
+        tries = [post(client, "setup", token=token, **body | {"name": name}) for name in names]
         answers = await asyncio.gather(*tries)
         assert sorted(it.status for it in answers) == [201, 403, 403]
         made = next(it.data for it in answers if it.status == 201)
@@ -91,7 +93,7 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
         clock.pass_s(24 * 3600)
         answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
         assert answer.code == "setup/refused"
-        kept = [bytes(it.body) async for it in services.store.entries()]
+        kept = [bytes(entry.body) async for entry in services.store.entries()]
         assert not any(token.encode() in it for it in kept)
 
     run_with(tmp_path, steps, rates=FREE)
@@ -146,7 +148,7 @@ def test_a_role_counts_only_with_the_second_factor(
             await stranger.step_up(session, PASSWORD, "000000")
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
-        written = caplog.text + str([vars(it) for it in caplog.records])
+        written = caplog.text + str([vars(record) for record in caplog.records])
         for hidden in (totp.secret_text(secret), used, recovery[0], token, meg.token, PASSWORD):
             assert hidden not in written
         assert "login" in written
@@ -262,7 +264,9 @@ def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -
             await post(client, "login", name="ann", password="wrong horse")  # noqa: S106
             await asyncio.gather(*client.services.accounts.tasks)
             await asyncio.gather(*client.services.accounts.tasks)
-        refused = [it async for it in client.services.store.entries() if "refused" in it.kind]
+        refused = [
+            entry async for entry in client.services.store.entries() if "refused" in entry.kind
+        ]
         assert [json.loads(it.body) for it in refused] == [
             {"failures": 1, "address": "127.0.0.1"},
             {"failures": 2, "address": "127.0.0.1"},

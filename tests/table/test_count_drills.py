@@ -38,13 +38,13 @@ def test_a_countdown_asks_the_running_count_of_all_cards_that_came(name: str) ->
     asker, unseen = Countdown(system=system, shoe=shoe, group=3, stop=16), Unseen.from_shoe(shoe)
     shoes = 0
     for number in range(8):
-        asked = asker.question(SeededBits(f"x{number}"))
-        if asked.facts[0].startswith("A new shoe"):
+        question = asker.question(SeededBits(f"x{number}"))
+        if question.facts[0].startswith("A new shoe"):
             shoes, unseen = shoes + 1, Unseen.from_shoe(shoe)
-        unseen = unseen.without(*(card for group in asked.groups for card in group))
-        assert asked.right == Fraction(system.running(unseen, shoe), system.unit)
+        unseen = unseen.without(*(card for group in question.groups for card in group))
+        assert question.right == Fraction(system.running(unseen, shoe), system.unit)
         assert unseen.size >= 1, "the last card is never seen: a balanced count would end at 0"
-        assert {len(group) for group in asked.groups[:-1]} <= {3}
+        assert {len(group) for group in question.groups[:-1]} <= {3}
     assert shoes > 1
 
 
@@ -54,14 +54,14 @@ def test_a_true_count_follows_from_what_is_shown(system: str, step: int) -> None
     known = find_system(system)
     asker = Conversion(system=known, shoe=SIX, step=step)
     for number in range(30):
-        asked = asker.question(SeededBits(f"x{number}"))
-        running = Fraction(asked.facts[0].rpartition(" ")[2])
-        tray = asked.facts[1].removeprefix("In the tray ").removeprefix("about ").split()[0]
+        question = asker.question(SeededBits(f"x{number}"))
+        running = Fraction(question.facts[0].rpartition(" ")[2])
+        tray = question.facts[1].removeprefix("In the tray ").removeprefix("about ").split()[0]
         decks = Fraction(tray.replace("½", ".5"))
         left = 312 - (decks if step == 1 else decks * 52)
         parts = int(running * known.unit)
         right = true_count(parts, int(left), known.convention, unit=known.unit)
-        assert asked.right == right, asked
+        assert question.right == right, question
 
 
 def test_a_spanish_shoe_is_shown_by_what_is_left_of_it() -> None:
@@ -82,13 +82,13 @@ def test_index_plays_are_asked_on_both_sides_of_their_index() -> None:
     asker = IndexPlays(system=system, shoe=setup.shoe, plays=plays)
     rights = set()
     for number in range(120):
-        asked = asker.question(SeededBits(f"x{number}"))
-        at = int(asked.facts[0].rpartition(" ")[2])
-        hand, _, rest = asked.key.partition(" v ")
+        question = asker.question(SeededBits(f"x{number}"))
+        at = int(question.facts[0].rpartition(" ")[2])
+        hand, _, rest = question.key.partition(" v ")
         (rated,) = (e for e in plays if (e.hand, e.up, e.action) == (hand, *rest.split(": ")))
         play = IndexPlay(hand=hand, up=rated.up, action=rated.action, at=rated.index)
-        assert (asked.right is rated.action) == (play.applies(at) is not rated.below)
-        rights.add(asked.right is rated.action)
+        assert (question.right is rated.action) == (play.applies(at) is not rated.below)
+        rights.add(question.right is rated.action)
     assert rights == {True, False}
 
 

@@ -80,7 +80,7 @@ def test_a_drill_in_steps_is_a_session_with_the_trainer(game: str) -> None:
     assert day == (DAY, Day(asked=10, wrong=score.wrong, loss=score.loss))
     later = step(game, now.progress, fresh=True)
     after = step(game, later.progress, answer=answer_to(later.dealt, 0))
-    assert [it.asked for it in after.progress.score.sessions] == [10, 1]
+    assert [session.asked for session in after.progress.score.sessions] == [10, 1]
 
 
 def test_a_missed_insurance_comes_again_whatever_is_trained() -> None:
@@ -139,7 +139,7 @@ SPOILED: dict[str, dict[str, Any]] = {
         "score": {
             "game": "x",
             "options": {},
-            "missed": {key: it.model_dump() for key, it in _missed(MISSED_MAX + 1).items()},
+            "missed": {key: value.model_dump() for key, value in _missed(MISSED_MAX + 1).items()},
         }
     },
 }
@@ -159,13 +159,15 @@ def test_what_the_trainer_cannot_use_is_named_as_it_was_sent() -> None:
     progress = new_progress(dealing_of(GAMES[0]).setup)
     with pytest.raises(RulesError) as refused:
         step(GAMES[0], progress, theme="poker")
-    assert [(it.code, it.key) for it in refused.value.problems] == [("option/invalid", "theme")]
+    assert [(problem.code, problem.key) for problem in refused.value.problems] == [
+        ("option/invalid", "theme")
+    ]
     progress.score.missed["T9 v 2: hit stand"] = Missed(
         owed=1, wrong=1, cards="6h 2s 5c 9d", decisions=[]
     )
     with pytest.raises(RulesError) as refused:
         step(GAMES[0], progress)
-    found = [(it.code, it.key) for it in refused.value.problems]
+    found = [(problem.code, problem.key) for problem in refused.value.problems]
     assert found == [("progress/malformed", "progress")]
 
 

@@ -36,7 +36,7 @@ def test_the_next_value_of_every_row_opens_a_table_or_says_why_not() -> None:
         for row in list_rows(order):
             value = row.values[(row.values.index(row.value) + 1) % len(row.values)]
             after = change_row(order, row.key, value)
-            shown = {each.key: each.value for each in list_rows(after)}
+            shown = {list_row.key: list_row.value for list_row in list_rows(after)}
             if shown[row.key] != value:
                 wrong.append((game_id, row.key, value, shown[row.key]))
             changed += 1

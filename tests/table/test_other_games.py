@@ -141,7 +141,7 @@ def test_values_are_those_of_the_solvers() -> None:
     for dealt in dealt_in(WILD)[:40]:
         cards = dealt.state.seat(SEAT).hand(1).cards
         hand = wild_solution(dealt.state.setup).hand(cards)
-        assert {each.value for each in dealt.worth.values} == {hand.play, hand.fold}
+        assert {value.value for value in dealt.worth.values} == {hand.play, hand.fold}
     for dealt in dealt_in(PAI_JACK)[:40]:
         found = advise_setting(dealt.state.setup, dealt.state.seat(SEAT).hand(1).cards)
         assert [(e.low, e.value) for e in dealt.worth.values] == [(e.low, e.value) for e in found]
@@ -174,7 +174,9 @@ def test_keys_say_what_values_depend_on() -> None:
         (WILD, "Kh Qs 9h 5s 4h 2d 2c 3d 3c 4c", (), "4s 5h 9s Qh Ks: bet fold"),
     )
     for game, cards, actions, key in cases:
-        dealt = dealing_of(game).again(parse_cards(cards), [ActionKind(each) for each in actions])
+        dealt = dealing_of(game).again(
+            parse_cards(cards), [ActionKind(action) for action in actions]
+        )
         assert dealt is not None, game
         assert dealt.key == key
 
@@ -183,7 +185,7 @@ def test_low_hands_that_are_worth_the_same_are_one_choice() -> None:
     """Any ten-value goes into the low hand as well as another: that is no close decision."""
     alike = 0
     for dealt in dealt_in(PAI_JACK):
-        losses = [float(dealt.worth.best.value - each.value) for each in dealt.worth.values]
+        losses = [float(dealt.worth.best.value - value.value) for value in dealt.worth.values]
         worse = [lost for lost in losses if lost > 0]
         assert dealt.gap == (min(worse) if worse else 0)
         assert (difficulty(dealt.gap) > 0) == bool(worse)

@@ -69,8 +69,8 @@ def answers(rng: random.Random, setup: Setup, terms: PracticeTerms) -> list[Prac
     """Return the answers to a round with one decision more each, to its end."""
     decide = random_player(rng)
     found = [play_practice(setup, SHOE, terms)]
-    while (asked := found[-1].question) is not None:
-        terms = replace(terms, decisions=(*terms.decisions, decide(asked)))
+    while (question := found[-1].question) is not None:
+        terms = replace(terms, decisions=(*terms.decisions, decide(question)))
         found.append(play_practice(setup, SHOE, terms))
     return found
 
@@ -105,7 +105,9 @@ def test_one_decision_fewer_is_the_round_before_it(game: str) -> None:
         assert (back.state, back.question, back.lines) == (this.state, this.question, this.lines)
         assert this.lines == found[-1].lines[: len(this.lines)]
         assert this.next_shoe == back.next_shoe
-        assert [it.action.kind for it in this.taken] == [it.kind for it in decisions[:count]]
+        assert [it.action.kind for it in this.taken] == [
+            decision.kind for decision in decisions[:count]
+        ]
 
 
 @every_row("game", game_ids())
@@ -126,28 +128,28 @@ def test_rounds_one_after_the_other_are_a_sitting_at_the_terminal(game: str) -> 
             terms,
             decisions=(),
             bankroll=session.bankroll,
-            meters={wager: it.display for wager, it in meters.items()},
-            reserves={wager: it.reserve for wager, it in meters.items()},
+            meters={wager: meter.display for wager, meter in meters.items()},
+            reserves={wager: meter.reserve for wager, meter in meters.items()},
         )
         session.start(placed)
         session.run()
-        this = play_practice(setup, house.shoe, terms)
+        game_round = play_practice(setup, house.shoe, terms)
         while session.stage is Stage.DECIDING:
             assert session.round is not None
             assert session.question is not None
-            assert this.question == session.question
-            assert [*this.lines] == session.lines
+            assert game_round.question == session.question
+            assert [*game_round.lines] == session.lines
             action = basic_play(session.round.state, session.question)
             session.decide(action.kind, action.amount, action.tip, low=action.low)
             session.run()
             terms = replace(terms, decisions=(*terms.decisions, action))
-            this = play_practice(setup, house.shoe, terms)
+            game_round = play_practice(setup, house.shoe, terms)
         finished = session.history[-1]
-        assert [*finished.lines] == this.lines
-        assert finished.record == this.record(house_data(house))
-        assert this.money_left == session.bankroll
-        meters = {**this.state.meters}
-        terms = replace(terms, shoe=this.next_shoe.shoe, dealt=this.next_shoe.dealt)
+        assert [*finished.lines] == game_round.lines
+        assert finished.record == game_round.record(house_data(house))
+        assert game_round.money_left == session.bankroll
+        meters = {**game_round.state.meters}
+        terms = replace(terms, shoe=game_round.next_shoe.shoe, dealt=game_round.next_shoe.dealt)
         session.clear()
 
 
@@ -161,8 +163,10 @@ def test_given_cards_come_at_their_places_and_the_rest_is_a_legal_shoe(game: str
         deck = [*setup.shoe.cards()]
         rng.shuffle(deck)
         given = {
-            it.key: format_cards(deck.pop() for _ in range(rng.randint(1, it.cards)))
-            for it in given_places(setup, seats)
+            given_place.key: format_cards(
+                deck.pop() for _ in range(rng.randint(1, given_place.cards))
+            )
+            for given_place in given_places(setup, seats)
         }
         terms = replace(terms, given=read_given(given), bots=())
         last = answers(rng, setup, terms)[-1]
@@ -187,9 +191,9 @@ def test_poker_cards_can_be_given_again_after_the_reshuffle() -> None:
     stand = Action(seat=1, kind=ActionKind.STAND)
     bet = Action(seat=1, kind=ActionKind.BET)
     terms = PracticeTerms(bets=bets, given=given, decisions=(stand, bet, bet))
-    this = play_practice(setup, SHOE, terms)
-    assert this.is_over
-    assert format_cards(this.state.seats[0].poker) == "Kh Qh 2s"
+    game_round = play_practice(setup, SHOE, terms)
+    assert game_round.is_over
+    assert format_cards(game_round.state.seats[0].poker) == "Kh Qh 2s"
 
 
 def test_cards_that_come_next_are_dealt_in_order_wherever_they_are_due() -> None:
@@ -197,7 +201,7 @@ def test_cards_that_come_next_are_dealt_in_order_wherever_they_are_due() -> None
     hit = Action(seat=1, kind=ActionKind.HIT)
     terms = PracticeTerms(bets=BETS, seed="z", given=given, decisions=(hit,))
     events = play_practice(BLACKJACK, SHOE, terms).round.events
-    dealt = [it for it in events if isinstance(it, CardDealt)]
+    dealt = [event for event in events if isinstance(event, CardDealt)]
     hand = [it.card for it in dealt if it.place is Place.HAND]
     dealer = [it.card for it in dealt if it.place is Place.DEALER]
     assert format_cards(hand) == "6h 5s 9d"
@@ -263,10 +267,10 @@ def test_a_decision_that_does_not_fit_is_named() -> None:
 def test_a_bankroll_limits_the_choices() -> None:
     given = read_given({"1": "6h 5s", "dealer": "5c"})
     terms = PracticeTerms(bets=BETS, given=given, bankroll=1500)
-    this = play_practice(BLACKJACK, SHOE, terms)
-    assert this.money_left == 500
-    assert this.question is not None
-    double = this.question.choice(ActionKind.DOUBLE)
+    game_round = play_practice(BLACKJACK, SHOE, terms)
+    assert game_round.money_left == 500
+    assert game_round.question is not None
+    double = game_round.question.choice(ActionKind.DOUBLE)
     assert double is None or (double.high or 0) <= 500
     whole = Action(seat=1, kind=ActionKind.DOUBLE, amount=1000)
     with pytest.raises(PracticeRefusedError) as refused:

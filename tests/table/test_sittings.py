@@ -114,7 +114,7 @@ def test_the_command_lists_and_reviews(sessions: Sessions) -> None:
     assert last["mistakes"] == len(last["worst"]) > 0
     assert last["worst"][0]["best"] != "stand"
     record = json.loads(sessions("--json"))
-    assert [each["rounds"] for each in record["sessions"]] == [3, 3]
+    assert [session["rounds"] for session in record["sessions"]] == [3, 3]
     assert len(record["problems"]) == 3
 
 

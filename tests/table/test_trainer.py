@@ -117,7 +117,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
             hands=len(seat.hands),
         )
         advised = {each.action: each.value for each in advise(adviser, position)}
-        assert {each.action: each.value for each in dealt.worth.values} == advised
+        assert {value.action: value.value for value in dealt.worth.values} == advised
         trainer.answer(dealt, best(dealt))
 
 
@@ -134,7 +134,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
 )
 def test_cards_that_lead_to_no_decision_deal_none(cards: str, actions: tuple[str, ...]) -> None:
     dealing = Dealing(setup_of("wa/spanish-21"), BETS)
-    assert dealing.again(parse_cards(cards), [ActionKind(each) for each in actions]) is None
+    assert dealing.again(parse_cards(cards), [ActionKind(action) for action in actions]) is None
 
 
 # -- how often ------------------------------------------------------------------------------------

@@ -117,15 +117,15 @@ def test_only_the_legal_keys_are_offered_and_only_they_do_something(
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
-        asked = session.question
-        assert asked is not None
-        legal = {choice.kind for choice in asked.choices}
+        question = session.question
+        assert question is not None
+        legal = {choice.kind for choice in question.choices}
         keys = [KEYS[kind].upper() for kind in KEYS if kind in legal]
-        assert offered(pilot.app) == [*keys, *(["O"] if choice_for_less(asked) else [])]  # type: ignore[arg-type]
+        assert offered(pilot.app) == [*keys, *(["O"] if choice_for_less(question) else [])]  # type: ignore[arg-type]
         first = {key: kind for kind, key in reversed(list(KEYS.items()))}
         for key in first.keys() - {KEYS[kind] for kind in legal} - {PAYS_KEY}:
             await pilot.press(key)
-            assert session.question == asked
+            assert session.question == question
             shown = "\n".join(screen(pilot.app))
             assert f"{first[key].value.capitalize()} is not possible now; choose " in shown
 

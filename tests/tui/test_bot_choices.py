@@ -19,7 +19,7 @@ REST = "2h 3h 2d 3d 4d 2c 3c 5d 4c 4s 3s 2s 5s 5c"
 def decisions(game: str, cards: str) -> list[str]:
     """Return what a bot alone at the table decides with these cards, low ones following."""
     setup = prepare(House(game=game))
-    this = Round.start(setup, [Bets(1, dict.fromkeys(setup.mains, 1000))])
+    game_round = Round.start(setup, [Bets(1, dict.fromkeys(setup.mains, 1000))])
     made: list[str] = []
 
     def decide(state: State, asked: Question) -> Action:
@@ -27,7 +27,7 @@ def decisions(game: str, cards: str) -> list[str]:
         made.append(action.kind.value)
         return action
 
-    this.play(iter(parse_cards(f"{cards} {REST}")), decide)
+    game_round.play(iter(parse_cards(f"{cards} {REST}")), decide)
     return made
 
 

@@ -40,7 +40,7 @@ def played(session: TableSession, choose: Callable[[TableSession], str]) -> floa
         while session.question is not None and session.round is not None:
             worth = decisions.worth(session.round.state, session.question)
             kind = choose(session)
-            chosen = next(each for each in worth.values if each.action == kind)
+            chosen = next(value for value in worth.values if value.action == kind)
             cost += float(worth.best.value - chosen.value)
             session.decide(chosen.action)
             session.run()
@@ -83,9 +83,9 @@ def test_every_mistake_is_charged_exactly_and_told_where_it_was_made(
     assert tally.loss == pytest.approx(cost, abs=1e-12)
     assert tally.loss_cents == pytest.approx(cost * 1000, abs=1e-9)
     assert 0 < len(tally.mistakes) < tally.decisions
-    told = [line for done in session.history for line in done.lines if "; best: " in line.text]
-    assert len(told) == len(tally.mistakes)
-    assert {line.seat for line in told} == set(session.seats)
+    lines = [line for done in session.history for line in done.lines if "; best: " in line.text]
+    assert len(lines) == len(tally.mistakes)
+    assert {line.seat for line in lines} == set(session.seats)
     first, *worst, best_one = tally.words()
     assert best_one.startswith("  Best: ")
     assert f"{len(tally.mistakes)} mistakes" in first
@@ -137,24 +137,24 @@ def talk(session: TableSession, typed: str) -> list[str]:
 
 def test_a_plain_hint_has_the_values_and_what_they_assume(sit: Sit) -> None:
     session = sit(FREE, seed="bcd", hints=True)
-    said = talk(session, "bet 10\nhint\nstand\nquit\n")
-    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    output = talk(session, "bet 10\nhint\nstand\nquit\n")
+    hints = [line.removeprefix("hint").strip() for line in output if line.startswith("hint ")]
     assert re.fullmatch(r"hit +-0\.4769 +-\$4\.77 +the best", hints[0])
     assert re.fullmatch(r"stand +-0\.5733 +-\$5\.73 +costs 0\.0964", hints[1])
     assert "no dealer blackjack" in hints[-1]
-    assert said[said.index("seat 1  stands") + 1] == (
+    assert output[output.index("seat 1  stands") + 1] == (
         "seat 1  cost 0.0964 of a unit ($0.96); best: hit"
     )
-    assert said[-3] == (
+    assert output[-3] == (
         "You took 1 decision and made 1 mistake: an expected loss of 0.0964 of a unit ($0.96)."
     )
-    assert said[-2].startswith("  Worst: stand 16 (9♥ 7♠) against 8♣: cost")
+    assert output[-2].startswith("  Worst: stand 16 (9♥ 7♠) against 8♣: cost")
 
 
 def test_a_hand_of_two_wagers_is_hinted_for_both(sit: Sit) -> None:
     session = sit(House(game="co/ante-up-21"), seed="a", hints=True)
-    said = talk(session, "bet 10 ante 10\nhint\nbet\nhint\nquit\n")
-    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    output = talk(session, "bet 10 ante 10\nhint\nbet\nhint\nquit\n")
+    hints = [line.removeprefix("hint").strip() for line in output if line.startswith("hint ")]
     assert re.fullmatch(r"bet +-0\.5230 +-\$5\.23 +the best", hints[0])
     assert re.fullmatch(r"fold +-1\.4531 +-\$14\.53 +costs 0\.9301", hints[1])
     assert "for 21 and poker together" in hints[2]
@@ -162,23 +162,23 @@ def test_a_hand_of_two_wagers_is_hinted_for_both(sit: Sit) -> None:
 
 
 def test_a_hand_that_is_set_is_hinted_low_hand_by_low_hand(sit: Sit) -> None:
-    said = talk(
+    output = talk(
         sit(House(game="co/pai-jack"), seed="a", hints=True), "bet 10\nhint\nset 4h 4c\nquit\n"
     )
-    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    hints = [line.removeprefix("hint").strip() for line in output if line.startswith("hint ")]
     assert re.fullmatch(r"set 4♥ 10♦ +-0\.2633 +-\$2\.63 +the best", hints[0])
     assert re.fullmatch(r"set 4♣ 10♦ +-0\.2633 +-\$2\.63 +as good", hints[1])
     assert hints[-1] == "in units of the main wager, $10.00; by your five cards"
-    assert "seat 1  cost 0.4759 of a unit ($4.76); best: set 4♥ 10♦" in said
+    assert "seat 1  cost 0.4759 of a unit ($4.76); best: set 4♥ 10♦" in output
 
 
 def test_a_fold_is_summed_up_by_the_poker_hand_and_shows_no_card_of_the_dealer(sit: Sit) -> None:
     tables = {"odds": "PT-FLT-DWHF-ODS-01"}
     house = House(game="co/deuces-wild-xtreme", tables=tables)
-    said = talk(sit(house, seed="a", hints=True), "bet ante 10 odds 10\nhint\nfold\nquit\n")
-    (basis,) = [line for line in said if line.startswith("hint") and "in units" in line]
+    output = talk(sit(house, seed="a", hints=True), "bet ante 10 odds 10\nhint\nfold\nquit\n")
+    (basis,) = [line for line in output if line.startswith("hint") and "in units" in line]
     assert basis.endswith("in units of the ante, $10.00; by your five cards")
-    (summed,) = [line for line in said if line.startswith("  Worst: fold ")]
+    (summed,) = [line for line in output if line.startswith("  Worst: fold ")]
     assert re.match(r"  Worst: fold [\w ,-]+ \(\S+ \S+ \S+ \S+ \S+\): cost ", summed)
 
 

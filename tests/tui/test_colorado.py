@@ -237,10 +237,12 @@ def test_plain_mode_says_what_is_offered_and_reads_amount_and_tip(sit: Sit) -> N
     out = StringIO()
     table = PlainTable(session, StringIO("y 5 tip 1\n"), out)
     table._play_round()  # noqa: SLF001 - the round is under way
-    said = out.getvalue()
-    assert "bust-bet (from $1.00, whole dollars, a tip may go with it), decline" in said
-    assert "Bust Bonus pays 8, Bust, Off Suit: 2 to 1" in said
-    assert "seat 1  bets $5.00 that the dealer busts (bust-bonus), and $1.00 for the dealer" in said
+    output = out.getvalue()
+    assert "bust-bet (from $1.00, whole dollars, a tip may go with it), decline" in output
+    assert "Bust Bonus pays 8, Bust, Off Suit: 2 to 1" in output
+    assert (
+        "seat 1  bets $5.00 that the dealer busts (bust-bonus), and $1.00 for the dealer" in output
+    )
     assert session.history[-1].tips == 300
 
 
@@ -339,12 +341,12 @@ def test_cards_face_down_are_seen_by_their_player_only(sit: Sit) -> None:
     dealt(session, "Kc 2h 9s 7c Qc 3h 8s Td", {2: {"main": 1000, "trilux-bonus": 500}})
     assert prompt_words(session, done=False) == "Your turn, seat 2: 5 against 7♣."
     text = felt_text(session)
-    told = [line.text for line in session.lines]
+    lines = [line.text for line in session.lines]
     assert "K♣" in text, "seat 1 has had its turn"
     assert "9♠" not in text
-    assert "seat 1  turns K♣ Q♣: 20" in told
-    assert not any("9♠" in line or "8♠" in line for line in told)
-    assert told.count("seat 3  a card face down") == 2
+    assert "seat 1  turns K♣ Q♣: 20" in lines
+    assert not any("9♠" in line or "8♠" in line for line in lines)
+    assert lines.count("seat 3  a card face down") == 2
     decide(session, "stand")
     if session.question:
         decide(session, "decline")

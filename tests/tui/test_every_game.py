@@ -60,15 +60,15 @@ class Script(StringIO):
         return " ".join(words)
 
     def _decision(self) -> str:
-        asked = self.session.question
-        assert asked is not None
-        kinds = [choice.kind for choice in asked.choices]
+        question = self.session.question
+        assert question is not None
+        kinds = [choice.kind for choice in question.choices]
         self.offered.update(kinds)
         assert len({KEYS[kind] for kind in kinds}) == len(kinds), "two choices share a key"
         # What was chosen least so far, and of that what comes most rarely: all have their turn.
         kind = min(kinds, key=lambda kind: (self.made[kind], self.offered[kind]))
         self.made[kind] += 1
-        return self._words(asked.choices[kinds.index(kind)])
+        return self._words(question.choices[kinds.index(kind)])
 
     def _words(self, choice: Choice) -> str:
         if choice.lows:  # any legal setting, and every other time that of the house way
@@ -95,8 +95,8 @@ def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     assert len(session.bots) == 2
     script, out = Script(session), StringIO()
     PlainTable(session, script, out).play()
-    said = out.getvalue()
-    assert "refused: " not in said
+    output = out.getvalue()
+    assert "refused: " not in output
     assert session.shoe.shoes > SHOES
     assert script.typed[-1] == "quit"
     often = {kind for kind, times in script.offered.items() if times > 3}
@@ -114,7 +114,9 @@ def test_two_shoes_are_played_in_plain_mode_without_a_fault(
         net = sum(line["net"] for line in results if not line["wager"].startswith("tip:"))
         (seat,) = [seat for seat in record["seats"] if seat["seat"] == mine]
         tips = sum(seat.get("tips", {}).values())
-        tips += sum(said.get("tip", 0) for said in record["decisions"] if said["seat"] == mine)
+        tips += sum(
+            decision.get("tip", 0) for decision in record["decisions"] if decision["seat"] == mine
+        )
         assert (played.net, played.tips) == (net, tips)
         balance += net - tips
     assert session.bankroll == balance

@@ -52,9 +52,9 @@ class Player:
         assert self.session.stage is not Stage.BETTING
 
     async def decide(self, pilot: Pilot[None]) -> None:
-        asked = self.session.question
-        assert asked is not None
-        kind = min((choice.kind for choice in asked.choices), key=lambda kind: self.made[kind])
+        question = self.session.question
+        assert question is not None
+        kind = min((choice.kind for choice in question.choices), key=lambda kind: self.made[kind])
         self.made[kind] += 1
         await pilot.press(*("w" if kind is ActionKind.SET else ""), KEYS[kind])
         await pilot.pause()

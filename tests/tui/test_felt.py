@@ -49,9 +49,9 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
             return [(text, session) for text in drawn]
         if not session.advance():
             assert session.round is not None
-            asked = session.question
-            assert asked is not None
-            session.decide(basic_play(session.round.state, asked).kind)
+            question = session.question
+            assert question is not None
+            session.decide(basic_play(session.round.state, question).kind)
 
 
 def check(text: str, session: TableSession, width: int) -> None:
@@ -118,8 +118,8 @@ def test_long_hands_overlap_instead_of_running_over(sit: Sit) -> None:
     for _ in range(by_day(8, 30)):
         session.start({seat: {"main": 1500} for seat in session.seats})
         session.run()
-        while (asked := session.question) is not None:
-            kinds = [choice.kind for choice in asked.choices]
+        while (question := session.question) is not None:
+            kinds = [choice.kind for choice in question.choices]
             wanted = [
                 kind for kind in kinds if kind in {"hit", "split", "decline", "take-blackjack"}
             ]
@@ -168,7 +168,7 @@ def test_the_pays_of_the_wagers_made_lie_on_a_felt_with_room(sit: Sit) -> None:
     session.start({1: {"main": 1000, "match-up": 500, "match-down": 500}})
     session.run()
     pays = list(list_pays(session.setup, ["main", "match-up", "match-down"]))
-    assert [each.title for each in pays] == [
+    assert [pay.title for pay in pays] == [
         "Main wager",
         "Match The Dealer Up Card, Match The Dealer Down Card",
     ]

@@ -88,10 +88,10 @@ def test_the_record_of_a_plain_session_passes_replay(
 def test_a_bad_bet_is_refused_with_its_code_and_asked_again(
     typed: str, code: str, sit: Sit
 ) -> None:
-    said = talk(sit("wa-spanish-21", seed="a"), f"{typed}\nquit\n")
-    (refused,) = [line for line in said.splitlines() if line.startswith("refused: ")]
+    output = talk(sit("wa-spanish-21", seed="a"), f"{typed}\nquit\n")
+    (refused,) = [line for line in output.splitlines() if line.startswith("refused: ")]
     assert refused.endswith(f"[{code}]")
-    assert said.count("> ") == 2
+    assert output.count("> ") == 2
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_a_bad_decision_is_refused_with_its_code_and_asked_again(
     typed: str, code: str | None, sit: Sit
 ) -> None:
     """The hand is a hard total of two cards, so that hit, stand, double, surrender are possible."""
-    said = talk(sit("wa-spanish-21", seed="a"), f"bet 10\n{typed}\nquit\n")
-    assert ": hit, stand, double ($10.00), surrender\n" in said
-    refused = [line for line in said.splitlines() if line.startswith("refused: ")]
+    output = talk(sit("wa-spanish-21", seed="a"), f"bet 10\n{typed}\nquit\n")
+    assert ": hit, stand, double ($10.00), surrender\n" in output
+    refused = [line for line in output.splitlines() if line.startswith("refused: ")]
     assert len(refused) == (code is not None)
     assert all(line.endswith(f"[{code}]") for line in refused)
 
@@ -215,9 +215,9 @@ def test_everything_wrong_with_a_command_is_refused_at_once(
     monkeypatch.setattr("sys.argv", ["pitboss", "play", *arguments])
     with pytest.raises(SystemExit) as leaving:
         main()
-    said = capsys.readouterr()
-    assert (leaving.value.code, said.out) == (2, "")
-    lines = said.err.splitlines()
+    output = capsys.readouterr()
+    assert (leaving.value.code, output.out) == (2, "")
+    lines = output.err.splitlines()
     assert all(line.startswith("pitboss: ") for line in lines)
     assert [re.findall(r"\[([a-z/-]+)\]$", line)[0] for line in lines] == codes
 
@@ -233,10 +233,10 @@ def test_what_the_house_must_say_is_chosen_and_said(play: Play) -> None:
 
 
 def test_an_amount_alone_is_a_bet_and_the_question_is_asked_again_after_a_refusal(sit: Sit) -> None:
-    said = talk(sit("wa-spanish-21", seed="a"), "1\n10 match-up 5\nfly\nquit\n")
-    assert said.count("Your bet?") == 2
-    assert "seat 1  Match The Dealer Up Card $5.00\n" in said
-    assert said.count(": hit, stand, double ($10.00), surrender\n") == 2
+    output = talk(sit("wa-spanish-21", seed="a"), "1\n10 match-up 5\nfly\nquit\n")
+    assert output.count("Your bet?") == 2
+    assert "seat 1  Match The Dealer Up Card $5.00\n" in output
+    assert output.count(": hit, stand, double ($10.00), surrender\n") == 2
 
 
 def test_what_a_game_compels_is_added_to_a_bet(sit: Sit) -> None:
@@ -247,10 +247,10 @@ def test_what_a_game_compels_is_added_to_a_bet(sit: Sit) -> None:
 
 @pytest.mark.parametrize("word", ["s", "stand", "h", "hit"])
 def test_a_letter_that_is_no_choice_now_is_refused_as_its_word_is(word: str, sit: Sit) -> None:
-    said = talk(sit("wa-spanish-21", seed="3"), f"bet 10\n{word}\ninsure\nquit\n")
+    output = talk(sit("wa-spanish-21", seed="3"), f"bet 10\n{word}\ninsure\nquit\n")
     kind = {"s": "stand", "h": "hit"}.get(word, word)
-    assert f"refused: {kind} is not possible now; choose insure" in said
-    assert "seat 1  insures for $5.00" in said
+    assert f"refused: {kind} is not possible now; choose insure" in output
+    assert "seat 1  insures for $5.00" in output
 
 
 def test_a_script_that_is_refused_as_a_whole_ends_with_a_bad_exit_code(play: Play) -> None:
@@ -262,6 +262,6 @@ def test_a_script_that_is_refused_as_a_whole_ends_with_a_bad_exit_code(play: Pla
 
 def test_who_quits_in_the_middle_of_a_round_stands(sit: Sit) -> None:
     session = sit("wa-spanish-21", seed="a")
-    said = talk(session, "bet 10\nquit\n")
-    assert "You leave in the middle of the round: your hands stand.\nseat 1  stands\n" in said
+    output = talk(session, "bet 10\nquit\n")
+    assert "You leave in the middle of the round: your hands stand.\nseat 1  stands\n" in output
     assert len(session.history) == 1

@@ -220,10 +220,10 @@ def test_a_house_that_does_not_help_shows_no_house_way(sit: Sit) -> None:
     dealt(session, f"{FIVE} 2s 3h 6d 8c 9s", {1: {"main": 1000}})
     session.round = None
     PlainTable(session, script, out).play()
-    said = out.getvalue()
-    assert "set house-way" not in said.split("> set house-way")[0].splitlines()[-1]
+    output = out.getvalue()
+    assert "set house-way" not in output.split("> set house-way")[0].splitlines()[-1]
     for code in ("house-way/not-shown", "action/setting", "card-unknown"):
-        assert code in said
+        assert code in output
     assert "do-house-way" not in key_labels(session, done=False)
 
 
@@ -252,7 +252,7 @@ def test_nothing_of_others_is_told_before_it_is_turned(game: str, sit: Sit) -> N
     for _ in range(8):
         session.start(slip.bets)
         session.run()
-        while (asked := session.question) is not None:
+        while (question := session.question) is not None:
             assert session.round is not None
             state = session.round.state
             others = [seat for seat in state.seats if seat.number not in session.seats]
@@ -261,13 +261,13 @@ def test_nothing_of_others_is_told_before_it_is_turned(game: str, sit: Sit) -> N
             hidden += [c for s in others for h in s.hands for c in h.cards if packets]
             known = " ".join(pretty_card(card) for card in open_cards(session))
             drawn = felt_text(session) + felt_text(session, 78, 30)
-            told = "\n".join(line.text for line in session.lines)
+            lines = "\n".join(line.text for line in session.lines)
             for card in hidden:
                 seen_hidden += 1
                 name = pretty_card(card)
                 if f" {name}" not in f" {known}":
-                    assert f" {name}" not in f" {drawn} {told if packets else ''}"
-            action = basic_play(state, asked)
+                    assert f" {name}" not in f" {drawn} {lines if packets else ''}"
+            action = basic_play(state, question)
             decide(session, action.kind.value, low=action.low)
         session.clear()
     assert seen_hidden

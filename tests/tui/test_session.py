@@ -49,11 +49,11 @@ def play_round(session: TableSession, chance: random.Random) -> None:
     session.start(every)
     session.run()
     while session.stage is Stage.DECIDING:
-        asked = session.question
-        assert asked is not None
-        assert asked.choices
+        question = session.question
+        assert question is not None
+        assert question.choices
         assert session.money_left >= 0
-        choice = chance.choice(asked.choices)
+        choice = chance.choice(question.choices)
         session.decide(choice.kind, any_amount(choice, chance))
         session.run()
     assert session.stage is Stage.OVER
@@ -188,14 +188,14 @@ def test_a_decision_your_money_does_not_reach_is_neither_offered_nor_taken(sit: 
     session = sit("wa-spanish-21", seed="4", bankroll=1000)
     session.start({1: {"main": 1000}})
     session.run()
-    asked = session.question
-    assert asked is not None
-    assert [choice.kind for choice in asked.choices] == ["hit", "stand", "surrender"]
+    question = session.question
+    assert question is not None
+    assert [choice.kind for choice in question.choices] == ["hit", "stand", "surrender"]
     for kind in (ActionKind.SPLIT, ActionKind.DOUBLE):
         with pytest.raises(RefusedError) as refused:
             session.decide(kind)
         assert refused.value.refusal.code == "bankroll/short"
-    assert session.question == asked
+    assert session.question == question
 
 
 def test_a_short_bankroll_doubles_for_what_is_left_where_less_is_allowed(sit: Sit) -> None:
@@ -203,9 +203,9 @@ def test_a_short_bankroll_doubles_for_what_is_left_where_less_is_allowed(sit: Si
     session = sit("wa-spanish-21-v002", seed="1", bankroll=1400)
     session.start({1: {"main": 1000}})
     session.run()
-    asked = session.question
-    assert asked is not None
-    double = next(choice for choice in asked.choices if choice.kind is ActionKind.DOUBLE)
+    question = session.question
+    assert question is not None
+    double = next(choice for choice in question.choices if choice.kind is ActionKind.DOUBLE)
     assert (double.low, double.high, double.default) == (300, 400, 400)
     session.decide(ActionKind.DOUBLE)
     assert session.round is not None
@@ -290,9 +290,9 @@ def test_the_view_never_shows_the_down_card_before_it_is_turned(sit: Sit) -> Non
         if not session.round.state.exposed:
             assert len(table.dealer) <= 1
         if not session.advance():
-            asked = session.question
-            assert asked is not None
-            session.decide(basic_play(session.round.state, asked).kind)
+            question = session.question
+            assert question is not None
+            session.decide(basic_play(session.round.state, question).kind)
 
 
 def test_problems_of_sitting_down_come_all_at_once() -> None:

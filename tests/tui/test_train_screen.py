@@ -107,11 +107,13 @@ def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], scre
     chosen = shown(app, screen, *digits, size=size)
     assert re.search(r"^ High \d+, low \d+\.", chosen, re.MULTILINE)
     app = app_of("co/pai-jack", "a")
-    told = shown(app, screen, *digits, "enter", size=size)
-    assert "1 right, 0 wrong" in told
-    assert re.search(r"Right: set .* is next, 0\.\d+ worse", told)
-    assert told.count(" set ") > len(app.training.dealt.worth.values)  # all of them, and the next
-    assert "In units of the main wager, $10.00" in told
+    screen_text = shown(app, screen, *digits, "enter", size=size)
+    assert "1 right, 0 wrong" in screen_text
+    assert re.search(r"Right: set .* is next, 0\.\d+ worse", screen_text)
+    assert screen_text.count(" set ") > len(
+        app.training.dealt.worth.values
+    )  # all of them, and the next
+    assert "In units of the main wager, $10.00" in screen_text
 
 
 def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
@@ -122,8 +124,8 @@ def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
     cards = training.dealt.state.seat(1).hand(1).cards
     one, two = sorted(cards.index(card) for card in choice.fouls[0])
     moves = ["right"] * one + ["space"] + ["right"] * (two - one) + ["space", "s"]
-    told = shown(app, screen, *moves)
-    assert "The low hand may not outrank the high hand" in told
+    screen_text = shown(app, screen, *moves)
+    assert "The low hand may not outrank the high hand" in screen_text
     assert app.training.trainer.session.asked == 0
 
 
@@ -133,14 +135,14 @@ def test_folding_is_asked_with_the_cards_in_common(screen: Screen) -> None:
     while not (dealt := trainer.next_decision()).asked.wager:
         trainer.answer(dealt, dealt.worth.best.action)
     app.training.turn_to(dealt)
-    asked = shown(app, screen)
-    assert "COMMUNITY CARDS" in asked
-    assert re.search(r"^ Bet or fold\? Your hand: ", asked, re.MULTILINE)
-    assert re.search(r"B  Bet +F  Fold", asked)
+    screen_text = shown(app, screen)
+    assert "COMMUNITY CARDS" in screen_text
+    assert re.search(r"^ Bet or fold\? Your hand: ", screen_text, re.MULTILINE)
+    assert re.search(r"B  Bet +F  Fold", screen_text)
     app = app_of("co/21-holdem", "a", count=40)
     app.training.turn_to(dealt)
-    told = shown(app, screen, "f")
-    assert "In units of PK, $10.00" in told
+    screen_text = shown(app, screen, "f")
+    assert "In units of PK, $10.00" in screen_text
 
 
 def test_the_next_decision_is_found_while_the_verdict_is_read(screen: Screen) -> None:

@@ -72,7 +72,7 @@ class House:
 
         async def work(services: Services) -> None:
             entries = await find_round(services.store, table, number)
-            hashes = tuple(it.hash.hex() for it in entries)
+            hashes = tuple(entry.hash.hex() for entry in entries)
             command = OpenDispute(table, number, "I had 20 and was not paid.", hashes)
             await services.desk.ask(command, account, secrets.token_hex(8))
 
@@ -490,7 +490,7 @@ class Pit:
         expect(self.dealer.locator("[data-tray]")).to_contain_text("floor signs next")
         self.supervisor.reload()
         if wrong:
-            count(self.supervisor, f"{TRAY}sign", {size: it - 1 for size, it in chips.items()})
+            count(self.supervisor, f"{TRAY}sign", {size: chip - 1 for size, chip in chips.items()})
             expect(self.supervisor.locator("[data-problem]")).to_contain_text("two counts differ")
             self.supervisor.keyboard.press("Escape")
         count(self.supervisor, f"{TRAY}sign", chips)
@@ -593,7 +593,7 @@ async def win(services: Services) -> None:
     sitting = live.state.seats[1]
     await must(live, Bet(sitting.account, 1, WAGERS))
     while (current := live.state.round) is not None:
-        choices = [it.kind for it in current.asked.choices]
+        choices = [choice.kind for choice in current.asked.choices]
         kind = ActionKind.DECLINE if ActionKind.DECLINE in choices else ActionKind.STAND
         await must(live, Decide(sitting.account, 1, current.n, kind))
     await services.keeper.tell()
@@ -690,7 +690,9 @@ def test_axe_finds_nothing_and_nothing_is_too_wide_on_a_phone(
             button.click()
         violations = Axe().run(page).response["violations"]
         faults += [
-            f"{job}: {it['id']}: {node['html'][:150]}" for it in violations for node in it["nodes"]
+            f"{job}: {violation['id']}: {node['html'][:150]}"
+            for violation in violations
+            for node in violation["nodes"]
         ]
         if page.evaluate(_WIDE) > 0:
             faults.append(f"{job}: wider than the screen")

@@ -61,9 +61,9 @@ def play_beside(here: TableSession, there: TablePage, rng: random.Random) -> Non
     here.run()
     stand = there.deal()
     player = random_player(rng)
-    while (asked := here.question) is not None:
-        assert offered(stand) == [choice.kind.value for choice in asked.choices]
-        decision = decide(player, asked, here)
+    while (question := here.question) is not None:
+        assert offered(stand) == [choice.kind.value for choice in question.choices]
+        decision = decide(player, question, here)
         here.run()
         stand = there.decide(decision)
     assert not stand.actions
@@ -136,6 +136,6 @@ def test_a_wager_that_must_equal_another_follows_it(
     there.bet({"main": 300, "bet-bigger-1": 300})
     there.page.click('[data-chip="500"]')
     there.page.click('[data-wager="main"]')
-    assert {it for it in there.stand.bets.values() if it} == {800}
+    assert {bet for bet in there.stand.bets.values() if bet} == {800}
     there.page.click('[aria-label^="Take a chip off Bet Bigger"]')
-    assert [it for it in there.stand.bets.values() if it] == [800]
+    assert [bet for bet in there.stand.bets.values() if bet] == [800]

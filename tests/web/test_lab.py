@@ -25,7 +25,7 @@ LIST: Final = Path(__file__).parents[2] / "web" / "src" / "lib" / "lab" / "pages
 _PAGE: Final = re.compile(r'\{ id: "(\w*)", title')
 BOOK, OF_GAME = (_PAGE.findall(part) for part in LIST.read_text().split("GAME_PAGES: LabPage"))
 """The pages of the whole book, and those of one game."""
-GAMES: Final = [it.id for it in library.games()] if IS_NIGHT else ["co/free-bet"]
+GAMES: Final = [game.id for game in library.games()] if IS_NIGHT else ["co/free-bet"]
 PATHS: Final = (
     *(f"/lab/{page}".rstrip("/") for page in BOOK),
     *(f"/lab/{page}/{game}" for page in OF_GAME for game in GAMES),
@@ -134,7 +134,7 @@ def test_a_game_opens_with_its_edge_and_rules_change_it(
     wanted = game_page("wa/spanish-21", options).solution
     assert wanted is not None
     expect(page.locator("[data-edge]").first).to_have_attribute("data-edge", str(wanted["edge"]))
-    assert all(f"o={it.replace('=', '%3D')}" in page.url for it in options)
+    assert all(f"o={option.replace('=', '%3D')}" in page.url for option in options)
     page.go_back()
     expect(page.locator("[data-panel=refused]")).to_be_visible()
 

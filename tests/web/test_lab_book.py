@@ -61,14 +61,14 @@ def test_pay_tables_are_sorted_filtered_and_compared(floor: Served, page: Page) 
     page.fill("[data-table=pitboss-pay-tables] [data-filter]", "3c")
     page.click("[data-sort=edge]")
     wanted = [
-        it.edge
-        for it in pay_table_lines()
-        if it.game == "wa/spanish-21"
-        and it.progressive
-        and it.decks == 6
-        and "3c" in it.table
-        and (it.long_run_edge or 1) <= 0.12
-        and it.edge
+        pay_table_line.edge
+        for pay_table_line in pay_table_lines()
+        if pay_table_line.game == "wa/spanish-21"
+        and pay_table_line.progressive
+        and pay_table_line.decks == 6
+        and "3c" in pay_table_line.table
+        and (pay_table_line.long_run_edge or 1) <= 0.12
+        and pay_table_line.edge
     ]
     expect(rows).to_have_count(len(wanted))
     shown = page.locator("[data-row] [data-edge]").evaluate_all(
@@ -90,7 +90,7 @@ def test_pay_tables_are_sorted_filtered_and_compared(floor: Served, page: Page) 
     expect(page.locator("[data-figure='House edge']")).to_contain_text("12907/41041")
     expect(page.locator("[data-figure=Printed]")).to_contain_text("10.45%")
     text = saved(page, lambda: page.click("[data-chosen] [data-save=json]"))
-    assert [it["table"] for it in json.loads(text)["tables"]] == ["3c-5", "3c-7"]
+    assert [table["table"] for table in json.loads(text)["tables"]] == ["3c-5", "3c-7"]
 
     page.locator("[data-meter]").fill("9000")
     page.locator("[data-meter]").dispatch_event("change")

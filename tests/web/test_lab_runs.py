@@ -164,10 +164,10 @@ def test_a_protection_is_run_and_saved(floor: Served, page: Page) -> None:
     page.select_option("[data-field=rounds]", "200000")
     page.click("[data-do=run]")
     page.wait_for_selector("[data-save=protection]", timeout=RUN_MS)
-    found = json.loads(saved(page, "[data-save=protection]"))
-    assert (found["terms"]["min_cents"], found["terms"]["rounds_an_hour"]) == (2500, 60)
+    data = json.loads(saved(page, "[data-save=protection]"))
+    assert (data["terms"]["min_cents"], data["terms"]["rounds_an_hour"]) == (2500, 60)
     rows = page.locator("[data-table=pitboss-protect-wagers] [data-row]")
-    expect(rows).to_have_count(len(found["wagers"]))
+    expect(rows).to_have_count(len(data["wagers"]))
     expect(page.locator("[data-nothing]")).to_contain_text("nothing to count")
     assert query_of(page)["max"] == "1000"
     check_access(page)

@@ -135,7 +135,7 @@ def test_a_broken_link_stops_the_build_and_is_named(
 
 @pytest.fixture(scope="module")
 def docs_server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    files = {it.relative_to(site).as_posix(): it for it in site.rglob("*") if it.is_file()}
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     with served(tmp_path_factory.mktemp("docs"), site=files) as server:
         yield server
 

@@ -74,7 +74,7 @@ def both_stand(ann: TablePage, bob: TablePage) -> None:
 
 def quiet(stand: Stand) -> str:
     """Return the choice that puts nothing down and draws nothing."""
-    return next(it for it in stand.actions if it in {"stand", "decline"})
+    return next(action for action in stand.actions if action in {"stand", "decline"})
 
 
 def test_two_tabs_of_one_player_play_one_hand(
@@ -85,9 +85,9 @@ def test_two_tabs_of_one_player_play_one_hand(
     first.open(table)
     second = TablePage(context.new_page(), floor.address, Pointer())
     second.open(table)
-    asked = deal_until_asked(first)
+    question = deal_until_asked(first)
     second.page.wait_for_selector("[data-action]")
-    assert (second.stand.actions, felt(second.page)) == (asked.actions, felt(first.page))
+    assert (second.stand.actions, felt(second.page)) == (question.actions, felt(first.page))
     finish(second)
     first.page.wait_for_selector("[data-do=deal]:enabled")
     assert first.stand.stack == second.stand.stack
@@ -116,12 +116,12 @@ def test_a_hand_goes_on_after_the_connection_was_lost(
     context = new_context(allows_errors=True)
     there = TablePage(context.new_page(), floor.address, Keyboard())
     there.open(new_table().id)
-    asked = deal_until_asked(there)
+    question = deal_until_asked(there)
     before = felt(there.page)
     context.set_offline(True)
     floor.do(cut_lines)
     there.page.wait_for_selector(f"header :text('{LOST}')")
-    there.hands.decide(there, Decision(quiet(asked)))
+    there.hands.decide(there, Decision(quiet(question)))
     there.page.wait_for_timeout(300)
     assert felt(there.page) == before
     context.set_offline(False)
@@ -135,7 +135,7 @@ def test_the_back_button_leaves_a_hand_where_it_was(
 ) -> None:
     there = TablePage(new_context().new_page(), floor.address, Pointer())
     there.open(new_table().id)
-    asked = deal_until_asked(there)
+    question = deal_until_asked(there)
     before = felt(there.page)
     there.page.click("header a.game")
     there.page.click("main li a >> nth=0")
@@ -146,10 +146,10 @@ def test_the_back_button_leaves_a_hand_where_it_was(
     there.page.wait_for_selector("main li a")
     there.page.go_back()
     there.page.wait_for_selector("[data-action]")
-    assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+    assert (there.stand.actions, felt(there.page)) == (question.actions, before)
     there.page.reload()
     there.page.wait_for_selector("[data-action]")
-    assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+    assert (there.stand.actions, felt(there.page)) == (question.actions, before)
     assert finish(there).deals
 
 
@@ -160,13 +160,13 @@ def test_a_hand_goes_on_after_the_server_was_killed(
         context = new_context(address, allows_errors=True)
         there = TablePage(context.new_page(), address, Keyboard())
         there.open("reference.blackjack")
-        asked = deal_until_asked(there)
+        question = deal_until_asked(there)
         before = felt(there.page)
         first.send_signal(signal.SIGKILL)
         there.page.wait_for_selector(f"header :text('{LOST}')")
     with running_server(tmp_path, int(address.rpartition(":")[2])):
         there.page.wait_for_selector(f"header :text('{LOST}')", state="detached")
-        assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+        assert (there.stand.actions, felt(there.page)) == (question.actions, before)
         stack = finish(there).stack
         there.page.reload()
         assert there.ready().stack == stack

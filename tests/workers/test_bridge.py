@@ -78,7 +78,7 @@ async def two(
             sides.append(Side(url.rstrip("/"), services))
         one, other = sides
         await until(lambda: (len(one.tables), len(other.tables)) == (2, 2))
-        await until(lambda: all(len(it.services.leases.owners) == 4 for it in sides))  # type: ignore[union-attr]
+        await until(lambda: all(len(side.services.leases.owners) == 4 for side in sides))  # type: ignore[union-attr]
         yield one, other
 
 
@@ -133,11 +133,11 @@ class Player:
         raise AssertionError((self.seat, self.rounds, self.frames[-8:]))
 
     async def _answer(self, frame: dict[str, Any]) -> None:
-        asked = frame.get("ask")
-        if asked and "choices" in asked:
-            kinds = [it["kind"] for it in asked["choices"]]
+        question = frame.get("ask")
+        if question and "choices" in question:
+            kinds = [choice["kind"] for choice in question["choices"]]
             kind = "decline" if "decline" in kinds else "stand"
-            await self._try("act", seat=self.seat, n=asked["n"], action=kind)
+            await self._try("act", seat=self.seat, n=question["n"], action=kind)
 
     async def play(self, rounds: int) -> None:
         """Play so many rounds more, or see them."""
@@ -151,7 +151,7 @@ class Player:
     @property
     def public(self) -> list[str]:
         """What everybody is sent of rounds: whose chips and choices they are differs."""
-        found = (it for it in self.frames if it["t"] == "ev" and it.get("events"))
+        found = (frame for frame in self.frames if frame["t"] == "ev" and frame.get("events"))
         return [json.dumps([it["v"], it["round"], it["events"]]) for it in found]
 
 
@@ -175,7 +175,7 @@ def test_players_on_both_servers_sit_at_one_table_and_see_the_same_frames(
             ]
             await asyncio.gather(*(it.play(3) for it in (far, near, eye)))
             assert far.public == near.public == eye.public
-            versions = [it["v"] for it in eye.frames]
+            versions = [frame["v"] for frame in eye.frames]
             assert versions == [*range(versions[0], versions[0] + len(versions))]
 
     asyncio.run(steps())
@@ -239,7 +239,9 @@ def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
             await asyncio.gather(far.play(1), near.play(1))
             await until(lambda: (len(one.tables), other.tables) == (4, []))
             assert min(it.frames[-1]["round"] for it in (far, near)) >= 3
-            assert sum(it["t"] == "view" for it in near.frames) >= 2, "shown whole by the new one"
+            assert sum(frame["t"] == "view" for frame in near.frames) >= 2, (
+                "shown whole by the new one"
+            )
             assert near.line.reconnects == far.line.reconnects == 0
 
     asyncio.run(steps())
@@ -257,7 +259,7 @@ def test_a_link_that_is_lost_is_made_again_and_the_table_shown_whole(
             for peer in one.services.switchboard._peers.values():  # noqa: SLF001
                 (await peer._link()).cut()  # noqa: SLF001
             await far.play(1)
-            assert sum(it["t"] == "view" for it in far.frames) == 2
+            assert sum(frame["t"] == "view" for frame in far.frames) == 2
             assert far.line.reconnects == 0
 
     asyncio.run(steps())
@@ -284,7 +286,9 @@ def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
                 await player.play(1)
                 goes.append("t0")
                 found[1].hall.forget("t0")
-                await player.hear(lambda _: sum(it["t"] == "view" for it in player.frames) == 3)
+                await player.hear(
+                    lambda _: sum(frame["t"] == "view" for frame in player.frames) == 3
+                )
                 await player.play(1)
                 assert player.line.reconnects == 0
 
@@ -303,7 +307,10 @@ def test_a_table_is_not_waited_for_when_every_server_stops(
     async def steps() -> None:
         async with two(tmp_path, database) as (one, other):
             leases = [it.services.leases for it in (one, other)]
-            assert await asyncio.gather(*(it.drain() for it in leases if it)) == [False, False]
+            assert await asyncio.gather(*(lease.drain() for lease in leases if lease)) == [
+                False,
+                False,
+            ]
             asked = one.services.switchboard.at_table(other.tables[0], None, lost, lost)
             with pytest.raises(ApiError, match=MOVING.message):
                 await asyncio.wait_for(asked, HEAR_SECONDS)
@@ -419,12 +426,12 @@ def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_was_tol
                     given = await services.desk.ask(GiveRole(who, Role.FLOOR), OFFICE, who)
                     assert isinstance(given, Done)
                 order = TakeBackRound(table, 1, 0, "wrong card", ())
-                asked = await services.desk.ask(order, "f1", "ask")
-                assert isinstance(asked, Done)
-                assert isinstance(asked.event, Requested)
+                answer = await services.desk.ask(order, "f1", "ask")
+                assert isinstance(answer, Done)
+                assert isinstance(answer.event, Requested)
                 token = await _step_up(services, "f2")
                 async with Client(one.url, token=token, patience=IMPATIENT) as client:
-                    done = await Staff(client).approve(asked.event.number)
+                    done = await Staff(client).approve(answer.event.number)
                     assert done["done"] == "approved"
                 await player.hear(lambda frame: frame.get("void") is not None)
 
@@ -476,7 +483,7 @@ def test_every_server_names_all_tables_that_share_a_jackpot(
 ) -> None:
     """Also those that another server runs."""
     house, links = house_from(SHARED_HOUSE), {"jackpot-1": "mtd"}
-    tables = tuple(replace(it, house=house, links=links) for it in TABLES[:3])
+    tables = tuple(replace(table, house=house, links=links) for table in TABLES[:3])
 
     async def steps() -> None:
         async with two(tmp_path, database, (*tables, TABLES[3]), MTD) as sides:

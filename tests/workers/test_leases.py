@@ -74,7 +74,7 @@ async def process(database: Address, place: Place = HERE) -> AsyncIterator[Proce
 
 
 def shares(*processes: Process) -> list[int]:
-    return [len(it.hall.tables) for it in processes]
+    return [len(process.hall.tables) for process in processes]
 
 
 def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_run_twice(

@@ -55,7 +55,7 @@ def test_a_line_is_carried_to_another_machine_and_to_nobody_without_the_key_file
     async def check() -> None:
         async with opened(database) as store:
             for bot in bots:
-                check_told(bot, [it async for it in store.entries(f"table/{bot.table}")])
+                check_told(bot, [entry async for entry in store.entries(f"table/{bot.table}")])
 
     asyncio.run(check())
 
@@ -91,12 +91,12 @@ async def _share_tables(database: Address) -> list[Worker]:
     sharing = Sharing(database)
     try:
         async with asyncio.timeout(60):
-            while len({it.worker for it in await sharing.leases()} - {None}) < len(TABLES):  # noqa: ASYNC110
+            while len({lease.worker for lease in await sharing.leases()} - {None}) < len(TABLES):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         workers = await sharing.workers()
     finally:
         await sharing.close()
-    assert sorted(it.place.machine for it in workers) == ["one", "two"]
+    assert sorted(worker.place.machine for worker in workers) == ["one", "two"]
     return workers
 
 
@@ -104,8 +104,8 @@ async def _bots_at_every_table(url: str, seat: int) -> list[Bot]:
     client = Client(url, patience=IMPATIENT)
     account = (await client.guest())["account"]
     summaries = (await client.get("/tables"))["tables"]
-    assert sorted(it["id"] for it in summaries) == sorted(TABLES)
+    assert sorted(summary["id"] for summary in summaries) == sorted(TABLES)
     return [
-        Bot(client, account, it["id"], it["least_wagers"], random.Random(1), seat)
-        for it in summaries
+        Bot(client, account, summary["id"], summary["least_wagers"], random.Random(1), seat)
+        for summary in summaries
     ]

@@ -50,7 +50,7 @@ def workers_of(server: Server) -> list[int]:
     """Return the processes that a server has started."""
     assert server.process is not None
     own = server.process.pid
-    return [int(it) for it in Path(f"/proc/{own}/task/{own}/children").read_text().split()]
+    return [int(part) for part in Path(f"/proc/{own}/task/{own}/children").read_text().split()]
 
 
 def report(words: str) -> None:
@@ -122,7 +122,7 @@ async def _check_books(bots: Sequence[Bot], database: Address) -> None:
     async with opened(database) as store:
         balances = await store.balances()
         for bot in bots:
-            entries = [it async for it in store.entries(f"table/{bot.table}")]
+            entries = [entry async for entry in store.entries(f"table/{bot.table}")]
             check_told(bot, entries)
             felt = balances[f"escrow:{bot.table}"]
             won = _won(entries, bot.table)
@@ -141,7 +141,9 @@ def _won(entries: Sequence[Entry], table: str) -> int:
         if entry.kind in {"dealt", "decided"}:
             body = json.loads(entry.body)
             number, settled = body["round"], body.get("settled")
-            taken = sum(it.amount for it in entry.postings if it.account == f"tray:{table}")
+            taken = sum(
+                posting.amount for posting in entry.postings if posting.account == f"tray:{table}"
+            )
             nets[number] = nets.get(number, 0) - taken // UNITS_PER_CENT
             if settled is not None:
                 nets[number] = sum(line[5] for line in settled)
@@ -163,7 +165,7 @@ def test_a_stopped_process_wakes_without_its_tables_and_cannot_write_or_tell(
 
     async def check() -> None:
         async with opened(database) as store:
-            kinds = [it.kind async for it in store.entries(f"table/{TABLE}")]
+            kinds = [entry.kind async for entry in store.entries(f"table/{TABLE}")]
         assert kinds.count("taken-over") == 1, "the old one did not get it back, nor write"
 
     asyncio.run(check())
@@ -198,13 +200,15 @@ async def _hear_nothing_old(line: ClientConnection, last: int) -> None:
     """Take what the old process says of the table: only what the new one has told it."""
     await _send(line, "watch")
     frames: list[dict[str, Any]] = []
-    while not {"no", "view"} <= {it["t"] for it in frames}:
+    while not {"no", "view"} <= {frame["t"] for frame in frames}:
         frames.append(await _next(line))
         if frames[-1]["t"] == "no":
             assert frames[-1]["code"] in {"action/stale", "server/busy"}, frames[-1]
         else:
             assert frames[-1]["round"] == last, frames[-1]
-    assert next(it for it in frames if it["t"] != "no")["t"] == "view", "the whole table first"
+    assert next(frame for frame in frames if frame["t"] != "no")["t"] == "view", (
+        "the whole table first"
+    )
 
 
 async def _deal(line: ClientConnection) -> dict[str, Any]:
@@ -213,9 +217,9 @@ async def _deal(line: ClientConnection) -> dict[str, Any]:
     await _send(line, "sit", seat=1, cents=50_000)
     while True:
         frame = await _next(line)
-        asked = frame.get("ask")
-        if asked and "choices" in asked:
-            return dict(asked)
+        question = frame.get("ask")
+        if question and "choices" in question:
+            return dict(question)
         if frame.get("stage") == "betting" and frame.get("stacks"):
             await _send(line, "bet", seat=1, wagers={"main": 2500})
 
@@ -223,18 +227,18 @@ async def _deal(line: ClientConnection) -> dict[str, Any]:
 async def _play_on(client: Client, asked: dict[str, Any]) -> int:
     """Answer at the new server what the old one asked, and play some rounds there."""
     path = f"/tables/{TABLE}"
-    found = await client.get(path)
-    assert (found["ask"]["n"], found["ask"]["hand"]) == (asked["n"], asked["hand"])
-    first = found["round"]
-    while found["round"] < first + ROUNDS or found["ask"]:
-        if not found["ask"]:
-            found = await client.post(f"{path}/bet", {"seat": 1, "wagers": {"main": 2500}})
+    answer = await client.get(path)
+    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (asked["n"], asked["hand"])
+    first = answer["round"]
+    while answer["round"] < first + ROUNDS or answer["ask"]:
+        if not answer["ask"]:
+            answer = await client.post(f"{path}/bet", {"seat": 1, "wagers": {"main": 2500}})
             continue
-        kinds = [it["kind"] for it in found["ask"]["choices"]]
+        kinds = [choice["kind"] for choice in answer["ask"]["choices"]]
         kind = "stand" if "stand" in kinds else kinds[-1]
-        act = {"seat": 1, "n": found["ask"]["n"], "action": kind}
-        found = await client.post(f"{path}/act", act)
-    return int(found["round"])
+        act = {"seat": 1, "n": answer["ask"]["n"], "action": kind}
+        answer = await client.post(f"{path}/act", act)
+    return int(answer["round"])
 
 
 async def _send(line: ClientConnection, what: str, **details: object) -> None:

@@ -88,8 +88,8 @@ def grid_starts(section: Section, family: Family) -> Iterator[tuple[int, dict[st
     """Yield where each grid of a family begins and what its heading tells."""
     for at in range(len(section.lines)):
         if family.heading:
-            if found := re.fullmatch(family.heading, section.bare_line(at)):
-                yield at, found.groupdict()
+            if heading := re.fullmatch(family.heading, section.bare_line(at)):
+                yield at, heading.groupdict()
         elif re.match(family.head[0][1], section.lines[at]):
             yield at, {}
 
@@ -99,8 +99,8 @@ def read_family(
 ) -> Located:
     """Read all grids of a family and count their tables."""
     located: Located = []
-    for at, told in starts:
-        figures = read_grid(section, family, at, told)
+    for at, names in starts:
+        figures = read_grid(section, family, at, names)
         located.extend((at, figure) for figure in figures)
     tables = {figure.table for _, figure in located}
     if len(tables) != family.tables:
@@ -108,11 +108,11 @@ def read_family(
     return located
 
 
-def read_grid(section: Section, family: Family, start: int, told: dict[str, str]) -> list[Figure]:
+def read_grid(section: Section, family: Family, start: int, names: dict[str, str]) -> list[Figure]:
     """Read one grid: its header rows, then its body, then put them out table by table."""
     head, header = read_head(section, family, start)
-    columns = columns_of(section, family, head, told)
-    decks = [told.get("decks", "")] * len(columns)
+    columns = columns_of(section, family, head, names)
+    decks = [names.get("decks", "")] * len(columns)
     for role, cells in head:
         if role is Role.DECKS:
             decks = spread(cells[1:], len(columns))
@@ -155,7 +155,7 @@ def columns_of(
     section: Section,
     family: Family,
     head: Sequence[tuple[Role, list[str]]],
-    told: dict[str, str],
+    printed: dict[str, str],
 ) -> list[Column]:
     """Work out what each column holds from the header rows.
 
@@ -164,7 +164,7 @@ def columns_of(
     """
     ids = [cells[1:] for role, cells in head if role is Role.ID]
     names = [cells[1:] for role, cells in head if role is Role.NAME]
-    table = told.get("table") or family.table
+    table = printed.get("table") or family.table
     if not names:
         tables = [ident(family, cell) for cell in ids[0] if cell] if ids else [table]
         return [Column(name, "", "pay") for name in tables]
@@ -195,10 +195,10 @@ def row_label(text: str) -> str:
 def ident(family: Family, cell: str) -> str:
     """Turn a printed table id into the id the project uses."""
     pattern, template = family.ident
-    found = re.fullmatch(pattern, compact(cell))
-    if found is None:
+    match = re.fullmatch(pattern, compact(cell))
+    if match is None:
         fail(f"The table id {cell!r} does not read like {pattern!r}.")
-    return found.expand(template)
+    return match.expand(template)
 
 
 def spread(cells: Sequence[str], width: int) -> list[str]:
@@ -216,13 +216,13 @@ def bare_to_one(
 ) -> bool:
     """Check that the document really says what a bare number means."""
     if family.bare is Bare.HEADER:
-        said = all("(to 1)" in cell for cell in head[-1][1][1:])
+        to_one = all("(to 1)" in cell for cell in head[-1][1][1:])
     elif family.bare is Bare.NOTE:
         notes = [line for line in section.lines[header:] if "All pays are" in line]
-        said = bool(notes) and '"to 1."' in notes[0]
+        to_one = bool(notes) and '"to 1."' in notes[0]
     else:
         return family.bare is Bare.UNSTATED
-    if not said:
+    if not to_one:
         fail(f"{section.game}: nothing says that the pays of {head[0][1]} are to 1.")
     return True
 
@@ -267,9 +267,9 @@ def special(section: Section) -> Located:
 def standard_21_plus_3(section: Section) -> Located:
     """Read the standard version, whose only pay stands in a sentence that lists the hands."""
     for at, line in enumerate(section.lines):
-        if found := re.search(r"hands of an? (.+?) are paid (\d+ to \d+) ", line):
-            hands = re.split(r", | and ", found.group(1))
-            cell = pay(found.group(2))
+        if match := re.search(r"hands of an? (.+?) are paid (\d+ to \d+) ", line):
+            hands = re.split(r", | and ", match.group(1))
+            cell = pay(match.group(2))
             return [
                 (at, Figure(section.game, "standard", label(hand), "", "pay", cell))
                 for hand in hands
@@ -359,7 +359,7 @@ def meter_settings(section: Section, start: int) -> Iterator[Figure]:
 
 def progressive_id(cell: str) -> str:
     """Name a progressive table by its number, which is printed with and without a zero."""
-    found = re.fullmatch(r"(?:Progressive )?Pay table (\d+)", cell)
-    if found is None:
+    match = re.fullmatch(r"(?:Progressive )?Pay table (\d+)", cell)
+    if match is None:
         fail(f"{cell!r} names no progressive table.")
-    return f"progressive-{int(found.group(1)):02}"
+    return f"progressive-{int(match.group(1)):02}"

@@ -97,8 +97,8 @@ def pay(text: str, *, bare_to_one: bool = False) -> str:
     if printed.lower() in WORDS:
         return WORDS[printed.lower()]
     for form, canonical in PAY_FORMS:
-        if found := re.fullmatch(form, printed):
-            return found.expand(canonical)
+        if match := re.fullmatch(form, printed):
+            return match.expand(canonical)
     if bare_to_one and re.fullmatch(r"\d+(?:\.\d+)?", printed):
         return "push" if Decimal(printed) == 0 else f"{printed} to 1"
     return fail(f"The pay {text!r} is written in no known way.")
@@ -106,7 +106,7 @@ def pay(text: str, *, bare_to_one: bool = False) -> str:
 
 def between(text: str, start: str, end: str) -> str:
     """Return the text from the first line that matches start up to the next end."""
-    found = re.search(rf"^{start}.*?(?=^{end})", text, re.MULTILINE | re.DOTALL)
-    if found is None:
+    passage = re.search(rf"^{start}.*?(?=^{end})", text, re.MULTILINE | re.DOTALL)
+    if passage is None:
         fail(f"No passage runs from {start!r} to {end!r}.")
-    return found.group()
+    return passage.group()

@@ -23,10 +23,10 @@ def editions(text: str) -> tuple[str, str]:
 
 def washington(game: str, text: str) -> list[Figure]:
     """Read one edition: the Bonus 21 list, Match The Dealer and the jackpot tables."""
-    found = re.search(r"played with ([\d, or]+) decks", text)
-    if found is None:
+    match = re.search(r"played with ([\d, or]+) decks", text)
+    if match is None:
         fail(f"{game} does not say how many decks it is played with.")
-    decks = deck_counts(found.group(1)).split()
+    decks = deck_counts(match.group(1)).split()
     return [
         *washington_bonus(game, text),
         *match_the_dealer(game, text, decks),
@@ -42,11 +42,11 @@ def washington_bonus(game: str, text: str) -> Iterator[Figure]:
     """
     column, letters = "", ""
     for line in between(text, "General Rules", "Spanish 21 Dealing").splitlines():
-        if found := re.match(r"In the ([\d, &]+) deck games", line):
-            column = f"{deck_counts(found.group(1))} decks"
-        elif found := re.fullmatch(r"\W*([a-j])\. (.+?) pays (.+?) *", line):
-            letters += found.group(1)
-            row, cell = label(found.group(2)), pay(found.group(3))
+        if match := re.match(r"In the ([\d, &]+) deck games", line):
+            column = f"{deck_counts(match.group(1))} decks"
+        elif match := re.fullmatch(r"\W*([a-j])\. (.+?) pays (.+?) *", line):
+            letters += match.group(1)
+            row, cell = label(match.group(2)), pay(match.group(3))
             yield Figure(game, "bonus-21", row, column, "pay", cell)
     if letters != "abcdefghij":
         fail(f"The Bonus 21 list of {game} has the letters {letters!r}.")
@@ -60,10 +60,10 @@ def match_the_dealer(game: str, text: str, decks: Sequence[str]) -> Iterator[Fig
     if " ".join((*rows, ADVANTAGE)) not in passage:
         fail(f"The Match The Dealer table of {game} has unexpected columns.")
     line = r"(\d) deck ([\d.]+%), 1 in ([\d.]+) hands (\d+:\d+) (\d+:\d+) ([\d.]+%)"
-    found = re.findall(line, passage)
-    if [cells[0] for cells in found] != list(decks):
+    matches = re.findall(line, passage)
+    if [cells[0] for cells in matches] != list(decks):
         fail(f"The Match The Dealer table of {game} does not cover its deck counts.")
-    for deck, frequency, one_in, unsuited, suited, advantage in found:
+    for deck, frequency, one_in, unsuited, suited, advantage in matches:
         names = (game, passage[6], "", f"{deck} decks")
         yield Figure(*names, "win_frequency", frequency)
         yield Figure(*names, "win_one_in", one_in)
@@ -107,24 +107,24 @@ class JackpotReader:
 
     def read_line(self, line: str) -> None:
         """Sort one line into heading, deck mark, header, row or prose."""
-        if found := re.match(r"ATTACHMENT [A-E]: TABLES? (\d)(?:([a-z])-([a-z]))?$", line):
-            self.attachment, first, last = found.groups()
+        if match := re.match(r"ATTACHMENT [A-E]: TABLES? (\d)(?:([a-z])-([a-z]))?$", line):
+            self.attachment, first, last = match.groups()
             letters = range(ord(first), ord(last) + 1) if first else ()
             self.series[self.attachment] = [self.attachment + chr(code) for code in letters]
             self.marks[self.attachment] = []
             self.letter = ""
             self.close()
-        elif found := re.fullmatch(r"Table (\d[a-e])", line):
-            self.letter = found.group(1)
+        elif match := re.fullmatch(r"Table (\d[a-e])", line):
+            self.letter = match.group(1)
             self.close()
-        elif found := re.fullmatch(r"([\d -]+) DECKS", line):
-            self.marks.setdefault(self.attachment, []).append(deck_counts(found.group(1)))
+        elif match := re.fullmatch(r"([\d -]+) DECKS", line):
+            self.marks.setdefault(self.attachment, []).append(deck_counts(match.group(1)))
         elif re.fullmatch(r"(?:Winning )?Matches(?: Paytable \d)+", line):
             self.close()
             self.open(re.findall(r"Paytable (\d)", line))
-        elif found := re.fullmatch(r"Alternate (?:Jackpot Triggers, option (\d) )?Pays", line):
+        elif match := re.fullmatch(r"Alternate (?:Jackpot Triggers, option (\d) )?Pays", line):
             self.close()
-            self.open_alternate(found.group(1))
+            self.open_alternate(match.group(1))
         elif self.open_ids:
             self.read_row(line)
         elif re.search(rf"(?:^| )(?:{JACKPOT_CELL})$", line):
@@ -154,14 +154,14 @@ class JackpotReader:
             return
         width = len(self.open_ids)
         pattern = rf"(.+?)((?: (?:{JACKPOT_CELL})){{{width}}})"
-        found = re.fullmatch(pattern, line)
-        if found is None or re.search(rf" (?:{JACKPOT_CELL})$", found.group(1)):
+        match = re.fullmatch(pattern, line)
+        if match is None or re.search(rf" (?:{JACKPOT_CELL})$", match.group(1)):
             if self.closes_with_advantage or re.search(rf" (?:{JACKPOT_CELL})$", line):
                 fail(f"{self.game} {self.open_ids[0]}: {line!r} has not {width} cells.")
             self.open_ids = []
             return
-        row = label(found.group(1))
-        cells = re.findall(JACKPOT_CELL, found.group(2))
+        row = label(match.group(1))
+        cells = re.findall(JACKPOT_CELL, match.group(2))
         for table, cell in zip(self.open_ids, cells, strict=True):
             self.figures.setdefault(table, []).append(self.figure(table, row, cell))
         if row == ADVANTAGE:

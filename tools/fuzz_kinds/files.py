@@ -185,7 +185,7 @@ def fuzz_witness(rng: random.Random, folder: Path) -> str:
     """Read a spoiled copy of checkpoints."""
     first = make_checkpoint({}, {}, at=1)
     second = make_checkpoint({}, {}, at=2, last=first)
-    lines: list[object] = [checkpoint_json(it) for it in (first, second)]
+    lines: list[object] = [checkpoint_json(checkpoint) for checkpoint in (first, second)]
     place = rng.randrange(2)
     lines[place] = spoil_values(rng, lines[place])
     content = b"\n".join(json_bytes(rng, line) for line in lines)
@@ -217,13 +217,13 @@ def fuzz_practice(rng: random.Random, _: Path) -> str:
         body["decisions"] = []
     content = json_bytes(rng, spoil_values(rng, body))
     try:
-        found = msgspec.json.decode(content, type=PracticeRound)
+        spoiled = msgspec.json.decode(content, type=PracticeRound)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotReadableError(str(error)) from None
-    table = open_table(found.game, found.option, found.house)
-    this = play_body(table, found)
-    msgspec.json.encode(make_frame(table, this))
-    return "over" if this.is_over else "asked"
+    table = open_table(spoiled.game, spoiled.option, spoiled.house)
+    practice = play_body(table, spoiled)
+    msgspec.json.encode(make_frame(table, practice))
+    return "over" if practice.is_over else "asked"
 
 
 @cache

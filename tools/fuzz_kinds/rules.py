@@ -102,10 +102,10 @@ def _deal(rng: random.Random, game_id: str) -> None:
     if problems(house):
         return
     setup = prepare(house)
-    this = Round.start(setup, random_bets(rng, setup))
+    played = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    this.play(cards_for(rng, this), answer_by(player))
-    staked = {line.seat for line in this.state.settled}
+    played.play(cards_for(rng, played), answer_by(player))
+    staked = {line.seat for line in played.state.settled}
     if not staked:
         raise FuzzError("a round that settles nothing")
 
@@ -147,8 +147,8 @@ def fuzz_risk(rng: random.Random, folder: Path) -> str:
     path = folder / "bet.json"
     path.write_bytes(json_bytes(rng, spoil_values(rng, rng.choice(_BETS))))
     text = spoil_argument(rng, rng.choice(("100", "$500", "0.5", "1e3")))
-    found = risk(file=path, bank=text, rounds=rng.choice((None, 3)), goal=rng.choice((None, 7)))
-    ruin = found.formula["ruin_ever"]
+    answer = risk(file=path, bank=text, rounds=rng.choice((None, 3)), goal=rng.choice((None, 7)))
+    ruin = answer.formula["ruin_ever"]
     if ruin is not None and not 0 <= ruin <= 1:
         raise FuzzError("a probability that is none")
     return "read"

@@ -42,11 +42,11 @@ def finish(site: Path) -> int:
 def _finish_page(page: Path, site: Path) -> None:
     folder = PurePosixPath(page.relative_to(site).parent.as_posix())
 
-    def as_script(found: re.Match[str]) -> str:
-        return f'<script src="{_keep_file(found[1], "js", site, folder)}"></script>'
+    def as_script(match: re.Match[str]) -> str:
+        return f'<script src="{_keep_file(match[1], "js", site, folder)}"></script>'
 
-    def as_style(found: re.Match[str]) -> str:
-        return f'<link rel="stylesheet" href="{_keep_file(found[1], "css", site, folder)}">'
+    def as_style(match: re.Match[str]) -> str:
+        return f'<link rel="stylesheet" href="{_keep_file(match[1], "css", site, folder)}">'
 
     text = page.read_text(encoding="utf-8")
     text = _STYLE.sub(as_style, _SCRIPT.sub(as_script, text))

@@ -97,16 +97,16 @@ class Advice(Sequence[AdviceRow], Tabular):
 
 def from_values(values: Iterable[Value], record: Mapping[str, Any]) -> Advice:
     """Return the solver's choices, which come best first, as advice."""
-    known = [(each, float(each.value)) for each in values]
+    known = [(choice, float(choice.value)) for choice in values]
     best = known[0][1]
     rows = (
         AdviceRow(
-            action=each.action.value,
+            action=choice.action.value,
             value=value,
             cost=best - value,
-            low=format_cards(each.low) if each.low else "",
+            low=format_cards(choice.low) if choice.low else "",
         )
-        for each, value in known
+        for choice, value in known
     )
     return Advice(rows, record)
 

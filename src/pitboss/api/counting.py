@@ -109,9 +109,9 @@ class CountResult(Tabular):
     def best(self) -> list[Row]:
         """Return a row for each level: its best tags and their correlation."""
         return [
-            {**{key: each[key] for key in ("level", "balanced")}, **each["tags"]}
-            | {"correlation": each["correlation"], "proven": each["proven"]}
-            for each in self.as_json().get("best", ())
+            {**{key: system[key] for key in ("level", "balanced")}, **system["tags"]}
+            | {"correlation": system["correlation"], "proven": system["proven"]}
+            for system in self.as_json().get("best", ())
         ]
 
     def index_plays(self) -> list[Row]:
@@ -120,8 +120,8 @@ class CountResult(Tabular):
 
     def gains(self) -> list[Row]:
         """Return a row for each way to bet by the cards that are gone, and what it wins."""
-        found = self.study.gains
-        ways = {} if found is None else found.as_json()
+        study_gains = self.study.gains
+        ways = {} if study_gains is None else study_gains.as_json()
         return [
             {"by": key, **{name: value for name, value in ways[key].items() if name != "below"}}
             for key in ("linear_gain", "exact_gain", "perfect")
@@ -257,7 +257,7 @@ def _plays(request: CountRequest, systems: tuple[CountSystem, ...]) -> int | Non
     """Return how many index plays are wanted; None for none of them."""
     if request.indices is None:
         return None
-    if request.system is not None and any(each.kind is not Counted.TAGS for each in systems):
+    if request.system is not None and any(system.kind is not Counted.TAGS for system in systems):
         message = f"{systems[0].name} is no count of tags, so it has no index plays"
         raise RulesError([Problem(code="option/conflict", key="--indices", message=message)])
     if str(request.indices) == EVERY_PLAY:

@@ -59,8 +59,8 @@ def advantage_figures(table: Table, notice: Notice = lambda _: None) -> Advantag
 
     notice("removing cards")
     study = count_table(table.main, CountRequest()).study
-    found = protect_table(table, make_terms(table), notice=notice)
-    return AdvantageFigures(study=study, protection=found.protected)
+    protection = protect_table(table, make_terms(table), notice=notice)
+    return AdvantageFigures(study=study, protection=protection.protected)
 
 
 def report_document(

@@ -76,7 +76,7 @@ def risk(
     problems = list(number_problems(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk))
     bet = _bet((ev, sd), outcomes, file, problems)
     unit_cents = None if unit is None else _cents("unit", unit, problems)
-    read_bank, read_goal = (_amount(*it, problems) for it in (("bank", bank), ("goal", goal)))
+    read_bank, read_goal = (_amount(*pair, problems) for pair in (("bank", bank), ("goal", goal)))
     if problems or bet is None:
         raise RulesError(problems)
     part = kelly_part(kelly, risk)

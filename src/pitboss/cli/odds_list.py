@@ -49,12 +49,12 @@ class OddsLine:
         return *same, item.edge, item.variance, item.hit_frequency, self.long_run
 
 
-def print_list(found: Sequence[WagerOdds], value: MeterValue) -> None:
+def print_list(computed: Sequence[WagerOdds], value: MeterValue) -> None:
     """Print one line for each wager; a single game is named above them."""
-    lines = tuple(fold_alternates(OddsLine.from_odds(item, value) for item in found))
-    several = len({item.game for item in found}) > 1
+    lines = tuple(fold_alternates(OddsLine.from_odds(item, value) for item in computed))
+    several = len({item.game for item in computed}) > 1
     has_meter = any(line.long_run is not None for line in lines)
-    printed = any(item.agrees is not None for item in found)
+    printed = any(item.agrees is not None for item in computed)
     console = output_console()
     columns = (
         *("game",) * several,
@@ -67,7 +67,7 @@ def print_list(found: Sequence[WagerOdds], value: MeterValue) -> None:
     table = entry_table(columns)
     for line in lines:
         table.add_row(*_cells(line, columns))
-    print_table(table, found[0].game if found and not several else "")
+    print_table(table, computed[0].game if computed and not several else "")
     if has_meter:
         console.print(Text(_meter_note(lines), style="dim"))
 
@@ -85,7 +85,9 @@ def fold_alternates(lines: Iterable[OddsLine]) -> Iterator[OddsLine]:
     for line in lines:
         groups.setdefault(line.without_alternate, []).append(line)
     for first, *others in groups.values():
-        yield replace(first, alternates=tuple(str(it.odds.options[ALTERNATE]) for it in others))
+        yield replace(
+            first, alternates=tuple(str(other.odds.options[ALTERNATE]) for other in others)
+        )
 
 
 def _meter_note(lines: Iterable[OddsLine]) -> str:

@@ -56,10 +56,10 @@ def terminal_width() -> int:
 
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     """Print the problems and exit with code 2; nothing has changed."""
-    found = tuple(problems)
+    refused = tuple(problems)
     if as_json:
-        print_json(refusal_json(found))
-    print_problems(found)
+        print_json(refusal_json(refused))
+    print_problems(refused)
     raise SystemExit(EXIT_BAD_INPUT)
 
 

@@ -80,12 +80,12 @@ def read_pay_tables(texts: Sequence[str]) -> tuple[PayTableSubject, ...]:
         if first and first != game_id:
             game_id, wager = first, ""
         try:
-            found = tuple(_find(text, game_of(game_id), wager, rest))
+            tables = tuple(_find(text, game_of(game_id), wager, rest))
         except RulesError as error:
             problems += error.problems
             continue
-        wager = found[0].wager
-        subjects += found
+        wager = tables[0].wager
+        subjects += tables
     if problems:
         raise RulesError(problems)
     return tuple(subjects)

@@ -93,9 +93,9 @@ class Client:
         url = "ws" + self.url.removeprefix("http") + "/ws"
         return Line(url, self.token, self.patience)
 
-    def _welcome(self, found: Json) -> Json:
-        self.token = str(found["token"])
-        return found
+    def _welcome(self, welcome: Json) -> Json:
+        self.token = str(welcome["token"])
+        return welcome
 
     async def _send(
         self,
@@ -145,17 +145,17 @@ def _retry_after(answer: Answer) -> float:
 
 def _read(answer: Answer) -> Json:
     try:
-        found = json.loads(answer.body) if answer.body else {}
+        data = json.loads(answer.body) if answer.body else {}
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        data = None
+    if not isinstance(data, dict):
         message = "the answer is not what a server of Pitboss sends"
         raise RefusedByServerError("answer/malformed", message, status=answer.status)
     if answer.status >= 400:
         raise RefusedByServerError(
-            str(found.get("code", f"http/{answer.status}")),
-            str(found.get("message", "the server refused")),
-            clause=str(found.get("clause", "")),
+            str(data.get("code", f"http/{answer.status}")),
+            str(data.get("message", "the server refused")),
+            clause=str(data.get("clause", "")),
             status=answer.status,
         )
-    return found
+    return data

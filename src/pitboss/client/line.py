@@ -269,7 +269,9 @@ class Line:
             return
         watched.version = None
         if is_full:
-            self._frames = deque(it for it in self._frames if it.get("table") != frame["table"])
+            self._frames = deque(
+                kept for kept in self._frames if kept.get("table") != frame["table"]
+            )
         await self._send({"t": "watch", "table": frame["table"]})
 
     def _put(self, frame: Frame) -> None:

@@ -175,4 +175,8 @@ class Staff:
 
 def _write_chips(value: object) -> object:
     """Write chips as JSON has them."""
-    return {str(cents): it for cents, it in value.items()} if isinstance(value, Mapping) else value
+    return (
+        {str(cents): count for cents, count in value.items()}
+        if isinstance(value, Mapping)
+        else value
+    )

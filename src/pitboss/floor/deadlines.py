@@ -23,8 +23,8 @@ def deadline(table: TableState) -> int | None:
 
 def _between_rounds(table: TableState) -> Iterator[int]:
     clocks = table.terms.clocks
-    for it in table.seats.values():
-        kept_until = seat_kept_until(table, it)
+    for sitting in table.seats.values():
+        kept_until = seat_kept_until(table, sitting)
         if kept_until is not None:
             yield kept_until
     if table.betting_since is not None:
@@ -70,8 +70,8 @@ def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
 
 def is_everybody_ready(table: TableState) -> bool:
     """Whether somebody has put a bet down, and all who play want no more time."""
-    playing = [it for it in table.seats.values() if it.bets or table.plays(it)]
-    return any(it.bets for it in playing) and all(it.ready for it in playing)
+    playing = [sitting for sitting in table.seats.values() if sitting.bets or table.plays(sitting)]
+    return any(sitting.bets for sitting in playing) and all(sitting.ready for sitting in playing)
 
 
 def charge_time(table: TableState, now: int, lag: int) -> Sitting:

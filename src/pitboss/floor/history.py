@@ -119,7 +119,7 @@ class PastTable:
         if table.shuffles.promised.get(number) != reveal.commitment:
             message = f"{entry.name} reveals what was not committed to"
             raise JournalError(message)
-        past = next((it for it in table.shoe.past if it.number == number), None)
+        past = next((shuffle for shuffle in table.shoe.past if shuffle.number == number), None)
         if past is None or isinstance(table.shoe, RecordedShoe):
             return
         if past.dealt != reveal.dealt:
@@ -160,18 +160,18 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     house = house_data(terms.house)
     given: Json = {"name": f"{entries[0].stream.removeprefix('table/')}/{first['round']}", **house}
     meters = first["before"].get("meters", {})
-    own = {wager: it for wager, it in meters.items() if wager not in terms.links}
+    own = {wager: amounts for wager, amounts in meters.items() if wager not in terms.links}
     if own:
-        given["meters"] = {wager: format_units(it[0]) for wager, it in own.items()}
-        given["reserves"] = {wager: format_units(it[1]) for wager, it in own.items()}
+        given["meters"] = {wager: format_units(amounts[0]) for wager, amounts in own.items()}
+        given["reserves"] = {wager: format_units(amounts[1]) for wager, amounts in own.items()}
     if len(own) < len(meters):
         given["linked"] = [wager for wager in meters if wager in terms.links]
         readings = [read_readings(body) or {} for body in bodies]
         given["readings"] = [
-            reading_line(it.read)
+            reading_line(reading.read)
             for part in readings
-            for it in part.values()
-            if it.read.wager in meters
+            for reading in part.values()
+            if reading.read.wager in meters
         ]
     accounts = {seat: account for seat, account, _ in first["before"]["seats"]}
     given["seats"] = [
@@ -187,8 +187,10 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
 
 
 def _seat_json(seat: int, account: str, bets: Mapping[str, int]) -> Json:
-    tips = {it.removeprefix(TIP): cents for it, cents in bets.items() if it.startswith(TIP)}
-    wagers = {it: cents for it, cents in bets.items() if not it.startswith(TIP)}
+    tips = {
+        wager.removeprefix(TIP): cents for wager, cents in bets.items() if wager.startswith(TIP)
+    }
+    wagers = {wager: cents for wager, cents in bets.items() if not wager.startswith(TIP)}
     written: Json = {"seat": seat, "wagers": wagers, "player": account}
     return written | ({"tips": tips} if tips else {})
 

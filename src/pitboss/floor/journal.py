@@ -113,7 +113,9 @@ def seat_body(sitting: Sitting, cents: int) -> bytes:
 
 def left_body(seats: Iterable[Sitting]) -> bytes:
     """Write which seats were given up."""
-    return canonical({"seats": [[it.seat, it.account, it.stack] for it in seats]})
+    return canonical(
+        {"seats": [[sitting.seat, sitting.account, sitting.stack] for sitting in seats]}
+    )
 
 
 def promise_key(shuffle: int) -> str:
@@ -164,7 +166,9 @@ def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
 
 def dealt_body(table: TableState, played: PlayedStep) -> bytes:
     """Write that the bets of a round were closed, on the table as it was before."""
-    bets = {str(seat): it.bets for seat, it in sorted(table.seats.items()) if it.bets}
+    bets = {
+        str(seat): sitting.bets for seat, sitting in sorted(table.seats.items()) if sitting.bets
+    }
     body = {"round": played.table.rounds, "bets": bets, "before": write_snapshot(table)}
     return canonical(body | _outcome(table, played))
 
@@ -194,7 +198,9 @@ def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
     """The result: the cards, the seeds of a shuffle, and the settlement at the end."""
     outcome: dict[str, Any] = {"cards": format_cards(played.cards)}
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
-        seeds = {str(seat): it.seed.hex() for seat, it in table.seats.items() if it.seed}
+        seeds = {
+            str(seat): sitting.seed.hex() for seat, sitting in table.seats.items() if sitting.seed
+        }
         outcome["seeds"] = seeds
     if played.readings:
         outcome["readings"] = [reading_json(reading) for reading in played.readings]
@@ -230,9 +236,9 @@ def says(entry: Entry, command: Command) -> bool:
             is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
         case Decide():
             low = format_cards(command.low) if command.low else None
-            asked = (command.seat, command.n, command.kind, command.amount, command.tip or None)
+            facts = (command.seat, command.n, command.kind, command.amount, command.tip or None)
             written = tuple(body.get(name) for name in ("seat", "n", "action", "amount", "tip"))
-            is_same = entry.kind == "decided" and (*asked, low) == (*written, body.get("low"))
+            is_same = entry.kind == "decided" and (*facts, low) == (*written, body.get("low"))
         case Sit() | BuyIn():
             kind = "seat-taken" if isinstance(command, Sit) else "bought-in"
             written = (body.get("seat"), body.get("cents"))

@@ -41,9 +41,9 @@ class LinkedWager(NamedTuple):
         return f"{self.wager} of table {self.table}"
 
 
-def _hands(it: LinkedWager) -> tuple[Any, ...]:
+def _hands(linked: LinkedWager) -> tuple[Any, ...]:
     """Return what wins the jackpot and how likely: the hands, the cards and how many."""
-    table, shoe = it.spot.table, it.setup.shoe
+    table, shoe = linked.spot.table, linked.setup.shoe
     assert table is not None
     rows = [(row.outcome, meter_share(row.pay)) for row in table.rows]
     shares = tuple(row for row in rows if row[1])
@@ -59,41 +59,41 @@ def is_same_chance(one: LinkedWager, other: LinkedWager) -> bool:
 def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
     """Say which wagers may not share one jackpot, and why."""
     first = wagers[0]
-    for it in wagers[1:]:
-        one, other = first.jackpot, it.jackpot
+    for wager in wagers[1:]:
+        one, other = first.jackpot, wager.jackpot
         assert one is not None
         assert other is not None
-        if not is_same_chance(first, it):
-            yield it, f"other hands win it than {first.name}, or with another probability"
+        if not is_same_chance(first, wager):
+            yield wager, f"other hands win it than {first.name}, or with another probability"
         if one.scheme != other.scheme:
-            yield it, f"it is {other.scheme}, and {first.name} {one.scheme}"
+            yield wager, f"it is {other.scheme}, and {first.name} {one.scheme}"
         if one.wager != other.wager:
-            yield it, f"another amount is bet for it than for {first.name}"
-        if _award_order(it) != _award_order(first):
-            yield it, f"several winners are paid in another order than at {first.name}"
+            yield wager, f"another amount is bet for it than for {first.name}"
+        if _award_order(wager) != _award_order(first):
+            yield wager, f"several winners are paid in another order than at {first.name}"
         names = ("seed", "contribution", "reserve", "prizes")
         for name in names:
             if getattr(one, name) != getattr(other, name):
-                yield it, f"its {name} is not that of {first.name}"
+                yield wager, f"its {name} is not that of {first.name}"
 
 
-def _award_order(it: LinkedWager) -> str:
-    rules = it.spot.wager.jackpot
+def _award_order(linked: LinkedWager) -> str:
+    rules = linked.spot.wager.jackpot
     assert rules is not None
     return rules.award_order
 
 
-def terms_for(it: LinkedWager) -> Terms:
+def terms_for(linked: LinkedWager) -> Terms:
     """Return the terms that a table's own set-up gives a jackpot."""
-    jackpot = it.jackpot
+    jackpot = linked.jackpot
     assert jackpot is not None
-    colorado = it.setup.configured.game.jurisdiction == "Colorado"
+    colorado = linked.setup.configured.game.jurisdiction == "Colorado"
     if jackpot.scheme == "house":
         return Terms(
             seed=0,
             rate=Fraction(0),
             scheme=Scheme.HOUSE,
-            award_order=_award_order(it),
+            award_order=_award_order(linked),
             wager=jackpot.wager,
             prizes={f"{share}%": cents * UNITS_PER_CENT for share, cents in jackpot.prizes.items()},
         )
@@ -101,7 +101,7 @@ def terms_for(it: LinkedWager) -> Terms:
         seed=jackpot.seed * UNITS_PER_CENT,
         rate=jackpot.contribution,
         hidden_share=jackpot.reserve,
-        award_order=_award_order(it),
+        award_order=_award_order(linked),
         wager=jackpot.wager,
         may_be_removed=not colorado,
     )

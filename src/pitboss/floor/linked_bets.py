@@ -37,14 +37,14 @@ def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
     again, and the others play on.
     """
     links, meters = {**table.links}, {**table.meters}
-    for wager, it in news.items():
-        links[wager] = it.link
+    for wager, changed in news.items():
+        links[wager] = changed.link
         if wager in meters:
             meters[wager] = replace(
                 meters[wager],
-                display=it.meter.display,
-                reserve=it.meter.reserve,
-                contribution=it.meter.contribution,
+                display=changed.meter.display,
+                reserve=changed.meter.reserve,
+                contribution=changed.meter.contribution,
             )
     after = table._replace(links=links, meters=meters)
     return _without_bets(after, {wager for wager, link in links.items() if link.code})
@@ -66,8 +66,8 @@ def _without_bets(table: TableState, gone: set[str]) -> TableState:
     if not gone or table.round is not None:
         return table
     seats = {
-        seat: _without_wagers(table, it, gone) if gone & it.bets.keys() else it
-        for seat, it in table.seats.items()
+        seat: _without_wagers(table, sitting, gone) if gone & sitting.bets.keys() else sitting
+        for seat, sitting in table.seats.items()
     }
     return table._replace(seats=seats)
 

@@ -110,7 +110,7 @@ def awards(
 
     `MetersDueError` where a house jackpot must be read, of which the round itself knows all.
     """
-    found: list[SharedAward] = []
+    shared: list[SharedAward] = []
     for event, after in zip(events, states, strict=True):
         if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in links:
             if event.wager not in readings:
@@ -123,9 +123,9 @@ def awards(
             percent = event.percent if isinstance(event, JackpotAwarded) else 0
             stake = after.seat(event.seat).wagers[event.wager]
             by_hand = units >= readings[event.wager].hand_pay_from
-            found.append(SharedAward(event.wager, event.seat, percent, units, stake, by_hand))
+            shared.append(SharedAward(event.wager, event.seat, percent, units, stake, by_hand))
         before = after
-    return tuple(found)
+    return tuple(shared)
 
 
 def linked_meters(
@@ -143,7 +143,7 @@ def linked_meters(
     for wager in links:
         if wager in kept:
             meter = kept[wager]
-            paid = sum(it.units for it in won if it.wager == wager)
+            paid = sum(award.units for award in won if award.wager == wager)
             shown = played[wager].display if paid else meter.display + fed.get(wager, 0)
             meters[wager] = replace(
                 meter,
@@ -156,11 +156,11 @@ def linked_meters(
 
 def cents_by_hand(won: Iterable[SharedAward]) -> dict[int, int]:
     """Return the awards that wait and are in nobody's chips, seat -> cents."""
-    found: dict[int, int] = {}
-    for it in won:
-        if it.by_hand:
-            found[it.seat] = found.get(it.seat, 0) + it.units // UNITS_PER_CENT
-    return found
+    cents: dict[int, int] = {}
+    for award in won:
+        if award.by_hand:
+            cents[award.seat] = cents.get(award.seat, 0) + award.units // UNITS_PER_CENT
+    return cents
 
 
 # -- in the journal ------------------------------------------------------------------------------
@@ -178,9 +178,9 @@ def reading_json(reading: Reading) -> dict[str, Any]:
 
 def read_readings(body: Mapping[str, Any]) -> dict[str, Reading] | None:
     """Read the readings of an entry's body; None: it has none."""
-    found = {}
+    readings = {}
     for item in body.get("readings", ()):
         units = {name: amount for name, amount in item.items() if name not in {"wager", "hand"}}
         read = MeterRead(item["wager"], **({"display": 0} | units))
-        found[read.wager] = Reading(read, item["hand"])
-    return found or None
+        readings[read.wager] = Reading(read, item["hand"])
+    return readings or None

@@ -30,11 +30,11 @@ from pitboss.floor.state import Sitting, TableState
 from pitboss.text.numbers import money
 
 
-def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answer:
-    sitting = own_seat(table, asked)
-    _check_open(table, asked)
+def _bet(table: TableState, command: ask.Bet, now: int, outside: Outside) -> Answer:
+    sitting = own_seat(table, command)
+    _check_open(table, command)
     # In the order of their names, as the journal has them: played again, the events are the same.
-    bets = {wager: cents for wager, cents in sorted(asked.wagers.items()) if cents}
+    bets = {wager: cents for wager, cents in sorted(command.wagers.items()) if cents}
     total = sum(bets.values())
     if total > sitting.stack:
         message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"
@@ -42,25 +42,25 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
     if table.links:
         check_links(table, bets)
     check_stopped(table, bets)
-    placed = replace(sitting, bets=bets, ready=asked.ready, out_since=None)
+    placed = replace(sitting, bets=bets, ready=command.ready, out_since=None)
     since = now if table.betting_since is None else table.betting_since
-    after = replace(table, seats={**table.seats, asked.seat: placed}, betting_since=since)
+    after = replace(table, seats={**table.seats, command.seat: placed}, betting_since=since)
     if not bets:
         after = without_empty_window(after)
     if is_everybody_ready(after) and may_deal(after):
-        return deal(after, asked.account, now, outside)  # which refuses what may not be bet
+        return deal(after, command.account, now, outside)  # which refuses what may not be bet
     refused = refuse_bets(table.terms.setup, bets_on_felt(after)) if bets else None
     return refused or Accepted(after)
 
 
-def _check_open(table: TableState, asked: ask.Bet) -> None:
+def _check_open(table: TableState, command: ask.Bet) -> None:
     refuse_if_closed(table)
     if table.paused:
         raise RefusedError("table/paused", "the table is paused; no bets are taken")
     if table.round is not None:
         raise RefusedError("bet/closed", "the bets of this round are closed")
-    if asked.round not in (None, table.rounds + 1):
-        message = f"the next round is {table.rounds + 1}, not {asked.round}"
+    if command.round not in (None, table.rounds + 1):
+        message = f"the next round is {table.rounds + 1}, not {command.round}"
         raise RefusedError("bet/closed", message)
 
 
@@ -89,38 +89,38 @@ def deal(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
 def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableState:
     """Note who missed the bets; who misses too many in a row sits out."""
     missing: dict[int, Sitting] = {}
-    for seat, it in before.seats.items():
-        if it.bets or it.ready or it.out_since is not None:
+    for seat, sitting in before.seats.items():
+        if sitting.bets or sitting.ready or sitting.out_since is not None:
             continue
-        missed = it.missed + 1
+        missed = sitting.missed + 1
         out = now if missed >= before.terms.clocks.misses else None
         missing[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
     return after._replace(seats={**after.seats, **missing}) if missing else after
 
 
-def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) -> Answer:
-    own_seat(table, asked)
+def _decide(table: TableState, command: ask.Decide, now: int, outside: Outside) -> Answer:
+    own_seat(table, command)
     current = table.round
     if table.paused:
         return Refusal("table/paused", "the table is paused; no decisions are taken")
-    if current is None or current.n != asked.n:
+    if current is None or current.n != command.n:
         return Refusal("action/stale", "this is not the question that is asked now")
     action = Action(
-        seat=asked.seat,
+        seat=command.seat,
         hand=current.due.hand,
-        kind=asked.kind,
-        amount=asked.amount,
+        kind=command.kind,
+        amount=command.amount,
         wager=current.due.wager,
-        tip=asked.tip,
-        low=asked.low,
+        tip=command.tip,
+        low=command.low,
     )
     refused = refusal(current.due, action)
     if refused is not None:
         return refused
     if problem := price_problem(table, action):
         return Refusal("bankroll/short", problem)
-    used = charge_time(table, now, asked.lag)._replace(missed=0)
-    return take(table.with_sitting(used), action, asked.account, now, outside)
+    used = charge_time(table, now, command.lag)._replace(missed=0)
+    return take(table.with_sitting(used), action, command.account, now, outside)
 
 
 def take(

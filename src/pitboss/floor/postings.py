@@ -19,8 +19,8 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
     table, stacks = before.id, before.seats
     lines = [
         Posting(f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
-        for seat, it in sorted(after.seats.items())
-        if (gained := it.stack - stacks[seat].stack)
+        for seat, sitting in sorted(after.seats.items())
+        if (gained := sitting.stack - stacks[seat].stack)
     ]
     if felt := after.felt - before.felt:
         lines.append(Posting(f"escrow:{table}", felt * UNITS_PER_CENT))

@@ -63,7 +63,9 @@ def _to_show(table: TableState) -> Shuffles:
     """Leave out what was shown before the first of the entries."""
     shuffles, shoe = table.shuffles, table.shoe
     first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
-    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
+    promised = {
+        number: commitment for number, commitment in shuffles.promised.items() if number >= first
+    }
     return shuffles._replace(promised=promised)
 
 
@@ -101,7 +103,9 @@ def apply_entry(
             table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
         case "seats-left":
             left = {seat for seat, _, _ in body["seats"]}
-            table = table._replace(seats={s: it for s, it in table.seats.items() if s not in left})
+            table = table._replace(
+                seats={s: seated for s, seated in table.seats.items() if s not in left}
+            )
         case "promised":
             promised = {**table.shuffles.promised}
             promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
@@ -210,8 +214,8 @@ def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> Tab
 def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
     seeds = body.get("seeds", {})
     seats = {
-        seat: it._replace(seed=bytes.fromhex(seeds.get(str(seat), "")))
-        for seat, it in table.seats.items()
+        seat: sitting._replace(seed=bytes.fromhex(seeds.get(str(seat), "")))
+        for seat, sitting in table.seats.items()
     }
     return table._replace(seats=seats)
 

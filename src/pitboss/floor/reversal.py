@@ -34,8 +34,8 @@ def with_reversal(table: TableState, reversal: Reversal) -> TableState:
         sitting = seats[int(name)]
         seats[sitting.seat] = sitting._replace(stack=sitting.stack + cents)
     meters = {
-        wager: move_meter(it, reversal.meters[wager]) if wager in reversal.meters else it
-        for wager, it in table.meters.items()
+        wager: move_meter(meter, reversal.meters[wager]) if wager in reversal.meters else meter
+        for wager, meter in table.meters.items()
     }
     return table._replace(
         seats=seats,

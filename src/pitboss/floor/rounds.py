@@ -66,21 +66,21 @@ class PlayedStep(Value, frozen=True):
 
 def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> PlayedStep:
     """Open a round; `RefusedError` if the table does not take the bets."""
-    this = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
+    played = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
     shoe = _take_shoe(table, outside.orders)
     shoe.begin_round()
     stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}
-    return _play(table, this, shoe, stacks, now, outside.readings)
+    return _play(table, played, shoe, stacks, now, outside.readings)
 
 
 def take_decision(table: TableState, action: Action, now: int, outside: Outside) -> PlayedStep:
     """Take a decision that is legal; `IllegalAction` if it is not."""
     current = table.round
     assert current is not None
-    this = Round(current.state, current.state, due=current.due)
-    this.act(action)
+    played = Round(current.state, current.state, due=current.due)
+    played.act(action)
     shoe = _take_shoe(table, outside.orders)
-    return _play(table, this, shoe, current.stacks, now, outside.readings)
+    return _play(table, played, shoe, current.stacks, now, outside.readings)
 
 
 def _take_shoe(table: TableState, orders: Orders) -> DealingShoe:
@@ -96,7 +96,7 @@ def next_cut(table: TableState) -> tuple[bytes, ...]:
 
 def _play(
     table: TableState,
-    this: Round,
+    played: Round,
     shoe: DealingShoe,
     stacks: Mapping[int, int],
     now: int,
@@ -106,7 +106,7 @@ def _play(
     cards: list[Card] = []
     links = table.terms.links
     try:
-        _deal(this, shoe, cards, links, readings or {})
+        _deal(played, shoe, cards, links, readings or {})
     except RefusedError as refused:
         if refused.refusal.code != "shoe/empty":
             raise
@@ -115,24 +115,24 @@ def _play(
         used = tuple((readings or {}).values())
         after = _void(_with_shoe(table, shoe), stacks)
         after.shoe.end_shuffle()
-        return PlayedStep(after, _steps(this), tuple(cards), is_void=True, readings=used)
-    steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
-    after = _with_money(_with_shoe(table, shoe), this.events)
-    meters: Mapping[str, Meter] = this.state.meters
+        return PlayedStep(after, _steps(played), tuple(cards), is_void=True, readings=used)
+    steps, number = _steps(played), table.rounds if table.round else table.rounds + 1
+    after = _with_money(_with_shoe(table, shoe), played.events)
+    meters: Mapping[str, Meter] = played.state.meters
     won: tuple[SharedAward, ...] = ()
     if links:
-        before = table.round.state if table.round else this.opening
-        won = awards(before, this.events, this.states, links, readings or {})
-        fed = sum_contributions(this.events, links)
-        meters = linked_meters(table.meters, this.state.meters, fed, won, links)
+        before = table.round.state if table.round else played.opening
+        won = awards(before, played.events, played.states, links, readings or {})
+        fed = sum_contributions(played.events, links)
+        meters = linked_meters(table.meters, played.state.meters, fed, won, links)
         after = _without_hand_pays(after, won)
-    if this.due is None:
-        after = _over(after, number, this.state, stacks, meters)
+    if played.due is None:
+        after = _over(after, number, played.state, stacks, meters)
     else:
-        assert isinstance(this.due, Question)
+        assert isinstance(played.due, Question)
         n = table.round.n + 1 if table.round else 1
-        free = _free_cents(after, this.state, this.due.seat)
-        asked = affordable(this.state, this.due, free)
+        free = _free_cents(after, played.state, played.due.seat)
+        question = affordable(played.state, played.due, free)
         at_start = table.round.meters if table.round else table.meters
         past = (*(table.round.steps if table.round else ()), steps)
         earlier = table.round.won if table.round else 0
@@ -140,9 +140,9 @@ def _play(
             number,
             stacks,
             at_start,
-            this.state,
-            this.due,
-            asked,
+            played.state,
+            played.due,
+            question,
             n,
             now,
             past,
@@ -152,16 +152,16 @@ def _play(
     if not won:
         return PlayedStep(after, steps, tuple(cards))
     assert readings is not None
-    used = tuple(readings[wager] for wager in dict.fromkeys(it.wager for it in won))
+    used = tuple(readings[wager] for wager in dict.fromkeys(award.wager for award in won))
     return PlayedStep(after, steps, tuple(cards), readings=used, won=won)
 
 
 def _without_hand_pays(table: TableState, won: Iterable[SharedAward]) -> TableState:
     """Keep awards back that wait for two people; they are paid by hand, not in chips."""
-    for it in won:
-        if it.by_hand:
-            sitting = table.seats[it.seat]
-            stack = sitting.stack - it.units // UNITS_PER_CENT
+    for award in won:
+        if award.by_hand:
+            sitting = table.seats[award.seat]
+            stack = sitting.stack - award.units // UNITS_PER_CENT
             table = table.with_sitting(sitting._replace(stack=stack))
     return table
 
@@ -216,30 +216,30 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
     return replace(table, seats=seats, felt=felt, tips=tips)
 
 
-def _steps(this: Round) -> Steps:
-    return Steps(this.opening, this.events, this.states)
+def _steps(played: Round) -> Steps:
+    return Steps(played.opening, played.events, played.states)
 
 
 def _deal(
-    this: Round,
+    played: Round,
     shoe: DealingShoe,
     cards: list[Card],
     links: Mapping[str, str],
     readings: Mapping[str, Reading],
 ) -> None:
     while True:
-        due = this.due
+        due = played.due
         if isinstance(due, CardNeeded):
             card = shoe.draw()
             cards.append(card)
-            this.deal(card)
+            played.deal(card)
         elif isinstance(due, ReshuffleNeeded):
             shoe.reshuffle_but(due.keep)
-            this.reshuffle()
+            played.reshuffle()
         elif isinstance(due, MeterDue):
             if due.wager not in readings:
-                raise MetersDueError(sum_contributions(this.events, links))
-            this.read(readings[due.wager].read)
+                raise MetersDueError(sum_contributions(played.events, links))
+            played.read(readings[due.wager].read)
         else:
             return
 
@@ -250,7 +250,10 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     if not begun:
         return replace(table, shoe=shoe)
     seeds = next_cut(table)
-    seats = {seat: it._replace(seed=b"") if it.seed else it for seat, it in table.seats.items()}
+    seats = {
+        seat: sitting._replace(seed=b"") if sitting.seed else sitting
+        for seat, sitting in table.seats.items()
+    }
     cuts = {**table.shuffles.cuts, **dict.fromkeys(begun, seeds)}
     shuffles = table.shuffles._replace(cuts=cuts)
     return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
@@ -267,11 +270,11 @@ def _over(
     clocks = table.terms.clocks
     refill = clocks.bank_refill if number % clocks.refill_rounds == 0 else 0
     seats = {}
-    for seat, it in table.seats.items():
-        bank, lag = it.bank, it.lag
+    for seat, sitting in table.seats.items():
+        bank, lag = sitting.bank, sitting.lag
         if seat in stacks:
             bank, lag = min(clocks.bank, bank + refill), min(clocks.lag_bank, lag + SECOND)
-        seats[seat] = replace(it, bets={}, ready=False, bank=bank, lag=lag)
+        seats[seat] = replace(sitting, bets={}, ready=False, bank=bank, lag=lag)
     if table.shoe.is_over:
         table.shoe.end_shuffle()
     return replace(
@@ -297,8 +300,8 @@ def call_off(table: TableState) -> TableState:
 def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
     """Give every wager back, and what they fed: nothing happened but the cards (ruling C79)."""
     seats = {
-        seat: it._replace(stack=stacks.get(seat, it.stack), bets={}, ready=False)
-        for seat, it in table.seats.items()
+        seat: sitting._replace(stack=stacks.get(seat, sitting.stack), bets={}, ready=False)
+        for seat, sitting in table.seats.items()
     }
     number, meters, tips = table.rounds + 1, table.meters, table.tips
     if table.round:
@@ -312,5 +315,5 @@ def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
 
 def bets_on_felt(table: TableState) -> list[Bets]:
     """Return what lies on the spots for the next round, seat by seat."""
-    placed = [it for _, it in sorted(table.seats.items()) if it.bets]
-    return [make_bets(it.seat, it.bets, it.account) for it in placed]
+    placed = [sitting for _, sitting in sorted(table.seats.items()) if sitting.bets]
+    return [make_bets(sitting.seat, sitting.bets, sitting.account) for sitting in placed]

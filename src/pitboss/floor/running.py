@@ -36,15 +36,15 @@ from pitboss.floor.state import TableState
 from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
 
 
-def _tick(table: TableState, asked: ask.Tick, now: int, outside: Outside) -> Answer:
+def _tick(table: TableState, command: ask.Tick, now: int, outside: Outside) -> Answer:
     if table.paused:
         return Refusal("table/paused", "the table's clocks stand still")
     if table.round is not None:
-        return _play_absent(table, asked.advised, now, outside)
+        return _play_absent(table, command.advised, now, outside)
     gone = [
-        it
-        for it in table.seats.values()
-        if (until := seat_kept_until(table, it)) is not None and until <= now
+        sitting
+        for sitting in table.seats.values()
+        if (until := seat_kept_until(table, sitting)) is not None and until <= now
     ]
     if gone:
         return give_up(table, gone, CLOCK, now)
@@ -74,88 +74,88 @@ def _play_absent(
     return take(after, action, CLOCK, now, outside, policy)
 
 
-def _hear_meters(table: TableState, asked: ask.HearMeters, now: int, _: Outside) -> Answer:
+def _hear_meters(table: TableState, command: ask.HearMeters, now: int, _: Outside) -> Answer:
     del now
-    return Accepted(without_empty_window(with_news(table, asked.news)))
+    return Accepted(without_empty_window(with_news(table, command.news)))
 
 
-def _promise(table: TableState, asked: ask.Promise, now: int, _: Outside) -> Answer:
+def _promise(table: TableState, command: ask.Promise, now: int, _: Outside) -> Answer:
     del now
-    if asked.shuffle not in promises_due(table):
-        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not to be committed to")
-    promised = {**table.shuffles.promised, asked.shuffle: asked.commitment}
+    if command.shuffle not in promises_due(table):
+        return Refusal("shoe/order", f"shuffle {command.shuffle} is not to be committed to")
+    promised = {**table.shuffles.promised, command.shuffle: command.commitment}
     return Accepted(
         table._replace(shuffles=table.shuffles._replace(promised=promised)),
         kind="promised",
-        key=promise_key(asked.shuffle),
-        body=promised_body(asked.shuffle, asked.commitment, asked.sealed),
+        key=promise_key(command.shuffle),
+        body=promised_body(command.shuffle, command.commitment, command.sealed),
     )
 
 
-def _show(table: TableState, asked: ask.Show, now: int, _: Outside) -> Answer:
+def _show(table: TableState, command: ask.Show, now: int, _: Outside) -> Answer:
     del now
-    past = next((it for it in table.shoe.past if it.number == asked.shuffle), None)
+    past = next((shuffle for shuffle in table.shoe.past if shuffle.number == command.shuffle), None)
     if table.round is not None or past is None:
-        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not over")
-    promised = table.shuffles.promised.get(asked.shuffle)
-    if commitment(shoe_terms(table, asked.shuffle), asked.entropy) != promised:
+        return Refusal("shoe/order", f"shuffle {command.shuffle} is not over")
+    promised = table.shuffles.promised.get(command.shuffle)
+    if commitment(shoe_terms(table, command.shuffle), command.entropy) != promised:
         return Refusal("shoe/entropy", "the entropy is not what was committed to")
-    body = shown_body(table, past, asked.entropy)
+    body = shown_body(table, past, command.entropy)
     return Accepted(
-        table.without_shuffle(asked.shuffle),
+        table.without_shuffle(command.shuffle),
         kind="shown",
-        key=f"show/{asked.shuffle}",
+        key=f"show/{command.shuffle}",
         body=body,
     )
 
 
-def _deal_now(table: TableState, asked: ask.DealNow, now: int, outside: Outside) -> Answer:
+def _deal_now(table: TableState, command: ask.DealNow, now: int, outside: Outside) -> Answer:
     if table.paused:
         return Refusal("table/paused", "the table is paused; nothing is dealt")
     if table.round is not None:
         return Refusal("round/open", "the round is not over")
     if table.betting_since is None or not may_deal(table):
         return Refusal("bet/none", "no bet lies on the felt, or the shoe is not ready")
-    return deal(table, asked.by, now, outside)
+    return deal(table, command.by, now, outside)
 
 
-def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
+def _pause(table: TableState, command: ask.Pause, now: int, _: Outside) -> Answer:
     """Stop or start the clocks; the question that is open is given its whole time again."""
     return Accepted(
-        restart_clocks(table, now)._replace(paused=asked.paused),
-        kind="paused" if asked.paused else "resumed",
-        actor=asked.by,
+        restart_clocks(table, now)._replace(paused=command.paused),
+        kind="paused" if command.paused else "resumed",
+        actor=command.by,
         key=f"pause/{now}",
         body=b"{}",
     )
 
 
-def _open(table: TableState, asked: ask.Open, now: int, _: Outside) -> Answer:
+def _open(table: TableState, command: ask.Open, now: int, _: Outside) -> Answer:
     del now
     if not table.closed:
         return Refusal("table/open", "the table is open")
-    return _accept_switch(table._replace(closed=False), asked, PLAY_OPENED)
+    return _accept_switch(table._replace(closed=False), command, PLAY_OPENED)
 
 
-def _close_play(table: TableState, asked: ask.Close, now: int, _: Outside) -> Answer:
+def _close_play(table: TableState, command: ask.Close, now: int, _: Outside) -> Answer:
     del now
     refuse_if_closed(table)
-    return _accept_switch(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
+    return _accept_switch(table.without_bets()._replace(closed=True), command, PLAY_CLOSED)
 
 
-def _accept_switch(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
+def _accept_switch(after: TableState, command: ask.Open | ask.Close, kind: str) -> Accepted:
     return Accepted(
         after,
         kind=kind,
-        actor=asked.by,
-        key=turn_key(asked.turn),
-        body=canonical({"turn": asked.turn}),
+        actor=command.by,
+        key=turn_key(command.turn),
+        body=canonical({"turn": command.turn}),
     )
 
 
-def _stop_meters(table: TableState, asked: ask.StopMeters, now: int, _: Outside) -> Answer:
+def _stop_meters(table: TableState, command: ask.StopMeters, now: int, _: Outside) -> Answer:
     del now
-    return Accepted(without_empty_window(with_stopped(table, is_stopped=asked.stopped)))
+    return Accepted(without_empty_window(with_stopped(table, is_stopped=command.stopped)))
 
 
 def turn_key(turn: int) -> str:
@@ -163,33 +163,37 @@ def turn_key(turn: int) -> str:
     return f"office/{turn}"
 
 
-def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside) -> Answer:
+def _call_off(table: TableState, command: ask.CallOff, now: int, outside: Outside) -> Answer:
     del now
     if table.round is not None and table.round.won and outside.readings is None:
         raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
-    return _accept_void(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
+    return _accept_void(
+        call_off_round(table, command.round, command.approved), "called-off", command.by
+    )
 
 
-def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
+def _take_back(table: TableState, command: ask.TakeBack, now: int, _: Outside) -> Answer:
     del now
     if table.closed:
         message = "the tray of a closed table is counted and locked; take it back when it is open"
         return Refusal("table/closed", message)
-    found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
-    return _accept_void(found, "taken-back", asked.by)
+    outcome = take_back_round(
+        table, command.opened, command.entries, command.seat, command.approved
+    )
+    return _accept_void(outcome, "taken-back", command.by)
 
 
-def _accept_void(found: VoidedTable | Refusal, kind: str, by: str) -> Answer:
-    if isinstance(found, Refusal):
-        return found
-    key = void_key(found.body["round"], found.body.get("seat", 0))
+def _accept_void(outcome: VoidedTable | Refusal, kind: str, by: str) -> Answer:
+    if isinstance(outcome, Refusal):
+        return outcome
+    key = void_key(outcome.body["round"], outcome.body.get("seat", 0))
     return Accepted(
-        found.table,
+        outcome.table,
         kind=kind,
         actor=by,
         key=key,
-        body=canonical(found.body),
-        postings=found.postings,
+        body=canonical(outcome.body),
+        postings=outcome.postings,
         is_void=kind == "called-off",
     )
 

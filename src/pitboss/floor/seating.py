@@ -21,11 +21,11 @@ from pitboss.text.numbers import money
 _FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.SitOut
 
 
-def own_seat(table: TableState, asked: _FromSeat) -> Sitting:
+def own_seat(table: TableState, command: _FromSeat) -> Sitting:
     """Return the caller's seat; refuse a seat of somebody else."""
-    sitting = table.seats.get(asked.seat)
-    if sitting is None or sitting.account != asked.account:
-        raise RefusedError("seat/not-yours", f"seat {asked.seat} is not yours")
+    sitting = table.seats.get(command.seat)
+    if sitting is None or sitting.account != command.account:
+        raise RefusedError("seat/not-yours", f"seat {command.seat} is not yours")
     return sitting
 
 
@@ -35,112 +35,116 @@ def refuse_if_closed(table: TableState) -> None:
         raise RefusedError("table/closed", "the table is closed")
 
 
-def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
+def _sit(table: TableState, command: ask.Sit, now: int, _: Outside) -> Answer:
     refuse_if_closed(table)
-    if not 1 <= asked.seat <= table.terms.seats:
+    if not 1 <= command.seat <= table.terms.seats:
         return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
-    if asked.seat in table.seats:
-        return Refusal("seat/taken", f"seat {asked.seat} is taken")
+    if command.seat in table.seats:
+        return Refusal("seat/taken", f"seat {command.seat} is taken")
     one_each = not table.terms.setup.configured.options.get("multiple_hands", True)
-    if one_each and any(it.account == asked.account for it in table.seats.values()):
+    if one_each and any(other.account == command.account for other in table.seats.values()):
         return Refusal("seat/one-each", "this house lets a player play one hand at a time")
     least = least_bet(table.terms.setup)
-    if not least <= asked.cents <= CENTS_MAX:
+    if not least <= command.cents <= CENTS_MAX:
         message = f"you sit down with {money(least)} to {money(CENTS_MAX)}"
         return Refusal("buy-in/off-limits", message)
-    sitting = sit_down(table.terms.clocks, asked.seat, asked.account, asked.name, asked.cents)
+    sitting = sit_down(
+        table.terms.clocks, command.seat, command.account, command.name, command.cents
+    )
     return Accepted(
         table.with_sitting(sitting),
         kind="seat-taken",
-        actor=asked.account,
-        key=f"sit/{asked.seat}/{now}",
-        body=seat_body(sitting, asked.cents),
-        postings=buy_in_postings(asked.account, table.id, asked.seat, asked.cents),
+        actor=command.account,
+        key=f"sit/{command.seat}/{now}",
+        body=seat_body(sitting, command.cents),
+        postings=buy_in_postings(command.account, table.id, command.seat, command.cents),
     )
 
 
-def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Outside) -> Answer:
+def _buy_in(table: TableState, command: ask.BuyIn, now: int, _: Outside) -> Answer:
     refuse_if_closed(table)
-    sitting = own_seat(table, asked)
-    if table.is_in_round(asked.seat):
+    sitting = own_seat(table, command)
+    if table.is_in_round(command.seat):
         return Refusal("round/open", "chips are bought between two rounds")
-    if not 1 <= asked.cents <= CENTS_MAX - sitting.stack:
+    if not 1 <= command.cents <= CENTS_MAX - sitting.stack:
         most = money(CENTS_MAX - sitting.stack)
         return Refusal("buy-in/off-limits", f"you may buy chips for 1 cent to {most}")
-    after = sitting._replace(stack=sitting.stack + asked.cents)
+    after = sitting._replace(stack=sitting.stack + command.cents)
     return Accepted(
         table.with_sitting(after),
         kind="bought-in",
-        actor=asked.account,
-        key=f"buy-in/{asked.seat}/{now}",
-        body=seat_body(sitting, asked.cents),
-        postings=buy_in_postings(asked.account, table.id, asked.seat, asked.cents),
+        actor=command.account,
+        key=f"buy-in/{command.seat}/{now}",
+        body=seat_body(sitting, command.cents),
+        postings=buy_in_postings(command.account, table.id, command.seat, command.cents),
     )
 
 
-def _leave(table: TableState, asked: ask.Leave, now: int, _: Outside) -> Answer:
-    sitting = own_seat(table, asked)
-    if table.is_in_round(asked.seat):
+def _leave(table: TableState, command: ask.Leave, now: int, _: Outside) -> Answer:
+    sitting = own_seat(table, command)
+    if table.is_in_round(command.seat):
         return Accepted(table.with_sitting(sitting._replace(leaving=True)))
-    return give_up(table, [sitting], asked.account, now)
+    return give_up(table, [sitting], command.account, now)
 
 
 def give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> Accepted:
     """Let players leave with their chips."""
-    left = {it.seat for it in seats}
-    rest = {seat: it for seat, it in table.seats.items() if seat not in left}
-    accounts = {it.account for it in rest.values()}
-    absences = {who: it for who, it in table.absences.items() if who in accounts}
+    left = {sitting.seat for sitting in seats}
+    rest = {seat: sitting for seat, sitting in table.seats.items() if seat not in left}
+    accounts = {sitting.account for sitting in rest.values()}
+    absences = {who: absence for who, absence in table.absences.items() if who in accounts}
     after = table._replace(seats=rest, absences=absences)
     return Accepted(
-        after if any(it.bets for it in rest.values()) else after._replace(betting_since=None),
+        after
+        if any(sitting.bets for sitting in rest.values())
+        else after._replace(betting_since=None),
         kind="seats-left",
         actor=actor,
         key=f"leave/{min(left)}/{now}",
         body=left_body(seats),
         postings=tuple(
             line
-            for it in seats
-            if it.stack
-            for line in cash_out_postings(it.account, table.id, it.seat, it.stack)
+            for sitting in seats
+            if sitting.stack
+            for line in cash_out_postings(sitting.account, table.id, sitting.seat, sitting.stack)
         ),
     )
 
 
-def _sit_out(table: TableState, asked: ask.SitOut, now: int, _: Outside) -> Answer:
-    sitting = own_seat(table, asked)
-    if not asked.out:
+def _sit_out(table: TableState, command: ask.SitOut, now: int, _: Outside) -> Answer:
+    sitting = own_seat(table, command)
+    if not command.out:
         return Accepted(table.with_sitting(sitting._replace(out_since=None, missed=0)))
-    if sitting.bets and table.is_in_round(asked.seat):
+    if sitting.bets and table.is_in_round(command.seat):
         return Accepted(table.with_sitting(sitting._replace(out_since=now)))
     out = sitting._replace(out_since=now, bets={}, ready=False)
     return Accepted(without_empty_window(table.with_sitting(out)))
 
 
-def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Outside) -> Answer:
+def _send_seed(table: TableState, command: ask.SendSeed, now: int, _: Outside) -> Answer:
     del now
-    sitting = own_seat(table, asked)
-    if not 1 <= len(asked.seed) <= SEED_BYTES_MAX:
+    sitting = own_seat(table, command)
+    if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
         return Refusal("seed/size", f"a seed has 1 to {SEED_BYTES_MAX} bytes")
-    return Accepted(table.with_sitting(sitting._replace(seed=asked.seed)))
+    return Accepted(table.with_sitting(sitting._replace(seed=command.seed)))
 
 
-def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Outside) -> Answer:
-    del now, asked  # any command ends an absence
+def _arrive(table: TableState, command: ask.Arrive, now: int, _: Outside) -> Answer:
+    del now, command  # any command ends an absence
     return Accepted(table)
 
 
-def _depart(table: TableState, asked: ask.Depart, now: int, _: Outside) -> Answer:
-    if not any(it.account == asked.account for it in table.seats.values()):
+def _depart(table: TableState, command: ask.Depart, now: int, _: Outside) -> Answer:
+    if not any(sitting.account == command.account for sitting in table.seats.values()):
         return Accepted(table)
     clocks = table.terms.clocks
-    absence = Absence(now, clocks.bye if asked.bye else clocks.disconnect)
-    return Accepted(table._replace(absences={**table.absences, asked.account: absence}))
+    absence = Absence(now, clocks.bye if command.bye else clocks.disconnect)
+    return Accepted(table._replace(absences={**table.absences, command.account: absence}))
 
 
 def without_empty_window(table: TableState) -> TableState:
     """Stop the betting clock where no bet lies on the felt."""
-    if any(it.bets for it in table.seats.values()):
+    if any(sitting.bets for sitting in table.seats.values()):
         return table
     return table._replace(betting_since=None)
 

@@ -87,7 +87,7 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
         code = "jackpot/closed"
     elif not jackpot.takes_wagers:
         code = "jackpot/disabled"
-    waiting = [Waiting(it.number, it.table, it.seat, it.amount) for it in jackpot.pending]
+    waiting = [Waiting(hit.number, hit.table, hit.seat, hit.amount) for hit in jackpot.pending]
     link = Link(
         jackpot.id,
         jackpot.title,
@@ -115,30 +115,30 @@ def hit_events(
     if answer.is_void:
         here = (table.id, table.rounds)
         return [
-            jackpot_events.HitVoided(number=it.number)
-            for it in jackpot.recent
-            if (it.table, it.round) == here and it.outcome in {Outcome.PENDING, Outcome.PAID}
+            jackpot_events.HitVoided(number=past.number)
+            for past in jackpot.recent
+            if (past.table, past.round) == here and past.outcome in {Outcome.PENDING, Outcome.PAID}
         ]
     events: list[jackpot_events.Event] = []
-    for it in won:
+    for award in won:
         wanted = Hit(
             number=0,
             table=table.id,
             round=table.rounds,
-            seat=it.seat,
-            wager=it.wager,
-            percent=it.percent,
-            amount=it.units,
-            account=table.seats[it.seat].account,
-            stake=it.stake,
+            seat=award.seat,
+            wager=award.wager,
+            percent=award.percent,
+            amount=award.units,
+            account=table.seats[award.seat].account,
+            stake=award.stake,
             at=at,
         )
         hit, _ = jackpot_events.lock_like(jackpot, wanted)
-        if hit.amount != it.units:
-            message = f"the table pays {it.units} and the jackpot {hit.amount}"
+        if hit.amount != award.units:
+            message = f"the table pays {award.units} and the jackpot {hit.amount}"
             raise JackpotError("jackpot/journal", message)
         new: list[jackpot_events.Event] = [jackpot_events.HitLocked(hit=hit)]
-        if not it.by_hand:
+        if not award.by_hand:
             new.append(jackpot_events.HitPaid(number=hit.number, table=table.id))
         for event in new:
             jackpot = jackpot_events.apply(jackpot, event, at)
@@ -148,7 +148,7 @@ def hit_events(
 
 def wins_by_jackpot(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[SharedAward]]:
     """Return what was won, by jackpot."""
-    found: dict[str, list[SharedAward]] = {}
-    for it in answer.won:
-        found.setdefault(links[it.wager], []).append(it)
-    return found
+    awards: dict[str, list[SharedAward]] = {}
+    for award in answer.won:
+        awards.setdefault(links[award.wager], []).append(award)
+    return awards

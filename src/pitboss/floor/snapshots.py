@@ -20,7 +20,9 @@ from pitboss.table.shoe import DealingShoe
 def write_snapshot(table: TableState) -> dict[str, Any]:
     """Write the table as it is before a deal, so that nothing before it need be read again."""
     shoe = table.shoe
-    seats = [[it.seat, it.account, it.stack] for _, it in sorted(table.seats.items())]
+    seats = [
+        [sitting.seat, sitting.account, sitting.stack] for _, sitting in sorted(table.seats.items())
+    ]
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
     if shoe.cards:
         snapshot["position"] = shoe.position
@@ -34,13 +36,13 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
             }
     if table.meters:
         snapshot["meters"] = {
-            wager: [it.display, it.reserve, it.seeded, it.contributed, it.paid]
-            for wager, it in table.meters.items()
+            wager: [meter.display, meter.reserve, meter.seeded, meter.contributed, meter.paid]
+            for wager, meter in table.meters.items()
         }
     if table.terms.links:
         snapshot["rates"] = {
-            wager: str(it.contribution)
-            for wager, it in table.meters.items()
+            wager: str(meter.contribution)
+            for wager, meter in table.meters.items()
             if wager in table.terms.links
         }
     return snapshot

@@ -158,7 +158,7 @@ class TableState(_Value, frozen=True):
 
     def without_absence(self, account: str) -> TableState:
         """Return the table with a player back."""
-        absences = {who: it for who, it in self.absences.items() if who != account}
+        absences = {who: absence for who, absence in self.absences.items() if who != account}
         return self._replace(absences=absences)
 
     def is_in_round(self, seat: int) -> bool:
@@ -177,14 +177,18 @@ class TableState(_Value, frozen=True):
         """Return the table with nothing put down for the next round."""
         if self.round is not None:
             return self
-        seats = {seat: it._replace(bets={}, ready=False) for seat, it in self.seats.items()}
+        seats = {
+            seat: sitting._replace(bets={}, ready=False) for seat, sitting in self.seats.items()
+        }
         return self._replace(seats=seats, betting_since=None)
 
     def without_shuffle(self, number: int) -> TableState:
         """Return the table with nothing left to show of a shuffle."""
-        past = tuple(it for it in self.shoe.past if it.number != number)
-        promised = {key: it for key, it in self.shuffles.promised.items() if key != number}
-        cuts = {key: it for key, it in self.shuffles.cuts.items() if key != number}
+        past = tuple(shuffle for shuffle in self.shoe.past if shuffle.number != number)
+        promised = {
+            key: commitment for key, commitment in self.shuffles.promised.items() if key != number
+        }
+        cuts = {key: cut for key, cut in self.shuffles.cuts.items() if key != number}
         return self._replace(
             shoe=structs.replace(self.shoe, past=past), shuffles=Shuffles(promised, cuts)
         )

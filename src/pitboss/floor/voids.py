@@ -65,11 +65,11 @@ def take_back_round(
         return problem
     if table.round is not None:
         return Refusal("round/open", "a settled round is taken back between two rounds")
-    found = _reversal(table, opened, entries, seat)
-    if isinstance(found, Refusal):
-        return found
-    after = with_reversal(table, found)
-    body = {**asdict(found), "seat": seat, **asdict(approved)}
+    reversal = _reversal(table, opened, entries, seat)
+    if isinstance(reversal, Refusal):
+        return reversal
+    after = with_reversal(table, reversal)
+    body = {**asdict(reversal), "seat": seat, **asdict(approved)}
     return VoidedTable(after, body, table_postings(table, after))
 
 
@@ -82,7 +82,8 @@ def _reversal(
     played = round_replay(opened, entries).round
     links = table.terms.links
     if any(
-        isinstance(it, JackpotAwarded | JackpotPaid) and it.wager in links for it in played.events
+        isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in links
+        for event in played.events
     ):
         message = "a shared jackpot was won in this round; its hit is confirmed or rejected"
         return Refusal("void/jackpot", message)
@@ -99,7 +100,7 @@ def _reversal(
     stacks = {number: -_seat_gain(entries, table.id, number) for number in seats}
     if refused := _missing(table, stacks, accounts) or _short_meters(table, meters, seat):
         return refused
-    tips = sum(dealer_cents(it) for it in played.events if getattr(it, "seat", 0) in seats)
+    tips = sum(dealer_cents(event) for event in played.events if getattr(event, "seat", 0) in seats)
     return Reversal(
         round=deal["round"],
         stacks={str(number): cents for number, cents in stacks.items()},
@@ -111,7 +112,12 @@ def _reversal(
 def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
     """What a seat's chips gained in a round."""
     account = f"stack:{table}:{seat}"
-    moved = (it.amount for entry in entries for it in entry.postings if it.account == account)
+    moved = (
+        posting.amount
+        for entry in entries
+        for posting in entry.postings
+        if posting.account == account
+    )
     return sum(moved) // UNITS_PER_CENT
 
 
@@ -135,7 +141,9 @@ def _meter_moves(
 ) -> dict[str, tuple[int, ...]]:
     """What undoes the changes of meters."""
     moves = {
-        wager: tuple(getattr(before[wager], it) - getattr(meter, it) for it in METER_AMOUNTS)
+        wager: tuple(
+            getattr(before[wager], amount) - getattr(meter, amount) for amount in METER_AMOUNTS
+        )
         for wager, meter in after.items()
     }
     return {wager: move for wager, move in moves.items() if any(move)}
@@ -148,9 +156,14 @@ def _undo_contributions(
     moves = {}
     for wager, jackpot in links.items():
         account = f"jackpot:{jackpot}:in"
-        fed = sum(it.amount for entry in entries for it in entry.postings if it.account == account)
+        fed = sum(
+            posting.amount
+            for entry in entries
+            for posting in entry.postings
+            if posting.account == account
+        )
         if fed:
-            moves[wager] = tuple(-fed if it == "contributed" else 0 for it in METER_AMOUNTS)
+            moves[wager] = tuple(-fed if amount == "contributed" else 0 for amount in METER_AMOUNTS)
     return moves
 
 

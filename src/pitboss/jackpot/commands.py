@@ -78,8 +78,8 @@ _decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
 
 def read_operation(text: bytes) -> Operation:
     """Read an operation of a proposal; `ValueError` for anything else."""
-    found: Operation = _decode(text)
-    return found
+    operation: Operation = _decode(text)
+    return operation
 
 
 class Moment(NamedTuple):
@@ -209,7 +209,7 @@ def _check_words(why: str) -> None:
 
 
 def _refuse_the_involved(jackpot: Jackpot, number: int, moment: Moment) -> None:
-    hit = next((it for it in jackpot.pending if it.number == number), None)
+    hit = next((pending for pending in jackpot.pending if pending.number == number), None)
     if hit is None:
         raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
     if moment.by == hit.account or moment.by in moment.dealers:

@@ -181,8 +181,8 @@ def write_event(event: Event) -> bytes:
 
 def read_event(body: bytes) -> Event:
     """Read what `write_event` wrote; `ValueError` where it is nothing of the kind."""
-    found: Event = _decode(body)
-    return found
+    event: Event = _decode(body)
+    return event
 
 
 # -- folding -------------------------------------------------------------------------------------
@@ -204,7 +204,9 @@ def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
             proposals = (*jackpot.proposals, event.proposal)
             after = replace(jackpot, proposals=proposals, proposed=event.proposal.number)
         case Withdrawn():
-            left = tuple(it for it in jackpot.proposals if it.number != event.number)
+            left = tuple(
+                proposal for proposal in jackpot.proposals if proposal.number != event.number
+            )
             after = replace(jackpot, proposals=left)
         case _:
             after = _with_house(jackpot, event, at)
@@ -249,7 +251,7 @@ def _with_hit(
             _, after = do.reject(jackpot, event.number)
             return _with_outcome(after, event.number, Outcome.REJECTED, event.by)
         case HitVoided():
-            if any(it.number == event.number for it in jackpot.pending):
+            if any(pending.number == event.number for pending in jackpot.pending):
                 _, after = do.put_back(jackpot, event.number)
             else:
                 after = do.take_back(jackpot, _paid_hit(jackpot, event.number))
@@ -284,9 +286,10 @@ def lock_like(jackpot: Jackpot, wanted: Hit) -> tuple[Hit, Jackpot]:
 
 def _with_outcome(jackpot: Jackpot, number: int, outcome: Outcome, by: tuple[str, ...]) -> Jackpot:
     recent = tuple(
-        replace(it, outcome=outcome, by=by) if it.number == number else it for it in jackpot.recent
+        replace(hit, outcome=outcome, by=by) if hit.number == number else hit
+        for hit in jackpot.recent
     )
-    left = tuple(it for it in jackpot.proposals if it.hit != number)
+    left = tuple(proposal for proposal in jackpot.proposals if proposal.hit != number)
     return replace(jackpot, recent=recent, proposals=left)
 
 
@@ -315,7 +318,7 @@ def _with_house(jackpot: Jackpot, event: Event, at: int) -> Jackpot:
     return after
 
 
-def _must_equal(found: object, written: object) -> None:
-    if found != written:
-        message = f"the entry says {written}, and it comes to {found}"
+def _must_equal(computed: object, written: object) -> None:
+    if computed != written:
+        message = f"the entry says {written}, and it comes to {computed}"
         raise JackpotError("jackpot/journal", message)

@@ -244,11 +244,12 @@ def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
     """
     if hit.ended is None or jackpot.won > hit.number:
         return jackpot
-    later = next((it for it in jackpot.pending if it.percent == _ALL), None)
+    later = next((pending for pending in jackpot.pending if pending.percent == _ALL), None)
     if later is not None:
         other = replace(later, ended=hit.ended)
         return replace(
-            jackpot, pending=tuple(other if it is later else it for it in jackpot.pending)
+            jackpot,
+            pending=tuple(other if waiting is later else waiting for waiting in jackpot.pending),
         )
     wanted = jackpot.waiting or jackpot.terms
     held = _change_at_once(hit.ended, jackpot.terms)
@@ -278,7 +279,7 @@ def _give_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
 def _take_out(jackpot: Jackpot, number: int) -> tuple[Hit, tuple[Hit, ...]]:
     for hit in jackpot.pending:
         if hit.number == number:
-            return hit, tuple(it for it in jackpot.pending if it is not hit)
+            return hit, tuple(pending for pending in jackpot.pending if pending is not hit)
     raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
 
 

@@ -55,7 +55,7 @@ def _other_side(before: Jackpot | None, event: jackpot_events.Event, after: Jack
         case jackpot_events.HitPaid():
             name = f"tray:{event.table}"
         case jackpot_events.HitVoided():
-            hit = next(it for it in after.recent if it.number == event.number)
+            hit = next(recent for recent in after.recent if recent.number == event.number)
             name = f"tray:{hit.table}"
         case jackpot_events.HitConfirmed():
             name = "cage:money"

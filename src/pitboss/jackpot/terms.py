@@ -56,26 +56,28 @@ class Terms(Value, frozen=True, kw_only=True):
         >>> Terms(seed=-1, rate=Fraction(3, 2)).problems()
         ('the seed is less than nothing', 'the rate is not between 0 and 1')
         """
-        found = []
+        sentences = []
         if self.seed < 0:
-            found.append("the seed is less than nothing")
+            sentences.append("the seed is less than nothing")
         shares = {
             "the rate": self.rate,
             "the hidden share": self.hidden_share,
             "the secondary rate": self.secondary_rate or Fraction(0),
         }
-        found += [
-            f"{name} is not between 0 and 1" for name, it in shares.items() if not 0 <= it <= 1
+        sentences += [
+            f"{name} is not between 0 and 1"
+            for name, share in shares.items()
+            if not 0 <= share <= 1
         ]
         if self.ceiling is not None and self.ceiling < self.seed:
-            found.append("the ceiling is below the seed")
+            sentences.append("the ceiling is below the seed")
         if self.reserve_limit is not None and self.reserve_limit < 0:
-            found.append("the limit of the reserve is less than nothing")
+            sentences.append("the limit of the reserve is less than nothing")
         if self.contribution_max is not None and self.contribution_max < 1:
-            found.append("the most that a wager may add is less than a unit")
+            sentences.append("the most that a wager may add is less than a unit")
         if self.award_order not in AWARD_ORDERS:
-            found.append(f"the order of awards is not {' or '.join(AWARD_ORDERS)}")
-        return (*found, *self._scheme_problems())
+            sentences.append(f"the order of awards is not {' or '.join(AWARD_ORDERS)}")
+        return (*sentences, *self._scheme_problems())
 
     def _scheme_problems(self) -> list[str]:
         if self.scheme is Scheme.PROGRESSIVE:

@@ -14,7 +14,9 @@ def kebab(name: str) -> str:
     >>> kebab("HitLocked")
     'hit-locked'
     """
-    return "".join(f"-{it.lower()}" if it.isupper() else it for it in name).lstrip("-")
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip(
+        "-"
+    )
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401 - any value that JSON cannot hold

@@ -61,7 +61,7 @@ CHART: Final = (
 )
 """Every type of account."""
 
-_PATTERNS: Final = tuple((each, each.regex) for each in CHART)
+_PATTERNS: Final = tuple((kind, kind.regex) for kind in CHART)
 
 
 @lru_cache(maxsize=100_000)
@@ -74,8 +74,8 @@ def account_type(code: str) -> AccountType:
     Traceback (most recent call last):
     ValueError: there is no account 'pocket:mine' in the chart of accounts
     """
-    for each, regex in _PATTERNS:
+    for kind, regex in _PATTERNS:
         if regex.fullmatch(code):
-            return each
+            return kind
     message = f"there is no account {code!r} in the chart of accounts"
     raise ValueError(message)

@@ -86,13 +86,13 @@ def _chain_finding(
     checkpoints: Iterable[Checkpoint], is_signed: VerifySignature | None
 ) -> Finding | None:
     before, number = NO_CHECKPOINT, 0
-    for each in checkpoints:
-        place = f"checkpoint {each.number}"
-        if each.before != before or each.number != number + 1:
+    for checkpoint in checkpoints:
+        place = f"checkpoint {checkpoint.number}"
+        if checkpoint.before != before or checkpoint.number != number + 1:
             return Finding("checkpoint/chain", place, f"{place} does not follow the one before it")
-        if is_signed and not is_signed(each):
+        if is_signed and not is_signed(checkpoint):
             return Finding("checkpoint/signature", place, f"the signature of {place} is wrong")
-        before, number = each.hash, each.number
+        before, number = checkpoint.hash, checkpoint.number
     return None
 
 

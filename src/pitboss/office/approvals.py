@@ -107,7 +107,7 @@ class CarriedOut(Event, frozen=True):
 
 def request(office: Office, command: object, second: Second, by: str, now: int) -> Outcome:
     """Ask for the agreement of a second person to a command."""
-    waiting = sum(it.by == by and not it.approver for it in office.requests.values())
+    waiting = sum(other.by == by and not other.approver for other in office.requests.values())
     if waiting >= OPEN_MAX:
         message = f"{OPEN_MAX} requests of yours wait for an answer; withdraw one first"
         return Refusal("request/too-many", message)
@@ -124,44 +124,44 @@ def request(office: Office, command: object, second: Second, by: str, now: int) 
 
 def find(office: Office, number: int, now: int) -> Request | Refusal:
     """Return a request that can still be answered."""
-    found = office.requests.get(number)
-    if found is None and not 0 < number <= office.request_count:
+    request = office.requests.get(number)
+    if request is None and not 0 < number <= office.request_count:
         return Refusal("request/unknown", f"there is no request {number}")
-    if found is None or found.approver:
+    if request is None or request.approver:
         return Refusal("request/closed", f"request {number} was answered")
-    if now >= found.until:
+    if now >= request.until:
         return Refusal("request/expired", f"nobody answered request {number} in time; ask again")
-    return found
+    return request
 
 
 def to_answer(office: Office, number: int, by: str, now: int) -> Request | Refusal:
     """Return a request that somebody may agree or say no to."""
-    found = find(office, number, now)
-    if isinstance(found, Refusal):
-        return found
-    if by == found.by:
+    request = find(office, number, now)
+    if isinstance(request, Refusal):
+        return request
+    if by == request.by:
         return Refusal("request/own", "whoever asks never agrees: another person has to")
-    if not may(office.roles(by), found.second):
-        return Refusal("permission/missing", f"this needs somebody with {found.second}")
-    return found
+    if not may(office.roles(by), request.second):
+        return Refusal("permission/missing", f"this needs somebody with {request.second}")
+    return request
 
 
-def _decline(office: Office, asked: Decline, by: str, now: int) -> Outcome:
-    found = to_answer(office, asked.number, by, now)
-    if isinstance(found, Refusal):
-        return found
-    return _check(asked.why) or Done(Declined(number=asked.number, why=asked.why))
+def _decline(office: Office, command: Decline, by: str, now: int) -> Outcome:
+    request = to_answer(office, command.number, by, now)
+    if isinstance(request, Refusal):
+        return request
+    return _check(command.why) or Done(Declined(number=command.number, why=command.why))
 
 
-def _withdraw(office: Office, asked: Withdraw, by: str, now: int) -> Outcome:
-    found = find(office, asked.number, now)
-    if isinstance(found, Refusal):
-        return found
-    if by != found.by:
+def _withdraw(office: Office, command: Withdraw, by: str, now: int) -> Outcome:
+    request = find(office, command.number, now)
+    if isinstance(request, Refusal):
+        return request
+    if by != request.by:
         return Refusal("request/not-own", "only whoever asked takes a request back; say no to it")
-    if asked.why and (refusal := _check(asked.why)):
+    if command.why and (refusal := _check(command.why)):
         return refusal
-    return Done(Withdrawn(number=asked.number, why=asked.why))
+    return Done(Withdrawn(number=command.number, why=command.why))
 
 
 def _check(why: str) -> Refusal | None:
@@ -170,23 +170,25 @@ def _check(why: str) -> Refusal | None:
     return Refusal("reason/invalid", f"give a reason of 1 to {REASON_MAX} characters")
 
 
-def _expire(office: Office, asked: Expire, by: str, now: int) -> Outcome:
+def _expire(office: Office, command: Expire, by: str, now: int) -> Outcome:
     if by != HOUSE:
         return HOUSE_ONLY
-    found = office.requests.get(asked.number)
-    if found is None or found.approver or now < found.until:
-        return Refusal("request/closed", f"request {asked.number} has not expired")
-    return Done(Expired(number=asked.number))
+    request = office.requests.get(command.number)
+    if request is None or request.approver or now < request.until:
+        return Refusal("request/closed", f"request {command.number} has not expired")
+    return Done(Expired(number=command.number))
 
 
-def _report(office: Office, asked: Report, by: str, now: int) -> Outcome:
+def _report(office: Office, command: Report, by: str, now: int) -> Outcome:
     del now
     if by != HOUSE:
         return HOUSE_ONLY
-    found = office.requests.get(asked.number)
-    if found is None or not found.approver:
-        return Refusal("request/closed", f"request {asked.number} does not wait to be carried out")
-    return Done(CarriedOut(number=asked.number, problem=asked.problem))
+    request = office.requests.get(command.number)
+    if request is None or not request.approver:
+        return Refusal(
+            "request/closed", f"request {command.number} does not wait to be carried out"
+        )
+    return Done(CarriedOut(number=command.number, problem=command.problem))
 
 
 def _apply_requested(office: Office, event: Requested, by: str, at: int) -> Office:
@@ -206,13 +208,13 @@ def _apply_requested(office: Office, event: Requested, by: str, at: int) -> Offi
 def _apply_approved(office: Office, event: Approved, by: str, at: int) -> Office:
     """Keep the request until an entry says that it was carried out."""
     del at
-    found = replace(office.requests[event.number], approver=by)
-    return replace(office, requests={**office.requests, event.number: found})
+    approved = replace(office.requests[event.number], approver=by)
+    return replace(office, requests={**office.requests, event.number: approved})
 
 
 def close(office: Office, number: int) -> Office:
     """Return the office without a request that nothing is left to do for."""
-    requests = {key: it for key, it in office.requests.items() if key != number}
+    requests = {key: request for key, request in office.requests.items() if key != number}
     return replace(office, requests=requests)
 
 

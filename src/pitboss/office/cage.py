@@ -127,23 +127,25 @@ class PaymentMade(Event, frozen=True):
 # -- commands ------------------------------------------------------------------------------------
 
 
-def _deposit(office: Office, asked: Deposit, by: str, now: int) -> Outcome:
+def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
     problem = (
-        _money_problem(asked.cents, asked.rail)
-        or _account_problem(asked.account, by)
-        or _deposit_problem(office, asked, now)
+        _money_problem(command.cents, command.rail)
+        or _account_problem(command.account, by)
+        or _deposit_problem(office, command, now)
     )
-    return problem or _pay(office, by, _K.DEPOSIT, asked.account, asked.cents, rail=asked.rail)
+    return problem or _pay(
+        office, by, _K.DEPOSIT, command.account, command.cents, rail=command.rail
+    )
 
 
-def _deposit_problem(office: Office, asked: Deposit, now: int) -> Refusal | None:
+def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | None:
     """Say why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
-    if office.exclusion(asked.account, now) is not None:
+    if office.exclusion(command.account, now) is not None:
         return Refusal("account/excluded", "the player is excluded and may put no money in")
-    limits = office.limits.get(asked.account)
+    limits = office.limits.get(command.account)
     most = limits.deposit_cents if limits else None
-    lately = deposited_cents(office, asked.account, now)
-    if most is not None and lately + asked.cents > most:
+    lately = deposited_cents(office, command.account, now)
+    if most is not None and lately + command.cents > most:
         message = f"the house lets this player put in {money(most)} in 24 hours, and"
         return Refusal("limit/deposit", f"{message} {money(lately)} came in")
     return None
@@ -154,27 +156,27 @@ def deposited_cents(office: Office, account: str, now: int) -> int:
     return sum(cents for at, cents in office.deposits.get(account, ()) if at > now - DAY)
 
 
-def _ask_withdrawal(office: Office, asked: AskWithdrawal, by: str, now: int) -> Outcome:
+def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, now: int) -> Outcome:
     del now
-    is_own = by == asked.account
+    is_own = by == command.account
     if not is_own and not may(office.roles(by), Permission.CAGE):
         return Refusal("permission/missing", "your role does not allow this")
     if len(office.withdrawals) >= WITHDRAWALS_MAX:
         return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
-    problem = _money_problem(asked.cents, asked.rail) or _account_problem(asked.account, "")
+    problem = _money_problem(command.cents, command.rail) or _account_problem(command.account, "")
     if problem:
         return problem
-    number, account, cents = office.payment_count + 1, asked.account, asked.cents
-    event = WithdrawalAsked(number=number, account=account, cents=cents, rail=asked.rail)
+    number, account, cents = office.payment_count + 1, command.account, command.cents
+    event = WithdrawalAsked(number=number, account=account, cents=cents, rail=command.rail)
     moved = (f"wallet:{account}", f"pending:{account}")
     return Done(event, (), (_draft(by, "withdrawal-asked", event, moved),))
 
 
-def _confirm(office: Office, asked: ConfirmWithdrawal, by: str, now: int) -> Outcome:
+def _confirm(office: Office, command: ConfirmWithdrawal, by: str, now: int) -> Outcome:
     del now
-    paper = office.withdrawals.get(asked.number)
+    paper = office.withdrawals.get(command.number)
     if paper is None:
-        return _refuse_unknown(office, asked.number)
+        return _refuse_unknown(office, command.number)
     if problem := _account_problem(paper.account, by):
         return problem
     return _pay(
@@ -188,49 +190,51 @@ def _confirm(office: Office, asked: ConfirmWithdrawal, by: str, now: int) -> Out
     )
 
 
-def _refuse(office: Office, asked: RefuseWithdrawal, by: str, now: int) -> Outcome:
+def _refuse(office: Office, command: RefuseWithdrawal, by: str, now: int) -> Outcome:
     del now
-    paper = office.withdrawals.get(asked.number)
+    paper = office.withdrawals.get(command.number)
     if paper is None:
-        return _refuse_unknown(office, asked.number)
+        return _refuse_unknown(office, command.number)
     if by != paper.account and not may(office.roles(by), Permission.CAGE):
         return Refusal("permission/missing", "your role does not allow this")
-    if problem := reason_problem(asked.reason):
+    if problem := reason_problem(command.reason):
         return problem
     account, cents = paper.account, paper.cents
     event = WithdrawalRefused(
-        number=paper.number, account=account, cents=cents, reason=asked.reason
+        number=paper.number, account=account, cents=cents, reason=command.reason
     )
     moved = (f"pending:{account}", f"wallet:{account}")
     return Done(event, (), (_draft(by, "withdrawal-refused", event, moved),))
 
 
-def _adjust(office: Office, asked: AdjustWallet, by: str, now: int) -> Outcome:
+def _adjust(office: Office, command: AdjustWallet, by: str, now: int) -> Outcome:
     del now
     problem = (
-        _amount_problem(abs(asked.cents))
-        or _account_problem(asked.account, by)
-        or reason_problem(asked.reason)
+        _amount_problem(abs(command.cents))
+        or _account_problem(command.account, by)
+        or reason_problem(command.reason)
     )
-    of, cents = asked.account, asked.cents
-    return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=asked.reason)
+    of, cents = command.account, command.cents
+    return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
 
 
-def _pay_tips(office: Office, asked: PayTips, by: str, now: int) -> Outcome:
+def _pay_tips(office: Office, command: PayTips, by: str, now: int) -> Outcome:
     del now
     problem = (
-        _amount_problem(asked.cents) or _account_problem(asked.pool, "") or _pool_problem(asked)
+        _amount_problem(command.cents)
+        or _account_problem(command.pool, "")
+        or _pool_problem(command)
     )
-    return problem or _pay(office, by, _K.TIPS, asked.pool, asked.cents, rail="cash")
+    return problem or _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
 
 
-def _move_capital(office: Office, asked: MoveCapital, by: str, now: int) -> Outcome:
+def _move_capital(office: Office, command: MoveCapital, by: str, now: int) -> Outcome:
     del now
-    if asked.part not in CAGE_PARTS:
+    if command.part not in CAGE_PARTS:
         return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
-    problem = _amount_problem(abs(asked.cents)) or reason_problem(asked.reason)
-    of, cents = asked.part, asked.cents
-    return problem or _pay(office, by, _K.CAPITAL, of, cents, reason=asked.reason)
+    problem = _amount_problem(abs(command.cents)) or reason_problem(command.reason)
+    of, cents = command.part, command.cents
+    return problem or _pay(office, by, _K.CAPITAL, of, cents, reason=command.reason)
 
 
 def _pay(
@@ -347,7 +351,7 @@ def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) ->
     after = _apply_withdrawal_refused(office, event, by, at)
     if event.kind is not _K.DEPOSIT:
         return after
-    recent = [it for it in office.deposits.get(event.of, ()) if it[0] > at - DAY]
+    recent = [deposit for deposit in office.deposits.get(event.of, ()) if deposit[0] > at - DAY]
     deposits = {**office.deposits, event.of: (*recent, (at, event.cents))}
     return replace(after, deposits=deposits)
 
@@ -356,7 +360,11 @@ def _apply_withdrawal_refused(
     office: Office, event: PaymentMade | WithdrawalRefused, by: str, at: int
 ) -> Office:
     del by, at
-    left = {number: it for number, it in office.withdrawals.items() if number != event.number}
+    left = {
+        number: withdrawal
+        for number, withdrawal in office.withdrawals.items()
+        if number != event.number
+    }
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 

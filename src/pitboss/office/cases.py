@@ -46,8 +46,10 @@ class ImposedLimits(Value, frozen=True, kw_only=True):
 
     def problem(self) -> Refusal | None:
         """Return the problem with these limits, if there is one."""
-        wrong = [name for name, it in asdict(self).items() if it and not 0 < it <= CENTS_MAX]
-        wrong += [name for name, it in asdict(self).items() if it == 0]
+        wrong = [
+            name for name, cents in asdict(self).items() if cents and not 0 < cents <= CENTS_MAX
+        ]
+        wrong += [name for name, cents in asdict(self).items() if cents == 0]
         if not wrong:
             return None
         return Refusal("limit/invalid", f"{', '.join(wrong)}: 1 to {CENTS_MAX}, or null for none")

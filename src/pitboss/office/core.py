@@ -144,9 +144,9 @@ def digest(command: object) -> str:
     return sha256(json.encode((type(command).__name__, command))).hexdigest()[:16]
 
 
-def encode_body(event: Event, asked: str, request: int = 0) -> bytes:
+def encode_body(event: Event, digest: str, request: int = 0) -> bytes:
     """Return the body of an event's entry; *request* is what another person agreed to."""
-    body = {**to_builtins(event, str_keys=True), "asked": asked}
+    body = {**to_builtins(event, str_keys=True), "asked": digest}
     body |= {"request": request} if request else {}
     return json.encode(body, order="sorted")
 

@@ -134,18 +134,18 @@ def _open_count(office: Office) -> Count:
     return office.count
 
 
-def _read_notes(office: Office, asked: CountBox | RecountBox) -> tuple[Box, Chips]:
+def _read_notes(office: Office, command: CountBox | RecountBox) -> tuple[Box, Chips]:
     """Return the box that was counted, and what was in it."""
-    box = office.boxes.get(asked.box)
+    box = office.boxes.get(command.box)
     if box is None:
-        raise RefusedError("box/unknown", f"there is no box {asked.box} to count")
-    if problem := chips_problem(asked.notes, office.terms.denominations):
+        raise RefusedError("box/unknown", f"there is no box {command.box} to count")
+    if problem := chips_problem(command.notes, office.terms.denominations):
         raise RefusedError(problem.code, problem.message)
-    return box, without_none(asked.notes)
+    return box, without_none(command.notes)
 
 
-def _join(office: Office, asked: JoinCount, by: str, now: int) -> Outcome:
-    del asked, now
+def _join(office: Office, command: JoinCount, by: str, now: int) -> Outcome:
+    del command, now
     if office.day is None:
         return NO_DAY
     count = office.count or Count(day=office.day.number)
@@ -168,8 +168,8 @@ def _outsider_problem(office: Office, by: str) -> Refusal | None:
 
 
 def _boxes_problem(office: Office) -> Refusal | None:
-    due = [it.table for it in office.trays.values() if it.is_box_due]
-    still = [it.table for it in office.trays.values() if it.state is TrayState.OPEN]
+    due = [tray.table for tray in office.trays.values() if tray.is_box_due]
+    still = [tray.table for tray in office.trays.values() if tray.state is TrayState.OPEN]
     if tables := sorted({*due, *still}):
         message = f"close the tables and take their boxes before the count: {', '.join(tables)}"
         return Refusal("count/early", message)
@@ -178,7 +178,7 @@ def _boxes_problem(office: Office) -> Refusal | None:
     return None
 
 
-def _count(office: Office, asked: CountBox, by: str, now: int) -> Outcome:
+def _count(office: Office, command: CountBox, by: str, now: int) -> Outcome:
     del now
     count = _open_count(office)
     if by not in count.team:
@@ -187,30 +187,30 @@ def _count(office: Office, asked: CountBox, by: str, now: int) -> Outcome:
         return Refusal(
             "count/team", f"a team has {TEAM_MIN} to {TEAM_MAX} people; another must join"
         )
-    box = office.boxes.get(asked.box)
+    box = office.boxes.get(command.box)
     if box is None:
-        return Refusal("box/unknown", f"there is no box {asked.box} to count")
+        return Refusal("box/unknown", f"there is no box {command.box} to count")
     if not box.is_counting_due:
         return Refusal(
-            "box/counted", f"box {asked.box} is counted; it is recounted next, if at all"
+            "box/counted", f"box {command.box} is counted; it is recounted next, if at all"
         )
-    if problem := chips_problem(asked.notes, office.terms.denominations):
+    if problem := chips_problem(command.notes, office.terms.denominations):
         return problem
-    notes = without_none(asked.notes)
+    notes = without_none(command.notes)
     units = count_units(notes)
     return Done(BoxCounted(box=box.number, table=box.table, day=box.day, notes=notes, units=units))
 
 
-def _recount(office: Office, asked: RecountBox, by: str, now: int) -> Outcome:
+def _recount(office: Office, command: RecountBox, by: str, now: int) -> Outcome:
     del now
     count = _open_count(office)
     if by in count.team or count.verifier not in ("", by):
         return Refusal("count/team", "one person verifies the whole count, and is not of the team")
     if problem := _outsider_problem(office, by):
         return problem
-    box, notes = _read_notes(office, asked)
+    box, notes = _read_notes(office, command)
     if len(box.counted) == len(box.recounted):
-        return Refusal("box/uncounted", f"the team counts box {asked.box} first")
+        return Refusal("box/uncounted", f"the team counts box {command.box} first")
     event = BoxRecounted(
         box=box.number,
         table=box.table,
@@ -222,8 +222,8 @@ def _recount(office: Office, asked: RecountBox, by: str, now: int) -> Outcome:
     return Done(event)
 
 
-def _sign(office: Office, asked: SignCount, by: str, now: int) -> Outcome:
-    del asked, now
+def _sign(office: Office, command: SignCount, by: str, now: int) -> Outcome:
+    del command, now
     count = _open_count(office)
     if by not in count.team:
         return Refusal("count/team", "those who counted sign the count")
@@ -233,34 +233,34 @@ def _sign(office: Office, asked: SignCount, by: str, now: int) -> Outcome:
 
 
 def _refuse_disagreement(office: Office) -> Refusal | None:
-    left = [str(it.number) for it in office.boxes.values() if not it.is_agreed]
+    left = [str(box.number) for box in office.boxes.values() if not box.is_agreed]
     if left:
         message = f"count and recount do not agree yet on boxes {', '.join(left)}"
         return Refusal("count/unfinished", message)
     return None
 
 
-def _finish(office: Office, asked: FinishCount, by: str, now: int) -> Outcome:
-    del asked
+def _finish(office: Office, command: FinishCount, by: str, now: int) -> Outcome:
+    del command
     count = _open_count(office)
     if by != count.verifier:
         return Refusal("count/team", "whoever recounted the boxes signs last")
     problem = _refuse_disagreement(office)
     if problem:
         return problem
-    if unsigned := [it for it in count.team if it not in count.signed]:
+    if unsigned := [member for member in count.team if member not in count.signed]:
         message = f"{len(unsigned)} of the team have not signed yet"
         return Refusal("count/unsigned", message)
     boxes = tuple(
-        BoxTotal(it.number, it.table, count_units(it.counted[-1].notes), it.units)
-        for it in office.boxes.values()
+        BoxTotal(box.number, box.table, count_units(box.counted[-1].notes), box.units)
+        for box in office.boxes.values()
     )
-    gap = max((abs(it.units - it.book) for it in boxes), default=0)
+    gap = max((abs(box.units - box.book) for box in boxes), default=0)
     is_large = gap >= office.terms.notice_cents * UNITS_PER_CENT
     due = now + office.terms.notice_hours * HOUR if is_large else 0
     return Done(
         CountFinished(day=count.day, boxes=boxes, notice_due=due),
-        tuple(line for it in boxes for line in _postings(it)),
+        tuple(line for box in boxes for line in _postings(box)),
     )
 
 
@@ -313,9 +313,9 @@ def _apply_count_finished(office: Office, event: CountFinished, by: str, at: int
     assert office.count is not None
     after = replace(office, count=replace(office.count, is_finished=True))
     gaps = [
-        f"box {it.box} of table {it.table}: {money((it.units - it.book) // UNITS_PER_CENT)}"
-        for it in event.boxes
-        if it.units != it.book
+        f"box {box.box} of table {box.table}: {money((box.units - box.book) // UNITS_PER_CENT)}"
+        for box in event.boxes
+        if box.units != box.book
     ]
     return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
 

@@ -134,9 +134,11 @@ def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
     yield from (f"a round is open at table {table}" for table in facts.open_rounds)
     if office.terms.hits_block_day:
         hits = facts.pending_hits
-        yield from (f"a hit of jackpot {it} is neither confirmed nor rejected" for it in hits)
-    unsigned = [it for it in office.slips.values() if not is_finished(it)]
-    yield from (f"{slip_name(it)} is {it.state} and not finished" for it in unsigned)
+        yield from (
+            f"a hit of jackpot {jackpot} is neither confirmed nor rejected" for jackpot in hits
+        )
+    unsigned = [slip for slip in office.slips.values() if not is_finished(slip)]
+    yield from (f"{slip_name(slip)} is {slip.state} and not finished" for slip in unsigned)
     yield from (f"number {name} is missing" for name in missing_numbers(office))
     if office.boxes and (office.count is None or not office.count.is_finished):
         yield "the drop boxes are not counted"
@@ -158,8 +160,8 @@ def stop_reason(office: Office, facts: FundFacts, now: int) -> str:
 # -- commands ------------------------------------------------------------------------------------
 
 
-def _open(office: Office, asked: OpenDay, by: str, now: int) -> Outcome:
-    del asked, by
+def _open(office: Office, command: OpenDay, by: str, now: int) -> Outcome:
+    del command, by
     if office.day is not None:
         return Refusal("day/open", f"the gambling day of {office.day.date} is open")
     date = gambling_date(office.terms, now)
@@ -169,14 +171,14 @@ def _open(office: Office, asked: OpenDay, by: str, now: int) -> Outcome:
     return Done(DayOpened(day=office.days + 1, date=date))
 
 
-def _close(office: Office, asked: CloseDay, by: str, now: int) -> Outcome:
+def _close(office: Office, command: CloseDay, by: str, now: int) -> Outcome:
     del by
-    assert asked.facts is not None, "whoever asks reads the books"
+    assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
         return NO_DAY
-    if problems := [*day_problems(office, asked.facts)]:
+    if problems := [*day_problems(office, command.facts)]:
         return Refusal("day/not-ready", "; ".join(problems))
-    funds = asked.facts.progressives
+    funds = command.facts.progressives
     event = DayClosed(
         day=office.day.number,
         date=office.day.date,
@@ -188,35 +190,35 @@ def _close(office: Office, asked: CloseDay, by: str, now: int) -> Outcome:
     return Done(event)
 
 
-def _deposit(office: Office, asked: DepositProgressives, by: str, now: int) -> Outcome:
+def _deposit(office: Office, command: DepositProgressives, by: str, now: int) -> Outcome:
     del by, now
-    assert asked.facts is not None, "whoever asks reads the books"
+    assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
         return NO_DAY
-    units = asked.facts.funds - asked.facts.bank
-    event = ProgressivesDeposited(funds=asked.facts.funds, units=units)
+    units = command.facts.funds - command.facts.bank
+    event = ProgressivesDeposited(funds=command.facts.funds, units=units)
     lines = (Posting("cage:money", -units), Posting("bank:progressive", units))
     return Done(event, lines if units else ())
 
 
-def _check(office: Office, asked: CheckProgressives, by: str, now: int) -> Outcome:
+def _check(office: Office, command: CheckProgressives, by: str, now: int) -> Outcome:
     del by
-    assert asked.facts is not None, "whoever asks reads the books"
-    stopped = stop_reason(office, asked.facts, now)
+    assert command.facts is not None, "whoever asks reads the books"
+    stopped = stop_reason(office, command.facts, now)
     if stopped == office.progressives.stopped:
         return Refusal("progressives/same", stopped or "progressives may go on as they do")
-    funds, bank = asked.facts.funds, asked.facts.bank
+    funds, bank = command.facts.funds, command.facts.bank
     return Done(ProgressivesChecked(funds=funds, bank=bank, stopped=stopped))
 
 
-def _file_notice(office: Office, asked: FileNotice, by: str, now: int) -> Outcome:
+def _file_notice(office: Office, command: FileNotice, by: str, now: int) -> Outcome:
     del by, now
-    notice = office.notices.get(asked.number)
+    notice = office.notices.get(command.number)
     if notice is None:
-        return Refusal("notice/unknown", f"no notice {asked.number} is due")
-    if not 1 <= len(asked.reference.strip()) <= REASON_LENGTH_MAX:
+        return Refusal("notice/unknown", f"no notice {command.number} is due")
+    if not 1 <= len(command.reference.strip()) <= REASON_LENGTH_MAX:
         return Refusal("reason/missing", "say how the regulator was notified")
-    return Done(NoticeFiled(number=notice.number, about=notice.about, reference=asked.reference))
+    return Done(NoticeFiled(number=notice.number, about=notice.about, reference=command.reference))
 
 
 # -- events --------------------------------------------------------------------------------------
@@ -245,7 +247,7 @@ def _apply_day_closed(office: Office, event: DayClosed, by: str, at: int) -> Off
 
 def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
     kept = {
-        account: tuple(it for it in given if it[0] > at - DAY)
+        account: tuple(deposit for deposit in given if deposit[0] > at - DAY)
         for account, given in office.deposits.items()
     }
     return {account: given for account, given in kept.items() if given}
@@ -271,7 +273,9 @@ def _apply_progressives_checked(
 
 def _apply_notice_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:
     del by, at
-    notices = {number: it for number, it in office.notices.items() if number != event.number}
+    notices = {
+        number: notice for number, notice in office.notices.items() if number != event.number
+    }
     return replace(office, notices=notices)
 
 

@@ -26,15 +26,15 @@ class DealerAssigned(Event, frozen=True):
     account: str
 
 
-def _assign(office: Office, asked: AssignDealer, by: str, now: int) -> Outcome:
+def _assign(office: Office, command: AssignDealer, by: str, now: int) -> Outcome:
     del now
-    if office.dealers.get(asked.table, "") == asked.account:
+    if office.dealers.get(command.table, "") == command.account:
         return Refusal("dealer/there", "that is so already")
-    if asked.account and Role.DEALER not in office.roles(asked.account):
+    if command.account and Role.DEALER not in office.roles(command.account):
         return Refusal("dealer/role", "only somebody who has the role dealer deals at a table")
-    if asked.account == by:
+    if command.account == by:
         return Refusal("dealer/self", "nobody assigns himself or herself; ask another supervisor")
-    return Done(DealerAssigned(table=asked.table, account=asked.account))
+    return Done(DealerAssigned(table=command.table, account=command.account))
 
 
 def _apply_dealer_assigned(office: Office, event: DealerAssigned, by: str, at: int) -> Office:

@@ -47,9 +47,9 @@ NOT_HERE: Final = Refusal(
 LAPSED: Final = Refusal("request/lapsed", "whoever asked for it is no longer allowed to")
 
 
-def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
+def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
     """Carry out what another asked for, as if it were asked for now."""
-    request = approvals.to_answer(office, asked.number, by, now)
+    request = approvals.to_answer(office, approval.number, by, now)
     if isinstance(request, Refusal):
         return request
     command = decode_command(request)

@@ -90,12 +90,14 @@ class DisputeDecided(Event, frozen=True):
     text: str
 
 
-def _open(office: Office, asked: OpenDispute, by: str, now: int) -> Outcome:
+def _open(office: Office, command: OpenDispute, by: str, now: int) -> Outcome:
     del now
-    if refused := text_problem(asked.text):
+    if refused := text_problem(command.text):
         return refused
-    mine = [it for it in office.disputes.values() if it.account == by and it.is_open]
-    if any((it.table, it.round) == (asked.table, asked.round) for it in mine):
+    mine = [
+        dispute for dispute in office.disputes.values() if dispute.account == by and dispute.is_open
+    ]
+    if any((dispute.table, dispute.round) == (command.table, command.round) for dispute in mine):
         return Refusal("dispute/open", "you have a dispute about this round already")
     if len(mine) >= OPEN_MAX:
         return Refusal("dispute/many", f"you have {OPEN_MAX} disputes open; wait for an answer")
@@ -103,10 +105,10 @@ def _open(office: Office, asked: OpenDispute, by: str, now: int) -> Outcome:
         DisputeOpened(
             number=len(office.disputes) + 1,
             account=by,
-            table=asked.table,
-            round=asked.round,
-            text=asked.text,
-            evidence=asked.evidence,
+            table=command.table,
+            round=command.round,
+            text=command.text,
+            evidence=command.evidence,
         )
     )
 
@@ -120,40 +122,42 @@ def _find_open(office: Office, number: int, text: str) -> Dispute | Refusal:
     return text_problem(text) or dispute
 
 
-def _state(office: Office, asked: StateDispute, by: str, now: int) -> Outcome:
+def _state(office: Office, command: StateDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _find_open(office, asked.number, asked.text)
+    dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by != dispute.account and not office.may_at(by, Permission.STATE_DISPUTE, dispute.table):
-        return Refusal("dispute/unknown", f"there is no dispute {asked.number}")
+        return Refusal("dispute/unknown", f"there is no dispute {command.number}")
     if len(dispute.statements) >= STATEMENTS_MAX:
         return Refusal("dispute/full", f"a dispute has at most {STATEMENTS_MAX} statements")
-    return Done(DisputeStated(number=asked.number, text=asked.text))
+    return Done(DisputeStated(number=command.number, text=command.text))
 
 
-def _answer(office: Office, asked: AnswerDispute, by: str, now: int) -> Outcome:
+def _answer(office: Office, command: AnswerDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _find_open(office, asked.number, asked.text)
+    dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by == dispute.account:
         return Refusal("dispute/own", "nobody answers a dispute of his own")
-    return Done(DisputeAnswered(number=asked.number, text=asked.text))
+    return Done(DisputeAnswered(number=command.number, text=command.text))
 
 
-def _decide(office: Office, asked: DecideDispute, by: str, now: int) -> Outcome:
+def _decide(office: Office, command: DecideDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _find_open(office, asked.number, asked.text)
+    dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by == dispute.account:
         return Refusal("dispute/own", "nobody decides a dispute of his own")
-    if not 0 <= asked.award_cents <= CENTS_MAX:
+    if not 0 <= command.award_cents <= CENTS_MAX:
         return Refusal("dispute/award", f"award 0 to {CENTS_MAX} cents")
-    event = DisputeDecided(number=asked.number, award_cents=asked.award_cents, text=asked.text)
+    event = DisputeDecided(
+        number=command.number, award_cents=command.award_cents, text=command.text
+    )
     return Done(
-        event, also=_pay_player(dispute, asked.award_cents, by) if asked.award_cents else ()
+        event, also=_pay_player(dispute, command.award_cents, by) if command.award_cents else ()
     )
 
 

@@ -101,8 +101,8 @@ def _until(days: int, now: int) -> int | Refusal:
     return now + days * DAY if days else 0
 
 
-def _exclude_me(office: Office, asked: ExcludeMe, by: str, now: int) -> Outcome:
-    until = _until(asked.days, now)
+def _exclude_me(office: Office, command: ExcludeMe, by: str, now: int) -> Outcome:
+    until = _until(command.days, now)
     if isinstance(until, Refusal):
         return until
     current = office.exclusion(by, now)
@@ -111,43 +111,45 @@ def _exclude_me(office: Office, asked: ExcludeMe, by: str, now: int) -> Outcome:
     return Done(Excluded(account=by, until=until, is_own=True))
 
 
-def _propose(office: Office, asked: ProposeExclusion, by: str, now: int) -> Outcome:
+def _propose(office: Office, command: ProposeExclusion, by: str, now: int) -> Outcome:
     del office, by, now
-    if refused := text_problem(asked.reason):
+    if refused := text_problem(command.reason):
         return refused
-    return Done(ExclusionProposed(account=asked.account, reason=asked.reason))
+    return Done(ExclusionProposed(account=command.account, reason=command.reason))
 
 
-def _exclude(office: Office, asked: Exclude, by: str, now: int) -> Outcome:
-    if by == asked.account:
+def _exclude(office: Office, command: Exclude, by: str, now: int) -> Outcome:
+    if by == command.account:
         return Refusal("exclusion/self", "exclude yourself as a player does")
-    until = text_problem(asked.reason) or _until(asked.days, now)
+    until = text_problem(command.reason) or _until(command.days, now)
     if isinstance(until, Refusal):
         return until
-    current = office.exclusion(asked.account, now)
+    current = office.exclusion(command.account, now)
     if current is not None and current.is_own and not current.is_shorter_than(until):
         return Refusal("exclusion/longer", "the player has excluded himself for longer than that")
-    return Done(Excluded(account=asked.account, until=until, is_own=False, reason=asked.reason))
+    return Done(Excluded(account=command.account, until=until, is_own=False, reason=command.reason))
 
 
-def _lift(office: Office, asked: LiftExclusion, by: str, now: int) -> Outcome:
-    current = office.exclusion(asked.account, now)
-    if refused := text_problem(asked.reason):
+def _lift(office: Office, command: LiftExclusion, by: str, now: int) -> Outcome:
+    current = office.exclusion(command.account, now)
+    if refused := text_problem(command.reason):
         return refused
     if current is None:
         return Refusal("exclusion/none", "the player is not excluded")
-    if current.is_own or by == asked.account:
+    if current.is_own or by == command.account:
         return Refusal("exclusion/own", "a player's own exclusion lasts its whole term")
-    return Done(ExclusionLifted(account=asked.account, reason=asked.reason))
+    return Done(ExclusionLifted(account=command.account, reason=command.reason))
 
 
-def _impose(office: Office, asked: ImposeLimits, by: str, now: int) -> Outcome:
+def _impose(office: Office, command: ImposeLimits, by: str, now: int) -> Outcome:
     del office, now
-    if by == asked.account:
+    if by == command.account:
         return Refusal("limit/self", "set your own limits as a player does")
-    if refused := text_problem(asked.reason) or asked.limits.problem():
+    if refused := text_problem(command.reason) or command.limits.problem():
         return refused
-    return Done(LimitsImposed(account=asked.account, limits=asked.limits, reason=asked.reason))
+    return Done(
+        LimitsImposed(account=command.account, limits=command.limits, reason=command.reason)
+    )
 
 
 def _apply_exclusion_proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
@@ -157,19 +159,19 @@ def _apply_exclusion_proposed(office: Office, event: ExclusionProposed, by: str,
 
 def _apply_excluded(office: Office, event: Excluded, by: str, at: int) -> Office:
     del by
-    found = Exclusion(event.until, event.is_own, at, event.reason)
-    return replace(office, exclusions={**office.exclusions, event.account: found})
+    exclusion = Exclusion(event.until, event.is_own, at, event.reason)
+    return replace(office, exclusions={**office.exclusions, event.account: exclusion})
 
 
 def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, by: str, at: int) -> Office:
     del by, at
-    left = {who: it for who, it in office.exclusions.items() if who != event.account}
+    left = {who: exclusion for who, exclusion in office.exclusions.items() if who != event.account}
     return replace(office, exclusions=left)
 
 
 def _apply_limits_imposed(office: Office, event: LimitsImposed, by: str, at: int) -> Office:
     del by, at
-    limits = {who: it for who, it in office.limits.items() if who != event.account}
+    limits = {who: limit for who, limit in office.limits.items() if who != event.account}
     if event.limits != ImposedLimits():
         limits[event.account] = event.limits
     return replace(office, limits=limits)

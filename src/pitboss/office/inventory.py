@@ -44,7 +44,6 @@ from pitboss.text.numbers import money
 
 _COUNTERS: Final = (Party.DEALER, Party.FLOOR)
 TABLES_MAX: Final = 10_000
-TABLE_LENGTH_MAX: Final = 100
 VARIANCE: Final = "house:variance"
 ROUNDING: Final = "house:rounding"
 
@@ -150,31 +149,31 @@ class BoxTaken(Event, frozen=True):
 # -- commands ------------------------------------------------------------------------------------
 
 
-def _stop(office: Office, asked: StopTable, by: str, now: int) -> Outcome:
+def _stop(office: Office, command: StopTable, by: str, now: int) -> Outcome:
     del now
-    tray = office.trays.get(asked.table)
-    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, asked.table, by)):
+    tray = office.trays.get(command.table)
+    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, command.table, by)):
         return problem
     if tray is None:
-        if asked.facts is None or not asked.facts.is_there or len(office.trays) >= TABLES_MAX:
+        if command.facts is None or not command.facts.is_there or len(office.trays) >= TABLES_MAX:
             return Refusal("table/unknown", "there is no such table; GET /api/1/tables lists them")
-        return Done(TableStopped(table=asked.table, turn=1))
+        return Done(TableStopped(table=command.table, turn=1))
     if tray.state is not TrayState.OPEN:
         return Refusal("table/not-open", f"the table is {tray.state} already")
-    return Done(TableStopped(table=asked.table, turn=tray.turn + 1))
+    return Done(TableStopped(table=command.table, turn=tray.turn + 1))
 
 
-def _count(office: Office, asked: CountTray, by: str, now: int) -> Outcome:
+def _count(office: Office, command: CountTray, by: str, now: int) -> Outcome:
     del now
-    tray = office.trays.get(asked.table)
-    problem = _uncountable(office, tray) or chips_problem(asked.chips, office.terms.denominations)
+    tray = office.trays.get(command.table)
+    problem = _uncountable(office, tray) or chips_problem(command.chips, office.terms.denominations)
     if problem:
         return problem
-    problems = [signing_problem(office, (), it, asked.table, by) for it in _COUNTERS]
-    party = next((it for it, why in zip(_COUNTERS, problems, strict=True) if why is None), None)
+    problems = [signing_problem(office, (), who, command.table, by) for who in _COUNTERS]
+    party = next((who for who, why in zip(_COUNTERS, problems, strict=True) if why is None), None)
     if party is None:
         return Refusal("signature/role", "a tray is counted by its dealer and the floor")
-    return Done(TrayCounted(table=asked.table, chips=without_none(asked.chips), party=party))
+    return Done(TrayCounted(table=command.table, chips=without_none(command.chips), party=party))
 
 
 def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
@@ -189,9 +188,9 @@ def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
     if tray.state is TrayState.CLOSED and office.count is not None:
         return Refusal("count/begun", "the boxes of this day are being counted; open it tomorrow")
     waiting = [
-        it
-        for it in office.slips.values()
-        if it.table == tray.table and it.kind is not SlipKind.ERROR and not is_finished(it)
+        slip
+        for slip in office.slips.values()
+        if slip.table == tray.table and slip.kind is not SlipKind.ERROR and not is_finished(slip)
     ]
     if tray.state is TrayState.STOPPED and waiting:
         names = ", ".join(map(slip_name, waiting))
@@ -199,8 +198,8 @@ def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
     return None
 
 
-def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
-    tray, facts = office.trays.get(asked.table), asked.facts
+def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
+    tray, facts = office.trays.get(command.table), command.facts
     if problem := _uncountable(office, tray):
         return problem
     assert tray is not None
@@ -209,15 +208,15 @@ def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
     if sheet is None:
         return Refusal("count/missing", "nobody has counted this tray yet")
     party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
-    problem = signing_problem(office, (sheet.signature,), party, asked.table, by)
-    if problem := problem or _differs(sheet, asked, facts):
+    problem = signing_problem(office, (sheet.signature,), party, command.table, by)
+    if problem := problem or _differs(sheet, command, facts):
         return problem
     finish = _open if tray.state is TrayState.CLOSED else _close
     return finish(office, tray, sheet, facts, party, now)
 
 
-def _differs(sheet: TraySheet, asked: SignTray, facts: TableFacts) -> Refusal | None:
-    if without_none(asked.chips) != sheet.chips:
+def _differs(sheet: TraySheet, command: SignTray, facts: TableFacts) -> Refusal | None:
+    if without_none(command.chips) != sheet.chips:
         return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
     if not facts.is_stopped:
         message = "the table has not been told to stop yet; try again in a moment"
@@ -291,27 +290,27 @@ def _next_error_slip(office: Office, table: str, gap: int, now: int) -> tuple[in
     return office.numbers.get(SlipKind.ERROR, 0) + 1, due
 
 
-def _take_box(office: Office, asked: TakeBox, by: str, now: int) -> Outcome:
+def _take_box(office: Office, command: TakeBox, by: str, now: int) -> Outcome:
     del by, now
-    tray = office.trays.get(asked.table)
-    assert asked.facts is not None, "whoever asks reads the books"
+    tray = office.trays.get(command.table)
+    assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
         return NO_DAY
     if tray is None:
         return Refusal("table/unknown", "the office does not run this table")
     if office.count is not None:
         return Refusal("count/begun", "the boxes of this day are being counted, or were")
-    is_last = tray.state is not TrayState.OPEN and not asked.facts.escrow
+    is_last = tray.state is not TrayState.OPEN and not command.facts.escrow
     event = BoxTaken(
         box=office.box_count + 1,
         table=tray.table,
         day=office.day.number,
-        units=asked.facts.drop,
+        units=command.facts.drop,
         is_last=is_last,
     )
-    if not asked.facts.drop:
+    if not command.facts.drop:
         return Done(event)
-    units = asked.facts.drop
+    units = command.facts.drop
     return Done(event, (Posting(f"drop:{tray.table}", -units), Posting(f"box:{event.box}", units)))
 
 
@@ -392,8 +391,8 @@ def _apply_box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Offic
     return with_preparers(after, by)
 
 
-def _table(_: Office, asked: StopTable | CountTray | SignTray) -> str:
-    return asked.table
+def _table(_: Office, command: StopTable | CountTray | SignTray) -> str:
+    return command.table
 
 
 COMMANDS: Mapping[type, Handler] = {

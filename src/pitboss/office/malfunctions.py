@@ -30,12 +30,12 @@ class MalfunctionReported(Event, frozen=True):
     notice_due: int
 
 
-def _report(office: Office, asked: ReportMalfunction, by: str, now: int) -> Outcome:
+def _report(office: Office, command: ReportMalfunction, by: str, now: int) -> Outcome:
     del by
-    if reason_problem(asked.what):
+    if reason_problem(command.what):
         return Refusal("reason/missing", "say what fails, and since when")
     due = now + office.terms.malfunction_hours * HOUR
-    return Done(MalfunctionReported(table=asked.table, what=asked.what, notice_due=due))
+    return Done(MalfunctionReported(table=command.table, what=command.what, notice_due=due))
 
 
 def _apply_reported(office: Office, event: MalfunctionReported, by: str, at: int) -> Office:

@@ -82,69 +82,69 @@ class StaffEnabled(Event, frozen=True):
     why: str = ""
 
 
-def _give(office: Office, asked: GiveRole, by: str, now: int) -> Outcome:
+def _give(office: Office, command: GiveRole, by: str, now: int) -> Outcome:
     del now
-    held = office.staff.get(asked.account, frozenset())
-    if asked.role is Role.PLAYER or asked.role in held:
-        return Refusal("role/held", f"the account is {asked.role} already")
-    if by == asked.account:
+    held = office.staff.get(command.account, frozenset())
+    if command.role is Role.PLAYER or command.role in held:
+        return Refusal("role/held", f"the account is {command.role} already")
+    if by == command.account:
         return SELF
-    if problems := conflicts({*held, asked.role}):
+    if problems := conflicts({*held, command.role}):
         return Refusal("role/incompatible", "; ".join(problems))
-    return Done(RoleGiven(account=asked.account, role=asked.role, why=asked.why))
+    return Done(RoleGiven(account=command.account, role=command.role, why=command.why))
 
 
-def _take(office: Office, asked: TakeRole, by: str, now: int) -> Outcome:
+def _take(office: Office, command: TakeRole, by: str, now: int) -> Outcome:
     del by, now
-    if asked.role not in office.staff.get(asked.account, frozenset()):
-        return Refusal("role/unknown", f"the account is not {asked.role}")
-    return Done(RoleTaken(account=asked.account, role=asked.role, why=asked.why))
+    if command.role not in office.staff.get(command.account, frozenset()):
+        return Refusal("role/unknown", f"the account is not {command.role}")
+    return Done(RoleTaken(account=command.account, role=command.role, why=command.why))
 
 
-def _disable(office: Office, asked: Disable, by: str, now: int) -> Outcome:
+def _disable(office: Office, command: Disable, by: str, now: int) -> Outcome:
     del now
-    if asked.account not in office.staff:
+    if command.account not in office.staff:
         return NO_STAFF
-    if asked.account in office.disabled:
+    if command.account in office.disabled:
         return Refusal("staff/disabled", "the account is disabled already")
-    if by == asked.account:
+    if by == command.account:
         return SELF
-    return Done(StaffDisabled(account=asked.account, why=asked.why))
+    return Done(StaffDisabled(account=command.account, why=command.why))
 
 
-def _enable(office: Office, asked: Enable, by: str, now: int) -> Outcome:
+def _enable(office: Office, command: Enable, by: str, now: int) -> Outcome:
     del now
-    if asked.account not in office.disabled:
+    if command.account not in office.disabled:
         return Refusal("staff/enabled", "the account is not disabled")
-    if by == asked.account:
+    if by == command.account:
         return SELF
-    return Done(StaffEnabled(account=asked.account, why=asked.why))
+    return Done(StaffEnabled(account=command.account, why=command.why))
 
 
-def _reset(office: Office, asked: ResetFactor, by: str, now: int) -> Outcome:
+def _reset(office: Office, command: ResetFactor, by: str, now: int) -> Outcome:
     del now
-    if asked.account not in office.staff:
+    if command.account not in office.staff:
         return NO_STAFF
     if by == HOUSE:
         return Refusal("request/house", "two people of the staff decide about this")
-    return SELF if by == asked.account else Done(Errand())
+    return SELF if by == command.account else Done(Errand())
 
 
-def _is_trusted(office: Office, asked: GiveRole, by: str) -> bool:
+def _is_trusted(office: Office, command: GiveRole, by: str) -> bool:
     del office, by
-    return asked.role in TRUSTED_ROLES
+    return command.role in TRUSTED_ROLES
 
 
-def _has_trusted(office: Office, asked: Enable, by: str) -> bool:
+def _has_trusted(office: Office, command: Enable, by: str) -> bool:
     del by
-    return not TRUSTED_ROLES.isdisjoint(office.staff[asked.account])
+    return not TRUSTED_ROLES.isdisjoint(office.staff[command.account])
 
 
 def _not_oneself(
-    office: Office, asked: GiveRole | Enable | ResetFactor, by: str, second: str
+    office: Office, command: GiveRole | Enable | ResetFactor, by: str, second: str
 ) -> Refusal | None:
     del office, by
-    return SELF if second == asked.account else None
+    return SELF if second == command.account else None
 
 
 def _apply_role_given(office: Office, event: RoleGiven, by: str, at: int) -> Office:
@@ -160,7 +160,7 @@ def _apply_role_taken(office: Office, event: RoleTaken, by: str, at: int) -> Off
 
 def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
     """Return the office with other roles of somebody; without any, nobody is disabled either."""
-    staff = {who: it for who, it in office.staff.items() if who != account}
+    staff = {who: held for who, held in office.staff.items() if who != account}
     if roles:
         return replace(office, staff={**staff, account: roles})
     return replace(office, staff=staff, disabled=office.disabled - {account})

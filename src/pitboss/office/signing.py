@@ -27,7 +27,7 @@ def signing_problem(
     if office.roles(by).isdisjoint(SIGNS_AS[party]):
         roles = " or ".join(sorted(SIGNS_AS[party]))
         return Refusal("signature/role", f"this is signed by the {party}, whose role is {roles}")
-    if any(it.by == by and it.party is not party for it in signatures):
+    if any(signature.by == by and signature.party is not party for signature in signatures):
         message = f"you signed this for another party; somebody else signs as {party}"
         return Refusal("signature/same-person", message)
     if party is Party.DEALER and office.dealers.get(table) != by:

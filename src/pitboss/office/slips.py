@@ -161,23 +161,23 @@ def missing_numbers(office: Office) -> list[str]:
     ]
 
 
-def _ask(office: Office, asked: AskSlip, by: str, now: int) -> Outcome:
+def _ask(office: Office, command: AskSlip, by: str, now: int) -> Outcome:
     del now
     if office.day is None:
         return NO_DAY
-    chips = without_none(asked.chips)
+    chips = without_none(command.chips)
     problem = (
-        _ask_problem(office, asked)
+        _ask_problem(office, command)
         or chips_problem(chips, office.terms.denominations)
-        or signing_problem(office, (), Party.FLOOR, asked.table, by)
+        or signing_problem(office, (), Party.FLOOR, command.table, by)
     )
     if problem:
         return problem
-    number = office.numbers.get(asked.kind, 0) + 1
+    number = office.numbers.get(command.kind, 0) + 1
     event = SlipAsked(
-        kind=asked.kind,
+        kind=command.kind,
         number=number,
-        table=asked.table,
+        table=command.table,
         day=office.day.number,
         chips=chips,
         units=count_units(chips),
@@ -185,31 +185,31 @@ def _ask(office: Office, asked: AskSlip, by: str, now: int) -> Outcome:
     return Done(event)
 
 
-def _ask_problem(office: Office, asked: AskSlip) -> Refusal | None:
-    if asked.kind is SlipKind.ERROR:
+def _ask_problem(office: Office, command: AskSlip) -> Refusal | None:
+    if command.kind is SlipKind.ERROR:
         return Refusal("slip/kind", "an error slip comes from a count; ask for a fill or a credit")
-    tray = office.trays.get(asked.table)
+    tray = office.trays.get(command.table)
     if tray is None or tray.state is TrayState.CLOSED:
         return Refusal("table/not-open", "chips go to and from tables that are not closed")
-    if not any(asked.chips.values()):
+    if not any(command.chips.values()):
         return Refusal("count/number", "ask for at least one chip")
     return None
 
 
-def _sign(office: Office, asked: SignSlip, by: str, now: int) -> Outcome:
+def _sign(office: Office, command: SignSlip, by: str, now: int) -> Outcome:
     del now
-    slip = office.slips.get((asked.kind, asked.number))
+    slip = office.slips.get((command.kind, command.number))
     if slip is None:
-        return _refuse_unknown(office, asked.kind, asked.number)
+        return _refuse_unknown(office, command.kind, command.number)
     step = next_step(slip)
     if step is None:
         return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state}; nobody signs it now")
     state, party = step
-    if asked.state is not state:
+    if command.state is not state:
         message = f"{slip_name(slip)} is {slip.state}; the next signature makes it {state}"
         return Refusal("slip/order", message)
     problem = signing_problem(office, slip.signatures, party, slip.table, by)
-    if problem := problem or _count_problem(slip, state, asked.chips):
+    if problem := problem or _count_problem(slip, state, command.chips):
         return problem
     event = SlipSigned(
         kind=slip.kind,
@@ -239,23 +239,23 @@ def _postings(slip: Slip) -> tuple[Posting, ...]:
     return Posting("cage:chips", -units), Posting(f"tray:{slip.table}", units)
 
 
-def _void(office: Office, asked: VoidSlip, by: str, now: int) -> Outcome:
+def _void(office: Office, command: VoidSlip, by: str, now: int) -> Outcome:
     del now
-    slip = office.slips.get((asked.kind, asked.number))
+    slip = office.slips.get((command.kind, command.number))
     if slip is None:
-        return _refuse_unknown(office, asked.kind, asked.number)
+        return _refuse_unknown(office, command.kind, command.number)
     if office.roles(by).isdisjoint(_VOIDS):
         return Refusal("signature/role", "the floor or the cage makes a slip void")
     if slip.kind is SlipKind.ERROR or is_finished(slip) or _has_moved(slip):
         return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state} and stays so")
-    if problem := reason_problem(asked.reason):
+    if problem := reason_problem(command.reason):
         return problem
     event = SlipVoided(
         kind=slip.kind,
         number=slip.number,
         table=slip.table,
         day=slip.day,
-        reason=asked.reason,
+        reason=command.reason,
     )
     return Done(event)
 
@@ -308,8 +308,8 @@ def _apply_slip_voided(office: Office, event: SlipVoided, by: str, at: int) -> O
     return with_preparers(with_slip(office, after), by)
 
 
-def _table(office: Office, asked: SignSlip | VoidSlip) -> str:
-    slip = office.slips.get((asked.kind, asked.number))
+def _table(office: Office, command: SignSlip | VoidSlip) -> str:
+    slip = office.slips.get((command.kind, command.number))
     return slip.table if slip else ""
 
 

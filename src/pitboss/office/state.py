@@ -132,8 +132,8 @@ class Office(Value, frozen=True, kw_only=True):
 
     def exclusion(self, account: str, now: int) -> Exclusion | None:
         """Return the exclusion that holds for an account."""
-        found = self.exclusions.get(account)
-        return found if found is not None and found.holds(now) else None
+        last = self.exclusions.get(account)
+        return last if last is not None and last.holds(now) else None
 
     @property
     def day_number(self) -> int:

@@ -42,14 +42,14 @@ class TablesSwitched(Event, frozen=True):
     reason: str
 
 
-def _switch_table(office: Office, asked: SwitchTable, by: str, now: int) -> Outcome:
+def _switch_table(office: Office, command: SwitchTable, by: str, now: int) -> Outcome:
     del by, now
-    return _switch_tables(office, asked.table, on=asked.on, reason=asked.reason)
+    return _switch_tables(office, command.table, on=command.on, reason=command.reason)
 
 
-def _switch_all(office: Office, asked: SwitchAll, by: str, now: int) -> Outcome:
+def _switch_all(office: Office, command: SwitchAll, by: str, now: int) -> Outcome:
     del by, now
-    return _switch_tables(office, ALL, on=asked.on, reason=asked.reason)
+    return _switch_tables(office, ALL, on=command.on, reason=command.reason)
 
 
 def _switch_tables(office: Office, table: str, *, on: bool, reason: str) -> Outcome:

@@ -26,15 +26,15 @@ class TermsSet(Event, frozen=True):
     terms: OfficeTerms
 
 
-def _set(office: Office, asked: SetTerms, by: str, now: int) -> Outcome:
+def _set(office: Office, command: SetTerms, by: str, now: int) -> Outcome:
     del now
     if by != HOUSE:
         return Refusal("permission/missing", "only the house sets the terms of its office")
-    if problem := terms_problem(asked.terms):
+    if problem := terms_problem(command.terms):
         return Refusal("terms/invalid", problem)
-    if asked.terms == office.terms:
+    if command.terms == office.terms:
         return Refusal("terms/same", "these are the terms already")
-    return Done(TermsSet(terms=asked.terms))
+    return Done(TermsSet(terms=command.terms))
 
 
 def terms_problem(terms: OfficeTerms) -> str:

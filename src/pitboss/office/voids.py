@@ -83,42 +83,42 @@ class CallOffOrdered(Event, frozen=True):
     reason: str
 
 
-def _ask(office: Office, asked: AskVoid, by: str, now: int) -> Outcome:
+def _ask(office: Office, command: AskVoid, by: str, now: int) -> Outcome:
     del by, now
     if len(office.void_asks) >= ASKS_MAX:
         return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
-    if (asked.table, asked.round) in office.void_asks:
+    if (command.table, command.round) in office.void_asks:
         return Refusal("void/asked", "somebody has asked for that already")
-    event = VoidAsked(table=asked.table, round=asked.round, reason=asked.reason)
-    return text_problem(asked.reason) or Done(event)
+    event = VoidAsked(table=command.table, round=command.round, reason=command.reason)
+    return text_problem(command.reason) or Done(event)
 
 
-def _dismiss(office: Office, asked: DismissVoid, by: str, now: int) -> Outcome:
+def _dismiss(office: Office, command: DismissVoid, by: str, now: int) -> Outcome:
     del by, now
-    if (asked.table, asked.round) not in office.void_asks:
+    if (command.table, command.round) not in office.void_asks:
         return Refusal("void/not-asked", "nobody has asked for that")
-    event = VoidDismissed(table=asked.table, round=asked.round, reason=asked.reason)
-    return text_problem(asked.reason) or Done(event)
+    event = VoidDismissed(table=command.table, round=command.round, reason=command.reason)
+    return text_problem(command.reason) or Done(event)
 
 
-def _call_off(office: Office, asked: CallOffRound, by: str, now: int) -> Outcome:
+def _call_off(office: Office, command: CallOffRound, by: str, now: int) -> Outcome:
     del office, now
-    if by in asked.players:
+    if by in command.players:
         return _PLAYED
-    event = CallOffOrdered(table=asked.table, round=asked.round, reason=asked.reason)
-    return text_problem(asked.reason) or Done(event)
+    event = CallOffOrdered(table=command.table, round=command.round, reason=command.reason)
+    return text_problem(command.reason) or Done(event)
 
 
-def _take_back(office: Office, asked: TakeBackRound, by: str, now: int) -> Outcome:
+def _take_back(office: Office, command: TakeBackRound, by: str, now: int) -> Outcome:
     del office, now
-    if by in asked.players:
+    if by in command.players:
         return _PLAYED
-    return text_problem(asked.reason) or Done(Errand())
+    return text_problem(command.reason) or Done(Errand())
 
 
-def _refuses(office: Office, asked: TakeBackRound, by: str, second: str) -> Refusal | None:
+def _refuses(office: Office, command: TakeBackRound, by: str, second: str) -> Refusal | None:
     del office, by
-    return _PLAYED if second in asked.players else None
+    return _PLAYED if second in command.players else None
 
 
 def _apply_void_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
@@ -131,13 +131,15 @@ def _apply_answer(
 ) -> Office:
     del by, at
     rest = {
-        place: it for place, it in office.void_asks.items() if place != (event.table, event.round)
+        place: request
+        for place, request in office.void_asks.items()
+        if place != (event.table, event.round)
     }
     return replace(office, void_asks=rest)
 
 
 COMMANDS: Mapping[type, Handler] = {
-    AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, asked: asked.table),
+    AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, command: command.table),
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
     TakeBackRound: Handler(

@@ -35,9 +35,11 @@ class Entropy:
     def open(self, promises: Iterable[PromisedShuffle]) -> Mapping[int, bytes]:
         """Take over what the journal has sealed; return the commitments."""
         kept = list(promises)
-        for it in kept:
-            self._drawn[it.shuffle] = self._seals.unseal(self._name(it.shuffle), it.sealed)
-        return {it.shuffle: it.commitment for it in kept}
+        for sealed in kept:
+            self._drawn[sealed.shuffle] = self._seals.unseal(
+                self._name(sealed.shuffle), sealed.sealed
+            )
+        return {sealed.shuffle: sealed.commitment for sealed in kept}
 
     @property
     def known_shuffles(self) -> tuple[int, ...]:

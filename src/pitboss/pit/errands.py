@@ -53,12 +53,12 @@ class Errands:
         """
         requests, now = (await self._desk.refresh()).requests.values(), self._clock()
         failures: list[Exception] = []
-        for it in requests:
+        for request in requests:
             try:
-                if it.approver:
-                    await self.carry_out(it.number)
-                elif now >= it.until:
-                    await self._desk.ask(Expire(it.number), HOUSE, f"expired/{it.number}")
+                if request.approver:
+                    await self.carry_out(request.number)
+                elif now >= request.until:
+                    await self._desk.ask(Expire(request.number), HOUSE, f"expired/{request.number}")
             except Exception as error:  # noqa: BLE001 - raised below
                 failures.append(error)
         if failures:

@@ -62,7 +62,7 @@ async def fund_facts(store: Store, office: Office) -> FundFacts:
     Practice tables have meters too; there is no money in them.
     """
     balances, heads = await store.balances(), await store.heads()
-    linked = {it.removeprefix("jackpot/") for it in heads if it.startswith("jackpot/")}
+    linked = {stream.removeprefix("jackpot/") for stream in heads if stream.startswith("jackpot/")}
     own = tuple(f"{table}." for table in office.trays)
     funds = 0
     for code, amount in balances.items():
@@ -77,8 +77,8 @@ async def day_facts(store: Store, office: Office) -> DayFacts:
     balances = await store.balances()
     hits = (code for code, amount in sorted(balances.items()) if amount and _is_pending(code))
     return DayFacts(
-        tuple(it for it in sorted(office.trays) if balances.get(f"escrow:{it}")),
-        tuple(it.removeprefix(_JACKPOT).removesuffix(_PENDING) for it in hits),
+        tuple(table for table in sorted(office.trays) if balances.get(f"escrow:{table}")),
+        tuple(account.removeprefix(_JACKPOT).removesuffix(_PENDING) for account in hits),
         await fund_facts(store, office),
     )
 

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 def account_seats(table: TableState, account: str | None) -> tuple[int, ...]:
     """Return the seats that an account has at a table."""
-    return tuple(it.seat for it in table.seats.values() if it.account == account)
+    return tuple(sitting.seat for sitting in table.seats.values() if sitting.account == account)
 
 
 def account_chips(table: TableState, account: str) -> int:
@@ -67,7 +67,7 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 def _describe_switches(before: TableState, after: TableState) -> Json:
     """Say whether the table was paused or closed or its progressives stopped, or they go on."""
     names = ("paused", "closed", "stopped")
-    was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
+    was, now = ({name: getattr(state, name) for name in names} for state in (before, after))
     return {name: now[name] for name in names if was[name] != now[name]}
 
 
@@ -136,21 +136,21 @@ def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
         if since is not None and clocks.waits:
             frame["ms"] = max(0, since + clocks.betting - now) // MILLISECOND
         return frame
-    asked = current.asked
-    question: Json = {"n": current.n, "seat": asked.seat, "hand": asked.hand}
-    if asked.wager:
-        question["wager"] = asked.wager
+    open_question = current.asked
+    question: Json = {"n": current.n, "seat": open_question.seat, "hand": open_question.hand}
+    if open_question.wager:
+        question["wager"] = open_question.wager
     due = decision_deadline(table, current)
     if due is not None:
         question["ms"] = max(0, due - now) // MILLISECOND
-    if asked.seat in yours:
-        question["choices"] = choices_json(asked)
+    if open_question.seat in yours:
+        question["choices"] = choices_json(open_question)
     return {"stage": "deciding", "ask": question}
 
 
 def seats_json(table: TableState) -> list[Json]:
     """Return the seats as everybody sees them: nobody's money but what lies on the felt."""
-    return [_seat_json(table, it) for _, it in sorted(table.seats.items())]
+    return [_seat_json(table, sitting) for _, sitting in sorted(table.seats.items())]
 
 
 def _seat_json(table: TableState, sitting: Sitting) -> Json:
@@ -187,8 +187,13 @@ def _jackpot_json(link: Link) -> Json:
         written["stale"] = True
     if link.waiting:
         written["pending"] = [
-            {"hit": it.number, "table": it.table, "seat": it.seat, "amount": format_units(it.units)}
-            for it in link.waiting
+            {
+                "hit": hit.number,
+                "table": hit.table,
+                "seat": hit.seat,
+                "amount": format_units(hit.units),
+            }
+            for hit in link.waiting
         ]
     if link.disclosures:
         written["disclosures"] = list(link.disclosures)
@@ -198,15 +203,17 @@ def _jackpot_json(link: Link) -> Json:
 def shuffles_json(table: TableState) -> Json:
     """Return what was promised about the shoe, and how it was cut."""
     now, ahead = table.shoe.shoes, table.shuffles
-    promised = {str(number): it.hex() for number, it in sorted(ahead.promised.items())}
+    promised = {
+        str(number): commitment.hex() for number, commitment in sorted(ahead.promised.items())
+    }
     seeds = [seed.hex() for seed in ahead.cuts.get(now, ())]
     shoe = {"cards": len(table.shoe.cards), "left": table.shoe.cards_left}
     return {"current": now, "promised": promised, "seeds": seeds, **shoe}
 
 
-def choices_json(asked: Question) -> list[Json]:
+def choices_json(question: Question) -> list[Json]:
     """Return what may be decided, with the amounts that are legal."""
-    return [_choice_json(choice) for choice in asked.choices]
+    return [_choice_json(choice) for choice in question.choices]
 
 
 def _choice_json(choice: Choice) -> Json:
@@ -244,11 +251,11 @@ def _felt_seat(seat: SeatView) -> Json:
     return written
 
 
-def _plain(it: TableView | SeatView | HandView, skip: frozenset[str] = frozenset()) -> Json:
+def _plain(view: TableView | SeatView | HandView, skip: frozenset[str] = frozenset()) -> Json:
     """Return a view's fields as JSON, those that say nothing left out."""
     written: Json = {}
-    for field in fields(it):
-        value = getattr(it, field.name)
+    for field in fields(view):
+        value = getattr(view, field.name)
         if field.name in skip or value in (None, 0, "", (), False):
             continue
         if field.name in _CARDS:

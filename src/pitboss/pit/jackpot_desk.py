@@ -108,12 +108,12 @@ class JackpotDesk:
     def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:
         dealers: Collection[str] = ()
         if isinstance(operation, ask.ConfirmHit | ask.RejectHit):
-            tables = {it.table for it in jackpot.pending if it.number == operation.number}
+            tables = {hit.table for hit in jackpot.pending if hit.number == operation.number}
             dealers = [who for table in tables for who in self._dealers(table)]
         taker = None
         if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:
             taker = self.find(operation.to)
-        proposers = {it.by for it in jackpot.proposals}
+        proposers = {proposal.by for proposal in jackpot.proposals}
         gone = [who for who in proposers if not self._may_propose(who, operation)]
         return ask.Moment(by, at, dealers, taker, gone)
 
@@ -143,7 +143,7 @@ class JackpotDesk:
             for wager, name in terms.links.items():
                 if name in {jackpot.id, to}:
                     wagers[name] = LinkedWager(terms.id, wager, terms.setup)
-            rounds = [it for it in rest if it.kind in ROUND_KINDS]
+            rounds = [entry for entry in rest if entry.kind in ROUND_KINDS]
             if jackpot.id in terms.links.values() and rounds and not is_finished(rounds[-1]):
                 raise JackpotError("round/open", f"a round is open at table {terms.id}")
         if len(wagers) > 1 and not is_same_chance(wagers[jackpot.id], wagers[to]):
@@ -155,7 +155,7 @@ def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterabl
     """Have the cage give a winner the money that was confirmed, into his wallet."""
     if not isinstance(event, jackpot_events.HitConfirmed):
         return
-    hit = next(it for it in jackpot.pending if it.number == event.number)
+    hit = next(hit for hit in jackpot.pending if hit.number == event.number)
     body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}
     yield Draft(
         f"account/{hit.account}",
@@ -175,15 +175,15 @@ async def dealers_of_hits(store: Store, jackpot: Jackpot) -> dict[str, set[str]]
     since: dict[str, int] = {}
     for hit in jackpot.pending:
         since[hit.table] = min(hit.at, since.get(hit.table, hit.at))
-    found: dict[str, set[str]] = {table: set() for table in since}
+    dealers: dict[str, set[str]] = {table: set() for table in since}
     if not since:
-        return found
+        return dealers
     office = Office()
     async for entry in store.entries(STREAM):
         if entry.kind != _ASSIGNED:
             continue
         for table, at in since.items():
             if entry.at > at:
-                found[table].add(office.dealers.get(table, ""))
+                dealers[table].add(office.dealers.get(table, ""))
         office = apply(office, entry)
-    return {table: (who | {office.dealers.get(table, "")}) - {""} for table, who in found.items()}
+    return {table: (who | {office.dealers.get(table, "")}) - {""} for table, who in dealers.items()}

@@ -164,10 +164,6 @@ class Keeper:
         for call in self.on_change:
             call()
 
-    def detach(self, table: str) -> None:
-        """Tell a table nothing more."""
-        self._tables.pop(table, None)
-
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
         self._is_closed = True

@@ -190,7 +190,9 @@ class _Walk:
         body = _decode(ended[0].body)
         lines = [line for line in body.get("settled", ()) if line[0] == self._sat.seat]
         own = [line for line in lines if not line[2].startswith(TIP)]
-        waits = [_decode(it.body).get("by_hand", {}).get(str(self._sat.seat), 0) for it in ended]
+        waits = [
+            _decode(entry.body).get("by_hand", {}).get(str(self._sat.seat), 0) for entry in ended
+        ]
         self._found.append(
             Item(
                 _place(ended[0]),
@@ -212,7 +214,9 @@ def _cents(entry: Entry, sat: Sat) -> int:
     is_own = entry.kind != "bought-in" or entry.actor == sat.account
     is_own = is_own and (entry.kind != "seat-taken" or entry.version == sat.first)
     is_own = is_own and (entry.kind != "seats-left" or entry.version == sat.last)
-    units = sum(it.amount for it in entry.postings if is_own and it.account == account)
+    units = sum(
+        posting.amount for posting in entry.postings if is_own and posting.account == account
+    )
     return (abs(units) if sat.seat else units) // UNITS_PER_CENT
 
 
@@ -268,9 +272,9 @@ class _Past:
         Every walk that could have something later has been begun.
         """
         while True:
-            top = max((it.head.place for it in self._walks if it.head), default=None)
-            stop = max((it.reached for it in self._walks if it.reached), default=None)
-            later = max((it for it in (top, stop) if it is not None), default=None)
+            top = max((walk.head.place for walk in self._walks if walk.head), default=None)
+            stop = max((walk.reached for walk in self._walks if walk.reached), default=None)
+            later = max((place for place in (top, stop) if place is not None), default=None)
             if not self._sats or (later is not None and self._sats[0].ended < later.at):
                 return top, stop
             ended = self._sats[0].ended
@@ -282,8 +286,8 @@ class _Past:
 
     async def take(self, place: Place) -> Item:
         """Return the item of a place, and go on; a round of several seats is one item."""
-        walks = [it for it in self._walks if it.head and it.head.place == place]
-        first, *others = [it.head for it in walks if it.head]
+        walks = [walk for walk in self._walks if walk.head and walk.head.place == place]
+        first, *others = [walk.head for walk in walks if walk.head]
         for walk in walks:
             await walk.go_on()
         for other in others:
@@ -303,9 +307,9 @@ async def find_round(store: Store, table: str, number: int) -> list[Entry]:
     low, high = 1, (await store.head(stream)).version
     while low < high:
         middle = (low + high) // 2
-        found = await store.rounds_from(stream, middle, 1)
-        if found and _decode(found[0].body)["round"] < number:
-            low = found[0].version + 1
+        rounds = await store.rounds_from(stream, middle, 1)
+        if rounds and _decode(rounds[0].body)["round"] < number:
+            low = rounds[0].version + 1
         else:
             high = middle
     return _entries_of_round(await store.rounds_from(stream, low, ROUND_ENTRIES_MAX), number)

@@ -15,7 +15,9 @@ from pitboss.engine.state import State
 class _Writer(pickle.Pickler):
     """Writes a state without its table, which the reader has."""
 
-    dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda it: (dict, (dict(it),))}
+    dispatch_table = copyreg.dispatch_table | {
+        MappingProxyType: lambda mapping: (dict, (dict(mapping),))
+    }
 
     def persistent_id(self, value: object) -> str | None:
         return "setup" if isinstance(value, Setup) else None

@@ -88,10 +88,10 @@ def merge(
 
     The store may have lost the last ones, and the copy may lack some: all count.
     """
-    merged = {it.number: it for it in own}
-    for it in copied:
-        if merged.setdefault(it.number, it) != it:
-            place = f"checkpoint {it.number}"
+    merged = {checkpoint.number: checkpoint for checkpoint in own}
+    for checkpoint in copied:
+        if merged.setdefault(checkpoint.number, checkpoint) != checkpoint:
+            place = f"checkpoint {checkpoint.number}"
             message = f"{place} of the books is not the one that the copy has"
             return [*own], Finding("checkpoint/copy", place, message)
     return [merged[number] for number in sorted(merged)], None

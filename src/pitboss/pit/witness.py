@@ -28,14 +28,14 @@ def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
 def read_line(line: str) -> Checkpoint:
     """Read a line of the file; `ValueError` where it is no checkpoint."""
     try:
-        found = json.loads(line)
-        heads, balances, before, signature = (bytes.fromhex(found[name]) for name in _BYTES)
+        fields = json.loads(line)
+        heads, balances, before, signature = (bytes.fromhex(fields[name]) for name in _BYTES)
         return Checkpoint(
-            number=int(found["number"]),
-            at=int(found["at"]),
+            number=int(fields["number"]),
+            at=int(fields["at"]),
             heads=heads,
             balances=balances,
-            entries=int(found["entries"]),
+            entries=int(fields["entries"]),
             before=before,
             signature=signature,
         )
@@ -66,7 +66,9 @@ class Witness:
 
     def add(self, checkpoints: Iterable[Checkpoint]) -> None:
         """Add checkpoints; on return they are on the disk."""
-        lines = "".join(f"{json.dumps(checkpoint_json(it))}\n" for it in checkpoints)
+        lines = "".join(
+            f"{json.dumps(checkpoint_json(checkpoint))}\n" for checkpoint in checkpoints
+        )
         if lines:
             cut_off = self._end(1) not in {b"", b"\n"}
             with self._file.open("a", encoding="utf-8") as file:
@@ -90,9 +92,9 @@ def find_loss(seen: Checkpoint, kept: Iterable[Checkpoint], entries: int) -> str
     changed is for `verify` to say, which reads them all.
     """
     last = 0
-    for it in kept:
-        last = it.number
-        if it.number == seen.number and it.hash != seen.hash:
+    for checkpoint in kept:
+        last = checkpoint.number
+        if checkpoint.number == seen.number and checkpoint.hash != seen.hash:
             return f"checkpoint {seen.number} of the books is another than the witness has"
     if last < seen.number:
         ends = f"and the books end with checkpoint {last}" if last else "and the books have none"

@@ -106,7 +106,7 @@ async def _play_day(floor: Floor, people: list[Guest], minutes: int) -> None:
         floor.clock.go_on(1)
         await floor.keep_jackpots()
         await _come_and_go(floor, people, minute)
-        await _play_minute(floor, [it for it in people if it.table is not None])
+        await _play_minute(floor, [player for player in people if player.table is not None])
         if minute % CHORES_EVERY == 0:
             await duties.see_to_trays(floor)
             await duties.answer_disputes(floor)
@@ -123,7 +123,7 @@ async def _come_and_go(floor: Floor, people: list[Guest], minute: int) -> None:
     for guest in people:
         if guest.table is not None and guest.until <= minute:
             await guests.go(floor, guest)
-    waiting = [it for it in people if it.table is None and not it.is_gone]
+    waiting = [player for player in people if player.table is None and not player.is_gone]
     free = [(table, seat) for table in floor.tables for seat in _free_seats(table)]
     every = sum(table.state.terms.seats for table in floor.tables)
     wanted = min(len(waiting), round(every * SEATS_FULL) - (every - len(free)))
@@ -134,18 +134,18 @@ async def _come_and_go(floor: Floor, people: list[Guest], minute: int) -> None:
 
 
 def _free_seats(table: LiveTable) -> Iterable[int]:
-    return (it for it in range(1, table.state.terms.seats + 1) if it not in table.state.seats)
+    return (seat for seat in range(1, table.state.terms.seats + 1) if seat not in table.state.seats)
 
 
 async def _play_minute(floor: Floor, playing: list[Guest]) -> None:
     """Play a round at every table that somebody sits at."""
     tables = [table for table in floor.tables if table.state.seats]
     before = sum(table.state.rounds for table in tables)
-    at = {table.state.id: [it for it in playing if it.table is table] for table in tables}
+    at = {table.state.id: [guest for guest in playing if guest.table is table] for table in tables}
     await asyncio.gather(*(_bet_all(at[table.state.id]) for table in tables))
     await mistakes.spoil_some(floor, tables)
-    while asked := [table for table in tables if table.state.round is not None]:
-        await asyncio.gather(*map(guests.decide, asked))
+    while busy := [table for table in tables if table.state.round is not None]:
+        await asyncio.gather(*map(guests.decide, busy))
     await mistakes.regret_some(floor, tables)
     floor.counts["rounds"] += sum(table.state.rounds for table in tables) - before
 

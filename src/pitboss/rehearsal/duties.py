@@ -85,14 +85,14 @@ async def see_to_trays(floor: Floor) -> None:
 
 async def _move_chips(floor: Floor, table: str, kind: SlipKind, cents: int) -> None:
     chips = chips_of_cents(cents // 100 * 100, floor.desk.office.terms.denominations)
-    asked = await floor.order(AskSlip(kind, table, chips), floor.rng.choice(FLOORS))
-    assert isinstance(asked.event, SlipAsked)
+    order = await floor.order(AskSlip(kind, table, chips), floor.rng.choice(FLOORS))
+    assert isinstance(order.event, SlipAsked)
     if floor.rng.random() < VOID_SLIPS:
         reason = "written for the wrong amount"
-        await floor.order(VoidSlip(kind, asked.event.number, reason), CASHIERS[0])
+        await floor.order(VoidSlip(kind, order.event.number, reason), CASHIERS[0])
         await _move_chips(floor, table, kind, cents)
         return
-    await _sign_slip(floor, kind, asked.event.number)
+    await _sign_slip(floor, kind, order.event.number)
 
 
 async def _sign_slip(floor: Floor, kind: SlipKind, number: int) -> None:
@@ -104,7 +104,12 @@ async def _sign_slip(floor: Floor, kind: SlipKind, number: int) -> None:
         step = next_step(slip)
         assert step is not None
         state, party = step
-        signer = _signer(floor, party, slip.table, {it.party: it.by for it in slip.signatures})
+        signer = _signer(
+            floor,
+            party,
+            slip.table,
+            {signature.party: signature.by for signature in slip.signatures},
+        )
         await floor.order(SignSlip(kind, number, state, dict(slip.chips)), signer)
 
 
@@ -122,7 +127,7 @@ def _signer(floor: Floor, party: Party, table: str, before: dict[Party, str]) ->
 
 async def answer_disputes(floor: Floor) -> None:
     """Answer and decide what guests complain about."""
-    for dispute in [it for it in floor.desk.office.disputes.values() if it.is_open]:
+    for dispute in [other for other in floor.desk.office.disputes.values() if other.is_open]:
         award = floor.rng.choice((0, 0, 1000))
         dealer = table_dealer(dispute.table)
         await floor.order(StateDispute(dispute.number, "I paid what the felt says."), dealer)

@@ -88,7 +88,7 @@ class Floor:
         """Have somebody else agree, where what was asked for needs a second person."""
         if not isinstance(done.event, Requested):
             return None
-        second = next(it for it in people if it != besides)
+        second = next(person for person in people if person != besides)
         await self.order(Approve(done.event.number), second)
         return await self.errands.carry_out(done.event.number)
 
@@ -110,7 +110,7 @@ class Floor:
 
     async def balances(self, accounts: Iterable[str]) -> list[int]:
         """Return what accounts hold, in units."""
-        return [await self.store.balance(it) for it in accounts]
+        return [await self.store.balance(account) for account in accounts]
 
 
 async def must(table: LiveTable, command: Command) -> Accepted:

@@ -128,7 +128,7 @@ async def go(floor: Floor, guest: Guest) -> None:
 async def _complain(floor: Floor, guest: Guest, table: LiveTable, number: int) -> None:
     entries = await find_round(floor.store, table.state.id, number)
     if entries:
-        evidence = tuple(it.hash.hex() for it in entries)
+        evidence = tuple(entry.hash.hex() for entry in entries)
         text = "I think that I was paid too little."
         await floor.ask(OpenDispute(table.state.id, number, text, evidence), guest.account)
 
@@ -137,8 +137,8 @@ async def _withdraw(floor: Floor, guest: Guest) -> None:
     held = await floor.store.balance(f"wallet:{guest.account}") // UNITS_PER_CENT
     if held <= 0:
         return
-    asked = await floor.order(AskWithdrawal(guest.account, held), guest.account)
-    assert isinstance(asked.event, WithdrawalAsked)
+    order = await floor.order(AskWithdrawal(guest.account, held), guest.account)
+    assert isinstance(order.event, WithdrawalAsked)
     cashier = floor.rng.choice(CASHIERS)
-    done = await floor.order(ConfirmWithdrawal(asked.event.number), cashier)
+    done = await floor.order(ConfirmWithdrawal(order.event.number), cashier)
     await floor.agree(done, CASHIERS, besides=cashier)

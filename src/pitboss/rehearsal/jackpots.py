@@ -29,7 +29,7 @@ def link_table(terms: TableTerms) -> TableTerms:
 
 def wanted_jackpots(tables: Iterable[TableTerms]) -> list[PlannedJackpot]:
     """Return the jackpots that tables are linked to, on the terms of the rules."""
-    found: dict[str, PlannedJackpot] = {}
+    planned: dict[str, PlannedJackpot] = {}
     for table in tables:
         meters = open_meters(table.setup, {}, {})
         for wager, name in table.links.items():
@@ -40,8 +40,8 @@ def wanted_jackpots(tables: Iterable[TableTerms]) -> list[PlannedJackpot]:
                 hidden_share=meter.reserve_share,
                 hand_pay_from=HAND_PAY_FROM,
             )
-            found.setdefault(name, PlannedJackpot(name, f"{table.name}, {wager}", terms))
-    return list(found.values())
+            planned.setdefault(name, PlannedJackpot(name, f"{table.name}, {wager}", terms))
+    return list(planned.values())
 
 
 async def settle_hits(floor: Floor) -> None:

@@ -106,19 +106,21 @@ def create_app(
             yield
 
     endpoints = {path: Endpoint(path, of_path) for path, of_path in by_path(table).items()}
-    found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
-    found.append(WebSocketRoute("/ws", _answer_socket))
-    found += page_routes(built_files() if page is None else page)
-    found += site_routes(site)
+    starlette_routes: list[BaseRoute] = [
+        StarletteRoute(path, endpoint) for path, endpoint in endpoints.items()
+    ]
+    starlette_routes.append(WebSocketRoute("/ws", _answer_socket))
+    starlette_routes += page_routes(built_files() if page is None else page)
+    starlette_routes += site_routes(site)
     guard = Middleware(
         Guard,
         settings=settings,
         metrics=metrics,
         addresses=buckets["address"],
-        body_bytes={it.path: it.body_bytes_max for it in table if it.body},
+        body_bytes={route.path: route.body_bytes_max for route in table if route.body},
     )
     app = Starlette(
-        routes=found,
+        routes=starlette_routes,
         middleware=[guard],
         lifespan=lifespan,
         exception_handlers={404: lambda request, error: refuse(request.scope, as_api_error(error))},
@@ -169,12 +171,12 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
 
 def by_path(table: Sequence[Route]) -> dict[str, Mapping[str, Route]]:
     """Return the routes of each path by method."""
-    found: dict[str, dict[str, Route]] = {}
+    methods_by_path: dict[str, dict[str, Route]] = {}
     for route in table:
-        methods = found.setdefault(route.path, {})
+        methods = methods_by_path.setdefault(route.path, {})
         assert route.method not in methods, f"{route.method} {route.path} is there twice"
         methods[route.method] = route
-    return {**found}
+    return {**methods_by_path}
 
 
 @asynccontextmanager

@@ -124,7 +124,7 @@ def _create(path: Path, keys: Keys) -> None:
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            json.dump({it: getattr(keys, it).hex() for it in _NAMES}, file)
+            json.dump({key: getattr(keys, key).hex() for key in _NAMES}, file)
             file.flush()
             os.fsync(file.fileno())
         try:
@@ -142,10 +142,10 @@ def _read(path: Path) -> Keys:
         raise KeyFileError(message)
     try:
         made = json.loads(path.read_text(encoding="ascii"))
-        values = [bytes.fromhex(made[it]) for it in _NAMES]
+        values = [bytes.fromhex(made[name]) for name in _NAMES]
     except (ValueError, KeyError, TypeError):
         values = []
-    if [len(it) for it in values] != [_KEY_BYTES] * len(_NAMES):
+    if [len(value) for value in values] != [_KEY_BYTES] * len(_NAMES):
         message = f"'{path}' is not a key file of Pitboss"
         raise KeyFileError(message)
     return Keys(*values)

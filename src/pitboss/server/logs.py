@@ -36,9 +36,9 @@ def logger() -> logging.Logger:
 
 def log(event: str, *, level: int = logging.INFO, **fields: object) -> None:
     """Log an event with its fields."""
-    found = logger()
-    if found.isEnabledFor(level):
-        found.log(level, event, extra={"fields": fields})
+    own = logger()
+    if own.isEnabledFor(level):
+        own.log(level, event, extra={"fields": fields})
 
 
 def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - whatever is logged
@@ -77,7 +77,7 @@ def describe_error(error: BaseException) -> dict[str, Any]:
     return {
         "type": type(error).__name__,
         "message": redact(str(error)),
-        "frames": [f"{it.filename}:{it.lineno} {it.name}" for it in frames],
+        "frames": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
     }
 
 
@@ -114,8 +114,8 @@ def start_logs(level: int = logging.INFO, stream: TextIO | None = None) -> loggi
     handler.addFilter(is_no_refusal)
     handler.setFormatter(JsonFormatter())
     for name in (LOGGER, "uvicorn"):
-        found = logging.getLogger(name)
-        found.handlers[:] = [handler]
-        found.propagate = False
-        found.setLevel(level if name == LOGGER else max(level, logging.WARNING))
+        named = logging.getLogger(name)
+        named.handlers[:] = [handler]
+        named.propagate = False
+        named.setLevel(level if name == LOGGER else max(level, logging.WARNING))
     return handler

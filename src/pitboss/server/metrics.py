@@ -107,7 +107,7 @@ class Metrics:
 
     def text(self) -> str:
         """Return everything as Prometheus reads it."""
-        return "".join(f"{line}\n" for it in self._kept for line in it.lines())
+        return "".join(f"{line}\n" for metric in self._kept for line in metric.lines())
 
 
 def _head(name: str, help_text: str, kind: str) -> Iterator[str]:

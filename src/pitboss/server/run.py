@@ -31,15 +31,15 @@ def bind(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, place = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
-    found = socket.socket(family, kind, protocol)
+    opened = socket.socket(family, kind, protocol)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(place)
-        found.listen(2048)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind(place)
+        opened.listen(2048)
     except OSError:
-        found.close()
+        opened.close()
         raise
-    return found
+    return opened
 
 
 def browser_address(listening: socket.socket) -> str:

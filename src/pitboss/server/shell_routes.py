@@ -160,9 +160,9 @@ async def metrics(call: Call) -> Text:
     return Text(call.services.metrics.text().encode(), CONTENT_TYPE)
 
 
-def _welcome(found: Welcome) -> Reply:
-    lifetime = NAMED if found.name else GUEST
-    return Reply(found, token=found.token, token_age_s=lifetime.absolute // _SECOND)
+def _welcome(welcome: Welcome) -> Reply:
+    lifetime = NAMED if welcome.name else GUEST
+    return Reply(welcome, token=welcome.token, token_age_s=lifetime.absolute // _SECOND)
 
 
 def _game_id(call: Call) -> str:

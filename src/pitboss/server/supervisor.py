@@ -113,7 +113,7 @@ class Supervisor:
         """Take note of those that ended."""
         now = time.monotonic()
         for group in (self._children, self._old):
-            for child in [it for it in group if it.process.poll() is not None]:
+            for child in [member for member in group if member.process.poll() is not None]:
                 group.remove(child)
                 os.close(child.pipe)
                 if group is self._children and not self._is_stopping:
@@ -130,7 +130,7 @@ class Supervisor:
         """Start what is missing, one after the other: the first brings the books up to date."""
         if self._is_stopping:
             return
-        ready = [it for it in self._children if it.is_ready]
+        ready = [worker for worker in self._children if worker.is_ready]
         if len(ready) == len(self._children) < self.count:
             if time.monotonic() >= self._next_start:
                 self._start()

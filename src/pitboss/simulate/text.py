@@ -15,11 +15,19 @@ from pitboss.text.numbers import money
 from pitboss.text.options import rule_options
 
 WIDTH = 78
+_COLUMNS = 80
+"""The columns of a usual terminal."""
 _NAME = 30
 
 
 def text_lines(result: RunFigures) -> Iterator[str]:
-    """Yield all figures, with the rule options under the game's name."""
+    """Yield all figures, with the rule options under the game's name; long lines are folded."""
+    for line in _text_lines(result):
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        yield from wrap(line, _COLUMNS, subsequent_indent=indent) or [""]
+
+
+def _text_lines(result: RunFigures) -> Iterator[str]:
     game = result.job.setup.configured.game
     yield f"{game.id}  {game.title}"
     for line in (", ".join(rule_options(result.job.setup)), _how(result)):

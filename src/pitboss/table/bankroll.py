@@ -38,8 +38,10 @@ def _seat_stake(state: State, seat: Seat) -> int:
 
 def waiting_split_cents(state: State, seat: int) -> int:
     """Return the cents that a seat needs for splits it has chosen and not put down yet (T3)."""
-    it = state.seat(seat)
-    return sum([_split_cost(hand) * len(it.units_on(hand)) for hand in it.hands if hand.split_due])
+    own = state.seat(seat)
+    return sum(
+        [_split_cost(hand) * len(own.units_on(hand)) for hand in own.hands if hand.split_due]
+    )
 
 
 def _split_due(hand: Hand) -> int:
@@ -80,8 +82,8 @@ def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: i
         return 0
     seat = state.seat(question.seat)
     hand = seat.hand(question.hand)
-    each = _split_cost(hand) if kind is ActionKind.SPLIT else amount
-    return each * len(seat.units_on(hand))
+    unit_cost = _split_cost(hand) if kind is ActionKind.SPLIT else amount
+    return unit_cost * len(seat.units_on(hand))
 
 
 _COSTS_ITS_AMOUNT = frozenset({ActionKind.INSURE, ActionKind.BUST_BET, ActionKind.BET})

@@ -60,19 +60,19 @@ class Tally:
     @property
     def mistakes(self) -> list[JudgedDecision]:
         """The decisions that were not the best."""
-        return [each for each in self.judged if each.judged.is_mistake]
+        return [decision for decision in self.judged if decision.judged.is_mistake]
 
     @property
     def worst(self) -> list[JudgedDecision]:
         """The mistakes, the most costly first."""
-        return sorted(self.mistakes, key=lambda each: each.judged.cost_cents, reverse=True)
+        return sorted(self.mistakes, key=lambda decision: decision.judged.cost_cents, reverse=True)
 
     @property
     def hardest(self) -> JudgedDecision | None:
         """The right decision that was closest to a mistake."""
-        right = [each for each in self.judged if not each.judged.is_mistake]
-        close = [each for each in right if each.judged.worth.gap > _MARGIN_MIN]
-        return min(close, key=lambda each: each.judged.worth.gap, default=None)
+        right = [decision for decision in self.judged if not decision.judged.is_mistake]
+        close = [decision for decision in right if decision.judged.worth.gap > _MARGIN_MIN]
+        return min(close, key=lambda decision: decision.judged.worth.gap, default=None)
 
     @property
     def loss(self) -> float:
@@ -97,8 +97,8 @@ class Tally:
             made = "1 mistake" if count == 1 else f"{count} mistakes"
             lost = loss_words(self.loss, self.loss_cents)
             yield f"You took {taken} and made {made}: an expected loss of {lost}."
-        for each in self.worst[:_WORST_SHOWN]:
-            yield f"  Worst: {each.words}: {cost_words(each.judged)}"
+        for decision in self.worst[:_WORST_SHOWN]:
+            yield f"  Worst: {decision.words}: {cost_words(decision.judged)}"
         if best := self.hardest:
             yield f"  Best: {best.words}: {margin_words(best.judged)}"
         if self.not_valued:
@@ -137,14 +137,14 @@ class Coach:
         self._expected: tuple[State, Question, Future[Worth]] | None = None
         self._waiting: deque[_Waiting] = deque()
 
-    def hint(self, state: State, asked: Question) -> Future[Worth]:
-        """Value the choices of *asked*; raise `RefusedError` where they are not known."""
+    def hint(self, state: State, question: Question) -> Future[Worth]:
+        """Value the choices of *question*; raise `RefusedError` where they are not known."""
         if self._expected is not None:
-            known, question, worth = self._expected
-            if known is state and question == asked:
+            known, expected, worth = self._expected
+            if known is state and expected == question:
                 return worth
-        worth = self._pool.submit(self._worth, state, asked)
-        self._expected = (state, asked, worth)
+        worth = self._pool.submit(self._worth, state, question)
+        self._expected = (state, question, worth)
         return worth
 
     def expect(self, state: State, question: Question) -> None:

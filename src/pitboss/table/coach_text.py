@@ -33,20 +33,22 @@ class HintRow(NamedTuple):
 def hint_rows(worth: Worth) -> Iterator[HintRow]:
     """Return the choices of a decision with their values, the best first."""
     best = worth.best.value
-    for each in worth.values:
-        cost = float(best - each.value)
-        said = "the best" if each is worth.best else f"costs {cost:.4f}" if cost else "as good"
+    for choice in worth.values:
+        cost = float(best - choice.value)
+        verdict = "the best" if choice is worth.best else f"costs {cost:.4f}" if cost else "as good"
         yield HintRow(
-            choice_words(each),
-            f"{float(each.value):+.4f}",
-            rounded_money(worth.cents(each.value), sign=True),
-            said,
+            choice_words(choice),
+            f"{float(choice.value):+.4f}",
+            rounded_money(worth.cents(choice.value), sign=True),
+            verdict,
         )
 
 
-def choice_words(each: Advice) -> str:
+def choice_words(choice: Advice) -> str:
     """Return a choice in words, with the low hand if one is set."""
-    return str(each.action) if each.low is None else f"{each.action} {pretty_cards(each.low)}"
+    return (
+        str(choice.action) if choice.low is None else f"{choice.action} {pretty_cards(choice.low)}"
+    )
 
 
 def assumption_words(setup: Setup, worth: Worth) -> str:

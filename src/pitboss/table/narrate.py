@@ -49,11 +49,11 @@ def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, i
     lines = []
     for jackpot in jackpots.values():
         title = jackpot["title"]
-        for it in jackpot.get("pending", ()):
-            if (title, it["hit"]) not in known:
-                known.add((title, it["hit"]))
-                where = f"won at table {it['table']}, seat {it['seat']}"
-                amount = f"${it['amount'][:-2]}"
+        for hit in jackpot.get("pending", ()):
+            if (title, hit["hit"]) not in known:
+                known.add((title, hit["hit"]))
+                where = f"won at table {hit['table']}, seat {hit['seat']}"
+                amount = f"${hit['amount'][:-2]}"
                 lines.append(Line(f"jackpot {title}: {amount} {where}, to be paid by hand"))
     return lines
 
@@ -61,9 +61,9 @@ def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, i
 class Narrator:
     """Follows a round without revealing face-down cards."""
 
-    def __init__(self, this: Round, yours: Collection[int]) -> None:
+    def __init__(self, current: Round, yours: Collection[int]) -> None:
         """Begin before the first wager."""
-        self._round = this
+        self._round = current
         self._yours = yours
         self._count = 0
 

@@ -177,12 +177,12 @@ def play_practice(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) ->
     mine, bots = _bets(setup, terms)
     shoe, is_new = _shoe(setup, settings, terms)
     meters = open_meters(setup, terms.meters, terms.reserves)
-    this = Round.start(setup, [*mine, *bots], meters)
+    current = Round.start(setup, [*mine, *bots], meters)
     seats = tuple(bet.seat for bet in mine)
-    practice = PracticeRound(setup, terms, this, seats, GivenShoe(shoe, terms.given))
+    practice = PracticeRound(setup, terms, current, seats, GivenShoe(shoe, terms.given))
     if is_new:
         practice.lines.append(tell_shuffle(shoe))
-    narrator = Narrator(this, seats)
+    narrator = Narrator(current, seats)
     _go_on(practice, narrator)
     for number, action in enumerate(terms.decisions, start=1):
         _decide(practice, action, number)
@@ -226,34 +226,34 @@ def _shoe(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> tuple[D
 
 def _go_on(practice: PracticeRound, narrator: Narrator) -> None:
     """Deal, and let the bots decide, up to the player's next decision or the end."""
-    this = practice.round
+    current = practice.round
     practice.lines += narrator.new_lines()
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(practice.shoe.draw(this.due, practice.lines))
-        elif isinstance(this.due, ReshuffleNeeded):
-            practice.shoe.reshuffle_but(this.due.keep)
-            this.reshuffle()
+    while current.due is not None:
+        if isinstance(current.due, CardNeeded):
+            current.deal(practice.shoe.draw(current.due, practice.lines))
+        elif isinstance(current.due, ReshuffleNeeded):
+            practice.shoe.reshuffle_but(current.due.keep)
+            current.reshuffle()
         else:
-            assert isinstance(this.due, Question)
-            if this.due.seat in practice.seats:
+            assert isinstance(current.due, Question)
+            if current.due.seat in practice.seats:
                 return
-            this.act(basic_play(this.state, this.due))
+            current.act(basic_play(current.state, current.due))
         practice.lines += narrator.new_lines()
-    practice.lines.append(Line(result(this.state)))
+    practice.lines.append(Line(result(current.state)))
 
 
 def _decide(practice: PracticeRound, action: Action, number: int) -> None:
     """Take a decision of the player; without an amount, for as much as there is."""
-    asked, this = practice.question, practice.round
-    if asked is not None and action.amount is None:
-        choice = asked.choice(action.kind)
+    question, current = practice.question, practice.round
+    if question is not None and action.amount is None:
+        choice = question.choice(action.kind)
         action = replace(action, amount=full_amount(choice) if choice else None)
     refused = refusal(practice.open_question, action)
     if refused is None and practice.open_question is not None and practice.money_left is not None:
-        refused = short_of_cost(this.state, practice.open_question, action, practice.money_left)
+        refused = short_of_cost(current.state, practice.open_question, action, practice.money_left)
     if refused is not None:
         raise PracticeRefusedError(refused, number)
-    assert asked is not None
-    practice.taken.append(TakenDecision(this.state, asked, action))
-    this.act(action)
+    assert question is not None
+    practice.taken.append(TakenDecision(current.state, question, action))
+    current.act(action)

@@ -95,5 +95,5 @@ def choice_button(setup: Setup, question: Question, choice: Choice, hand: HandVi
     full = full_amount(choice)
     if full is None:
         return label
-    each = len(hand.units) > 1 and choice.kind is not ActionKind.INSURE
-    return f"{label} {short_money(full)}{f' x{len(hand.units)}' if each else ''}"
+    per_unit = len(hand.units) > 1 and choice.kind is not ActionKind.INSURE
+    return f"{label} {short_money(full)}{f' x{len(hand.units)}' if per_unit else ''}"

@@ -54,14 +54,14 @@ class Review:
 
 def list_sittings(folder: Path) -> tuple[tuple[PastSitting, ...], tuple[Problem, ...]]:
     """Return the sittings in a folder, the oldest first, and the problems of other files."""
-    found: list[PastSitting] = []
+    sittings: list[PastSitting] = []
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.jsonl"))[-SITTINGS_MAX:]:
         try:
-            found.append(read_sitting(path))
+            sittings.append(read_sitting(path))
         except RulesError as error:
             problems += error.problems
-    return tuple(found), tuple(problems)
+    return tuple(sittings), tuple(problems)
 
 
 def read_sitting(path: Path) -> PastSitting:
@@ -131,11 +131,11 @@ def review_sitting(path: Path, valuer: Callable[[Setup], Valuer]) -> Review:
     return Review(sitting=sitting, tally=tally, rounds=tuple(rounds))
 
 
-def _judge(this: Round, yours: set[int], number: int, valuer: Valuer, tally: Tally) -> None:
-    state = this.opening
-    for event in this.events:
-        asked = question(state) if isinstance(event, ActionTaken) and event.seat in yours else None
-        if asked is not None and isinstance(event, ActionTaken):
+def _judge(played: Round, yours: set[int], number: int, valuer: Valuer, tally: Tally) -> None:
+    state = played.opening
+    for event in played.events:
+        due = question(state) if isinstance(event, ActionTaken) and event.seat in yours else None
+        if due is not None and isinstance(event, ActionTaken):
             action = Action(
                 seat=event.seat,
                 hand=event.hand,
@@ -145,11 +145,11 @@ def _judge(this: Round, yours: set[int], number: int, valuer: Valuer, tally: Tal
             )
             tally.decisions += 1
             try:
-                judged = valuer.judge(state, asked, action)
+                judged = valuer.judge(state, due, action)
             except RefusedError:
                 tally.not_valued += 1
             else:
-                words = decision_words(state, asked, action)
+                words = decision_words(state, due, action)
                 decision = JudgedDecision(words, judged, number, event.seat, event.hand)
                 tally.judged.append(decision)
         state = apply(state, event)

@@ -203,7 +203,9 @@ def _with_table(order: TableOrder, wager: str, value: str) -> House:
 
 def _with_option(order: TableOrder, key: str, value: str) -> House:
     option = game_of(order.game).option(key)
-    chosen: OptionValue = next(each for each in option.values if option_text(each) == value)
+    chosen: OptionValue = next(
+        candidate for candidate in option.values if option_text(candidate) == value
+    )
     house = replace(order.house, options={**order.house.options, key: chosen})
     if key != "decks" or house.tables is None:
         return complete_table(house)[0]
@@ -211,7 +213,7 @@ def _with_option(order: TableOrder, key: str, value: str) -> House:
     changed = replace(order, house=house)
     tables = {}
     for wager, table in house.tables.items():
-        fitting = [each.id for each in _fitting(changed, wager)]
+        fitting = [pays.id for pays in _fitting(changed, wager)]
         if fitting:
             tables[wager] = table if table in fitting else fitting[0]
     kept = {wager for wager, table in house.tables.items() if tables.get(wager) == table}

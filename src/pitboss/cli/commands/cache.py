@@ -13,8 +13,8 @@ _MEGABYTE = 1_000_000
 
 def show_cache(*, as_json: bool) -> None:
     """Print where cached solutions are, how many there are and how large."""
-    place, found = folder(), entries()
-    size = sum(entry.bytes for entry in found)
+    place, kept = folder(), entries()
+    size = sum(entry.bytes for entry in kept)
     if as_json:
         listed = [
             {
@@ -23,7 +23,7 @@ def show_cache(*, as_json: bool) -> None:
                 "bytes": entry.bytes,
                 "used": round(entry.used),
             }
-            for entry in reversed(found)
+            for entry in reversed(kept)
         ]
         print_json(
             {
@@ -39,13 +39,13 @@ def show_cache(*, as_json: bool) -> None:
         print("The cache is switched off.")
         return
     print(f"folder    {place}")
-    print(f"entries   {len(found)}")
+    print(f"entries   {len(kept)}")
     print(f"size      {_megabytes(size)} of at most {_megabytes(DISK_BYTES_MAX)}")
-    old = sum(entry.version != version() for entry in found)
+    old = sum(entry.version != version() for entry in kept)
     if old:
         print(f"unused    {old} entries of other versions")
     counts, sizes = Counter[str](), Counter[str]()
-    for entry in found:
+    for entry in kept:
         counts[entry.name] += 1
         sizes[entry.name] += entry.bytes
     for name, total in sizes.most_common():

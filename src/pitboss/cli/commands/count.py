@@ -39,17 +39,17 @@ def count(order: CountOrder) -> None:
     try:
         table = _open(order)
         with waiting(f"counting {table.game.id}"):
-            found = count_table(table, _request(order))
-            drawing = None if order.plot is None else found.draw()
+            result = count_table(table, _request(order))
+            drawing = None if order.plot is None else result.draw()
         if order.plot is not None and drawing is not None:
             write_picture(drawing, order.plot)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json(found.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
+        print_json(result.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
     print_assumed(table.assumed)
-    page = [*_page(found), *(_chart(found) if order.indices == EVERY_PLAY else ())]
+    page = [*_page(result), *(_chart(result) if order.indices == EVERY_PLAY else ())]
     print(terminal_text(page, terminal_width()))
     if drawing is not None:
         print(f"\n{order.plot}: the charts")
@@ -135,19 +135,19 @@ def _hunt(order: CountOrder) -> HuntSettings | None:
     return HuntSettings(hunters=hunters, must_hit_by=order.must_hit_by, **chosen)
 
 
-def _page(found: CountResult) -> Iterator[Block]:
-    game = found.table.game
-    spot = found.table.setup.configured.spots.get(found.study.wager)
-    wager = "" if spot is None or found.study.wager == MAIN else f", {spot.wager.title}"
+def _page(result: CountResult) -> Iterator[Block]:
+    game = result.table.game
+    spot = result.table.setup.configured.spots.get(result.study.wager)
+    wager = "" if spot is None or result.study.wager == MAIN else f", {spot.wager.title}"
     yield Heading(1, "", f"{game.title}{wager}  {game.id}")
-    if options := rule_options(found.table.setup):
+    if options := rule_options(result.table.setup):
         yield Paragraph(", ".join(options))
-    yield from count_sections(found.study)
+    yield from count_sections(result.study)
 
 
-def _chart(found: CountResult) -> Iterator[Block]:
+def _chart(result: CountResult) -> Iterator[Block]:
     """Yield the chart with all index plays in its cells, where hands are played by a chart."""
-    chart = chart_of_hands(found.table.setup)
-    if chart is not None and found.study.indices:
+    chart = chart_of_hands(result.table.setup)
+    if chart is not None and result.study.indices:
         yield Heading(2, "", "Index chart")
-        yield from index_chart_blocks(chart, found.study.indices)
+        yield from index_chart_blocks(chart, result.study.indices)

@@ -17,14 +17,14 @@ _WIDTH = 15
 
 def examine(*, db: str, as_json: bool) -> None:
     """Print what is found, line by line as it is; exit 1 where something is wrong."""
-    found = []
-    for it in findings(db):
-        found.append(it)
+    results = []
+    for finding in findings(db):
+        results.append(finding)
         if not as_json:
-            print(f"{it.state.value}  {it.name:<{_WIDTH}}  {it.words}", flush=True)
-    is_well = all(it.state is not State.WRONG for it in found)
+            print(f"{finding.state.value}  {finding.name:<{_WIDTH}}  {finding.words}", flush=True)
+    is_well = all(finding.state is not State.WRONG for finding in results)
     if as_json:
-        print_json({"ok": is_well, "findings": [it.as_json() for it in found]})
+        print_json({"ok": is_well, "findings": [finding.as_json() for finding in results]})
     else:
         print("All is well." if is_well else "Lines with !! need mending.")
     if not is_well:

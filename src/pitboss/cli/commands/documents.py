@@ -20,18 +20,18 @@ from pitboss.rulebook.reading.library import rulings
 
 def print_documents(*, as_json: bool) -> None:
     """Print every printed figure, and every erratum."""
-    found = figures()
+    checked = figures()
     if as_json:
         errata = [entry.as_json() for entry in ERRATA]
-        print_json({"figures": [figure.as_json() for figure in found], "errata": errata})
+        print_json({"figures": [figure.as_json() for figure in checked], "errata": errata})
         return
     console = output_console()
-    console.print(Text(f"{verdict(found)} {len(ERRATA)} errata follow them.\n", style="bold"))
-    for document, listed in groupby(found, key=lambda figure: figure.document):
+    console.print(Text(f"{verdict(checked)} {len(ERRATA)} errata follow them.\n", style="bold"))
+    for document, listed in groupby(checked, key=lambda figure: figure.document):
         console.print(Text(document, style="bold green"))
         _print_figures(console, tuple(listed))
     console.print(Text("Readings", style="bold green"))
-    _print_readings(console, found)
+    _print_readings(console, checked)
     console.print(Text(f"\nErrata: {len(ERRATA)}", style="bold green"))
     for entry in ERRATA:
         _print_erratum(console, entry)
@@ -41,15 +41,15 @@ _HEADED_MAX = 3
 """Up to this many pay tables have a heading each; more are named in a column."""
 
 
-def _print_figures(console: Console, found: tuple[Figure, ...]) -> None:
+def _print_figures(console: Console, checked: tuple[Figure, ...]) -> None:
     """Print the figures of one document, in lines that fit a narrow terminal."""
-    if len({_where(figure) for figure in found}) > _HEADED_MAX:
-        console.print(_figures(found, named=True), "")
+    if len({_where(figure) for figure in checked}) > _HEADED_MAX:
+        console.print(_figures(checked, named=True), "")
     else:
-        for where, listed in groupby(found, key=_where):
+        for where, listed in groupby(checked, key=_where):
             console.print(Text(where, style="cyan"))
             console.print(_figures(listed, named=False), "")
-    for figure in found:
+    for figure in checked:
         if figure.yielded_by:
             _print_rule_sets(console, figure)
 
@@ -59,7 +59,7 @@ def _where(figure: Figure) -> str:
     return table if figure.decks is None else f"{table}, {figure.decks} decks"
 
 
-def _figures(found: Iterable[Figure], *, named: bool) -> Table:
+def _figures(checked: Iterable[Figure], *, named: bool) -> Table:
     """Return the figures as a table, with pay table and decks if *named*."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     if named:
@@ -70,7 +70,7 @@ def _figures(found: Iterable[Figure], *, named: bool) -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     for name in ("", "reading"):
         table.add_column(name, no_wrap=True)
-    for figure in found:
+    for figure in checked:
         decks = "" if figure.decks is None else str(figure.decks)
         table.add_row(
             *((figure.table, decks) if named else ()),
@@ -91,13 +91,13 @@ def _print_rule_sets(console: Console, figure: Figure) -> None:
     table.add_column("game", style="cyan", no_wrap=True)
     table.add_column("rules")
     table.add_column("house edge", justify="right", no_wrap=True)
-    for it in figure.yielded_by:
-        table.add_row(it.reading.game, it.words, f"{float(it.edge):.4%}")
+    for rules in figure.yielded_by:
+        table.add_row(rules.reading.game, rules.words, f"{float(rules.edge):.4%}")
     console.print(table, "")
 
 
-def _print_readings(console: Console, found: Iterable[Figure]) -> None:
-    used = {ruling for figure in found for ruling in figure.rulings}
+def _print_readings(console: Console, checked: Iterable[Figure]) -> None:
+    used = {ruling for figure in checked for ruling in figure.rulings}
     rows = [
         (ruling.id, f"{ruling.ruling} ({ruling.status}; {ruling.cite})")
         for ruling in rulings()
@@ -110,8 +110,8 @@ def _print_erratum(console: Console, entry: Erratum) -> None:
     where = f"{', '.join(entry.documents)}: {'; '.join(entry.clauses)}"
     console.print(Text.assemble((f"\n{entry.id}", "cyan"), (f"  {where}", "dim")))
     taken = entry.reading + (f" ({', '.join(entry.rulings)})" if entry.rulings else "")
-    said = (("printed", entry.printed), ("read", taken), ("effect", entry.worth))
-    console.print(_pairs(said, "dim"))
+    facts = (("printed", entry.printed), ("read", taken), ("effect", entry.worth))
+    console.print(_pairs(facts, "dim"))
 
 
 def _pairs(rows: Iterable[tuple[str, str]], style: str) -> Table:

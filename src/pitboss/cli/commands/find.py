@@ -39,7 +39,7 @@ def find(order: FindOrder) -> None:
         refuse(problems, as_json=order.as_json)
     every = every_line()
     lines = fold(line for line in every if _fits(line, order, edges, hits))
-    lines.sort(key=lambda found: SORTS[order.sort](found[0]))
+    lines.sort(key=lambda pair: SORTS[order.sort](pair[0]))
     if order.as_json:
         print_json([line.as_json() | {"wagers": list(wagers)} for line, wagers in lines])
     else:
@@ -109,12 +109,12 @@ def _is_wager(line: PayTableEdge, word: str) -> bool:
 
 def fold(lines: Iterable[PayTableEdge]) -> list[tuple[PayTableEdge, tuple[str, ...]]]:
     """Return each table once, with all its wagers, without alternates of equal cost."""
-    found: dict[PayTableEdge, dict[str, None]] = {}
+    edges: dict[PayTableEdge, dict[str, None]] = {}
     for line in lines:
         options = " ".join(w for w in line.options.split() if not w.startswith("alternate="))
         key = replace(line, wager="", options=options)
-        found.setdefault(key, {})[line.wager] = None
-    return [(replace(key, wager=next(iter(ids))), tuple(ids)) for key, ids in found.items()]
+        edges.setdefault(key, {})[line.wager] = None
+    return [(replace(key, wager=next(iter(ids))), tuple(ids)) for key, ids in edges.items()]
 
 
 _COLUMNS = ("game", "wager", "table", "decks", "options", "edge", "long run", "hits", "sd")

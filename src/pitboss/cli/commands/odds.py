@@ -20,7 +20,6 @@ from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.every_game import process_pool
 from pitboss.report.catalogue.odds_entry import both_long_run, odds_record
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
@@ -43,17 +42,17 @@ def print_odds(order: OddsOrder) -> None:
         settings = _settings(game, order.option or ())
         value = _meter_value(settings, order.meter)
         solved = game is not None if order.best_play is None else order.best_play
-        found = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
+        computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json([odds_record(item, value) for item in found])
+        print_json([odds_record(item, value) for item in computed])
     elif order.as_csv:
-        _print_csv(found, value)
-    elif game is None or len(found) > _DETAILED_MAX:
-        print_list(found, value)
+        _print_csv(computed, value)
+    elif game is None or len(computed) > _DETAILED_MAX:
+        print_list(computed, value)
     else:
-        _print_details(found, value)
+        _print_details(computed, value)
 
 
 _DETAILED_MAX = 4
@@ -148,11 +147,13 @@ def _find_odds(
 
 def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
     """Return every game's odds; the families that take longest are counted side by side first."""
+    from pitboss.report.catalogue.processes import process_pool  # one game needs no others
+
     games, by_game = game_ids(), list[Sequence[WagerOdds]]()
     with process_pool() as pool:
-        found = pool.map(price, games, chunksize=1)  # the processes start before the sign does
+        computed = pool.map(price, games, chunksize=1)  # the processes start before the sign does
         with waiting("counting the odds of every game") as say:
-            for done, items in enumerate(found, start=1):
+            for done, items in enumerate(computed, start=1):
                 by_game.append(items)
                 say(f"counting the odds of every game: {done} of {len(games)}")
     return [
@@ -172,10 +173,10 @@ _CSV_COLUMNS = (
 )
 
 
-def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
+def _print_csv(computed: Iterable[WagerOdds], value: MeterValue) -> None:
     writer = csv.writer(sys.stdout)
     writer.writerow(_CSV_COLUMNS)
-    for item in found:
+    for item in computed:
         options = " ".join(f"{name}={value}" for name, value in item.options.items())
         head = (item.game, item.section, item.wager, item.table, item.decks, options)
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
@@ -192,10 +193,10 @@ def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
-def _group_equal(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
+def _group_equal(computed: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
     """Yield the shown wagers with their options: exact play before bounds, equal ones once."""
     groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
-    for item in found:
+    for item in computed:
         group = groups.setdefault((item.game, item.wager, item.table, item.decks), {})
         group.setdefault(str(replace(item, options={})), []).append(item)
     for group in groups.values():
@@ -209,12 +210,12 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
     for chosen in options:
         for name, value in chosen.items():
             values.setdefault(name, {})[str(value)] = None
-    return "".join(f", {name} {' or '.join(said)}" for name, said in values.items())
+    return "".join(f", {name} {' or '.join(words)}" for name, words in values.items())
 
 
-def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
+def _print_details(computed: Iterable[WagerOdds], value: MeterValue) -> None:
     console = output_console()
-    for item, options in _group_equal(found):
+    for item, options in _group_equal(computed):
         table = f"table {item.table}, " if item.table else ""
         title = f"{item.game}  {item.wager}  {table}{item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))

@@ -64,8 +64,8 @@ def print_sheets(order: PrintOrder) -> None:
 
 def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
     """Read `--what`: one sheet or several, or all."""
-    asked = [name.strip() for text in names for name in text.split(",")] or [ALL]
-    if ALL in asked:
+    wanted = [name.strip() for text in names for name in text.split(",")] or [ALL]
+    if ALL in wanted:
         return tuple(What), ()
     known = {str(what): what for what in What}
     wrong = tuple(
@@ -74,7 +74,7 @@ def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem,
             key="--what",
             message=f"{name!r} is not a sheet; choose {choice((*known, ALL))}",
         )
-        for name in asked
+        for name in wanted
         if name not in known
     )
-    return tuple(known[name] for name in dict.fromkeys(asked) if name in known), wrong
+    return tuple(known[name] for name in dict.fromkeys(wanted) if name in known), wrong

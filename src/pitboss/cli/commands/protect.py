@@ -18,16 +18,16 @@ from pitboss.rulebook.problems import Problem, RulesError
 def print_protection(order: ProtectOrder) -> None:
     """Print or write the page."""
     try:
-        found = _protect(order)
-        page = found.document(today())
+        protection = _protect(order)
+        page = protection.document(today())
         if order.out is not None:
             write_document(page, order.out)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json(found.as_json() | ({"file": str(order.out)} if order.out else {}))
+        print_json(protection.as_json() | ({"file": str(order.out)} if order.out else {}))
         return
-    print_assumed(found.table.assumed)
+    print_assumed(protection.table.assumed)
     if order.out is not None:
         print(f"{order.out}: {page.title}")
     else:

@@ -96,13 +96,13 @@ def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
 def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | None:
     if simulation is None:
         return None
-    found = simulation.simulation
+    result = simulation.simulation
     return {
-        "rounds": found.rounds,
-        "seed": found.job.seed,
-        "house_edge": found.house_edge.mean,
-        "standard_error": found.house_edge.standard_error,
-        "digest": found.digest,
+        "rounds": result.rounds,
+        "seed": result.job.seed,
+        "house_edge": result.house_edge.mean,
+        "standard_error": result.house_edge.standard_error,
+        "digest": result.digest,
     }
 
 

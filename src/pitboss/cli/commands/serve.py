@@ -133,18 +133,18 @@ def _serve(
 
 def _options(order: ServeOrder) -> list[str]:
     """Return an order as it is typed, without what is not for a single worker."""
-    found: list[str] = []
-    for it in fields(order):
-        value = getattr(order, it.name)
-        if it.name in {"host", "port", "workers"} or value == it.default:
+    given: list[str] = []
+    for option in fields(order):
+        value = getattr(order, option.name)
+        if option.name in {"host", "port", "workers"} or value == option.default:
             continue
-        name = "--" + it.name.replace("_", "-")
+        name = "--" + option.name.replace("_", "-")
         if value is True:
-            found.append(name)
+            given.append(name)
         else:
             for one in value if isinstance(value, list) else [value]:
-                found += [name, str(one)]
-    return found
+                given += [name, str(one)]
+    return given
 
 
 def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
@@ -220,7 +220,9 @@ def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorP
     try:
         return read_floor(order.floor, absent)
     except RulesError as error:
-        problems += [replace_key(it, f"{order.floor}: {it.key}") for it in error.problems]
+        problems += [
+            replace_key(problem, f"{order.floor}: {problem.key}") for problem in error.problems
+        ]
         return FloorPlan()
 
 
@@ -230,18 +232,22 @@ def _tables(
     """Read every house file; one that cannot be opened is named with all that is wrong in it."""
     if not paths:
         return demo_floor(absent)
-    found: list[tuple[str, House]] = []
+    houses: list[tuple[str, House]] = []
     if len(paths) > HOUSES_MAX:
         _add(problems, "option/invalid", "house", f"name at most {HOUSES_MAX:,} house files")
         return ()
     for path in paths:
         try:
-            found.append((str(path), Table.open(read_house(path)).house))
+            houses.append((str(path), Table.open(read_house(path)).house))
         except RulesError as error:
-            for it in error.problems:
-                where = f"{path}: {it.key}" if it.key else str(path)
-                problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
-    return house_tables(found, absent)
+            for problem in error.problems:
+                where = f"{path}: {problem.key}" if problem.key else str(path)
+                problems.append(
+                    Problem(
+                        code=problem.code, key=where, message=problem.message, cite=problem.cite
+                    )
+                )
+    return house_tables(houses, absent)
 
 
 def _witness(folder: Path | None, problems: list[Problem]) -> Path | None:
@@ -258,26 +264,26 @@ def _hash(text: str, problems: list[Problem]) -> str:
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:
-    found: list[Network] = []
+    networks: list[Network] = []
     for text in texts:
         try:
-            found.append(ip_network(text, strict=False))
+            networks.append(ip_network(text, strict=False))
         except ValueError:
             message = f"{text!r} is not an address: write 10.0.0.7 or 10.0.0.0/24"
             _add(problems, "option/invalid", "proxy", message)
-    return tuple(found)
+    return tuple(networks)
 
 
 def _origins(texts: Sequence[str], problems: list[Problem]) -> frozenset[str]:
-    found: set[str] = set()
+    origins: set[str] = set()
     for text in texts:
         parts = urlsplit(text)
         if parts.scheme in {"http", "https"} and parts.netloc and parts.path in {"", "/"}:
-            found.add(f"{parts.scheme}://{parts.netloc.lower()}")
+            origins.add(f"{parts.scheme}://{parts.netloc.lower()}")
         else:
             message = f"{text!r} is not an origin: write https://floor.example"
             _add(problems, "option/invalid", "origin", message)
-    return frozenset(found)
+    return frozenset(origins)
 
 
 def _add(problems: list[Problem], code: str, key: str, message: str) -> None:

@@ -30,16 +30,16 @@ def sessions(name: str, *, folder: Path | None, as_json: bool) -> None:
         if name:
             _print_review(_find(name, place), as_json=as_json)
             return
-        found, problems = list_sittings(place)
+        sittings, problems = list_sittings(place)
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     if as_json:
-        record = {"folder": str(place), "sessions": [_summary(each) for each in found]}
+        record = {"folder": str(place), "sessions": [_summary(sitting) for sitting in sittings]}
         print_json(record | {"problems": [problem.as_json() for problem in problems]})
         return
     if problems:
         print_problems(problems)
-    for line in _list_lines(found, place):
+    for line in _list_lines(sittings, place):
         print(line)
 
 
@@ -58,18 +58,19 @@ def _find(name: str, folder: Path) -> Path:
     raise RulesError([Problem(code="session/unknown", key="", message=message)])
 
 
-def _list_lines(found: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
-    if not found:
+def _list_lines(past: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
+    if not past:
         yield f"There is no sitting in {folder} yet: 'pitboss play GAME' makes one."
         return
-    wide = max(len(each.name) for each in found)
-    title = max(len(each.title) for each in found)
-    for each in found:
-        rounds = _rounds(each.rounds)
-        yield f"{each.name:{wide}}  {each.title:{title}}  {rounds:>12}  {money(each.net):>12}"
-    rounds_of_all, net = sum(each.rounds for each in found), sum(each.net for each in found)
-    sittings = "1 sitting" if len(found) == 1 else f"{len(found)} sittings"
-    yield f"{sittings}, {_rounds(rounds_of_all)}: {net_words(net)}."
+    wide = max(len(sitting.name) for sitting in past)
+    title = max(len(sitting.title) for sitting in past)
+    for sitting in past:
+        rounds, net = _rounds(sitting.rounds), money(sitting.net)
+        yield f"{sitting.name:{wide}}  {sitting.title:{title}}  {rounds:>12}  {net:>12}"
+    rounds_of_all = sum(sitting.rounds for sitting in past)
+    total = sum(sitting.net for sitting in past)
+    sittings = "1 sitting" if len(past) == 1 else f"{len(past)} sittings"
+    yield f"{sittings}, {_rounds(rounds_of_all)}: {net_words(total)}."
     yield "Review one with: pitboss sessions NAME, or: pitboss sessions last"
 
 
@@ -99,10 +100,10 @@ def _review_lines(review: Review) -> Iterator[str]:
         yield f"Not judged: {tally.not_valued} without a known value."
     if best := tally.hardest:
         yield f"Best: round {best.round}: {best.words}: {margin_words(best.judged)}."
-    for each in tally.worst[:_WORST]:
+    for decision in tally.worst[:_WORST]:
         yield ""
-        yield f"Worst: round {each.round}: {each.words}: {cost_words(each.judged)}"
-        yield from (f"  {line}" for line in story(review.rounds[each.round - 1]))
+        yield f"Worst: round {decision.round}: {decision.words}: {cost_words(decision.judged)}"
+        yield from (f"  {line}" for line in story(review.rounds[decision.round - 1]))
 
 
 def _rounds(count: int) -> str:
@@ -129,18 +130,18 @@ def _record(review: Review) -> dict[str, Any]:
         "accuracy": (judged - len(tally.mistakes)) / judged if judged else None,
         "loss": tally.loss,
         "loss_cents": tally.loss_cents,
-        "worst": [_decision(each) for each in tally.worst],
+        "worst": [_decision(decision) for decision in tally.worst],
     }
 
 
-def _decision(each: JudgedDecision) -> dict[str, Any]:
+def _decision(decision: JudgedDecision) -> dict[str, Any]:
     return {
-        "round": each.round,
-        "seat": each.seat,
-        "hand": each.hand,
-        "decision": each.words,
-        "action": str(each.judged.action),
-        "best": choice_words(each.judged.worth.best),
-        "cost": each.judged.cost,
-        "cost_cents": each.judged.cost_cents,
+        "round": decision.round,
+        "seat": decision.seat,
+        "hand": decision.hand,
+        "decision": decision.words,
+        "action": str(decision.judged.action),
+        "best": choice_words(decision.judged.worth.best),
+        "cost": decision.judged.cost,
+        "cost_cents": decision.judged.cost_cents,
     }

@@ -86,22 +86,22 @@ def _reports(
 
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with every problem."""
-    cents, found = _wager(order.wager)
+    cents, problems = _wager(order.wager)
     if order.charts is not None:
-        found += out_problems(order.charts, ENDINGS, key="--charts")
+        problems += out_problems(order.charts, ENDINGS, key="--charts")
     try:
         _split_play(order)
     except RulesError as error:
-        found += error.problems
+        problems += error.problems
     try:
         table = open_main_table(order.game or "", order.option or ())
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    found = (*found, *_off_limits(table, cents), *_no_charts(order, table))
+        raise RulesError([*error.problems, *problems]) from None
+    problems = (*problems, *_off_limits(table, cents), *_no_charts(order, table))
     if order.split_play is not None:
-        found = (*found, *split_play_problems(table, key="--split-play"))
-    if found:
-        raise RulesError(found)
+        problems = (*problems, *split_play_problems(table, key="--split-play"))
+    if problems:
+        raise RulesError(problems)
     return table, cents
 
 

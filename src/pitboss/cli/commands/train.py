@@ -75,8 +75,8 @@ def _trainable(order: TrainOrder) -> Table:
     if not added:
         return table
     house = replace(table.house, tables=added)
-    said = (f"table.{wager}={table_id}" for wager, table_id in added.items())
-    return replace(table, house=house, setup=prepare(house), assumed=(*table.assumed, *said))
+    tables = (f"table.{wager}={table_id}" for wager, table_id in added.items())
+    return replace(table, house=house, setup=prepare(house), assumed=(*table.assumed, *tables))
 
 
 def _table_score(score: Score, table: Table) -> TableScore:
@@ -101,7 +101,7 @@ def _run(order: TrainOrder, table: Table, trainer: Trainer, keep: Callable[[], N
 def _record(order: TrainOrder, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
     session, score = trainer.session, trainer.score
     configured = table.setup.configured
-    worst = sorted(score.missed.items(), key=lambda each: -each[1].wrong)
+    worst = sorted(score.missed.items(), key=lambda item: -item[1].wrong)
     return {
         "game": order.game,
         "options": dict(configured.options),

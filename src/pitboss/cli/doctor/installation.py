@@ -27,18 +27,18 @@ def program() -> Iterator[Finding]:
 
 def libraries() -> Iterator[Finding]:
     """Say which of the libraries that the base needs are here."""
-    found = {name: _version(name) for name in map(_name, requires("pitboss") or ()) if name}
-    for name, number in found.items():
+    versions = {name: _version(name) for name in map(_name, requires("pitboss") or ()) if name}
+    for name, number in versions.items():
         if number is None:
             yield wrong(name, "not here, and needed: install Pitboss again")
-    yield right("libraries", ", ".join(f"{name} {number}" for name, number in found.items()))
+    yield right("libraries", ", ".join(f"{name} {number}" for name, number in versions.items()))
 
 
 def extras() -> Iterator[Finding]:
     """Say which extras are here; the others are named with the command that installs them."""
     for name, extra in EXTRAS.items():
-        if found := _version(_name(extra.requirement)):
-            yield right(f"extra {name}", f"{extra.purpose}: {found}")
+        if version := _version(_name(extra.requirement)):
+            yield right(f"extra {name}", f"{extra.purpose}: {version}")
         else:
             yield missing(f"extra {name}", f"{extra.purpose}: {install_command(name)}")
 

@@ -36,9 +36,9 @@ def cache() -> Iterator[Finding]:
     if place is None:
         yield missing("cache", "switched off: every table is solved again in every process")
         return
-    found = entries()
-    size = sum(it.bytes for it in found) / _MEGABYTE
-    words = f"{place}: {len(found)} solutions, {size:,.1f} of {DISK_BYTES_MAX / _MEGABYTE:,.0f} MB"
+    kept = entries()
+    size = sum(solution.bytes for solution in kept) / _MEGABYTE
+    words = f"{place}: {len(kept)} solutions, {size:,.1f} of {DISK_BYTES_MAX / _MEGABYTE:,.0f} MB"
     if problem := _unwritable(place):
         yield wrong("cache", f"{place}: {problem}; name another folder in PITBOSS_CACHE")
     else:
@@ -152,4 +152,4 @@ def _unwritable(place: Path) -> str:
 
 def _existing(place: Path) -> Path:
     """Return a folder, or the nearest above it that is there."""
-    return next(it for it in (place, *place.absolute().parents) if it.exists())
+    return next(folder for folder in (place, *place.absolute().parents) if folder.exists())

@@ -104,8 +104,8 @@ def _key_beside(path: Path) -> Path:
 def _check_place(path: Path, *, force: bool) -> None:
     if path.exists() and not force:
         raise problem("file/exists", f"{quote_path(path)} is there already; --force replaces it")
-    if found := place_problems(path):
-        raise RulesError(found)
+    if problems := place_problems(path):
+        raise RulesError(problems)
 
 
 def _copy_keys(source: Path, target: Path) -> None:

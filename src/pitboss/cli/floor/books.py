@@ -101,8 +101,8 @@ def refusing(*, as_json: bool = False) -> Iterator[None]:
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     except StoreError as error:
-        found = Problem(code="db/unusable", key="", message=f"the books cannot be used: {error}")
-        refuse([found], as_json=as_json)
+        refused = Problem(code="db/unusable", key="", message=f"the books cannot be used: {error}")
+        refuse([refused], as_json=as_json)
     except KeyFileError as error:
         refuse([Problem(code="key/unusable", key="", message=str(error))], as_json=as_json)
 

@@ -9,9 +9,9 @@ from pitboss.version import __version__
 
 def print_components(*, as_json: bool = False) -> None:
     """Print one hash over all files; as JSON each file's own too."""
-    found = read_components()
+    components = read_components()
     if as_json:
-        hashes = dict(found.hashes)
-        print_json({"version": __version__, "root": found.root, "files": hashes})
+        hashes = dict(components.hashes)
+        print_json({"version": __version__, "root": components.root, "files": hashes})
     else:
-        print(found.root)
+        print(components.root)

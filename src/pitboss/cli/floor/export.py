@@ -56,8 +56,8 @@ def _check(what: str, out: Path | None) -> None:
     if out is not None and out.suffix not in ENDINGS and what != "public-key":
         message = f"the file's name ends with {choice(ENDINGS)}, not {out.suffix!r}"
         raise problem("option/invalid", message, "out")
-    if out is not None and (found := place_problems(out, key="out")):
-        raise RulesError(found)
+    if out is not None and (problems := place_problems(out, key="out")):
+        raise RulesError(problems)
 
 
 async def _rounds(store: Store, table: str) -> Rows:
@@ -127,14 +127,14 @@ KINDS = (*_ROWS, "public-key")
 
 def _write_public_key(out: Path | None, keys: Path | None) -> None:
     """Write what others verify the signatures of checkpoints with."""
-    found = read_keys(keys)
-    if found is None:
+    read = read_keys(keys)
+    if read is None:
         raise problem("file/missing", "there is no key file yet; 'pitboss serve' makes one", "keys")
     if out is None:
-        print(found.public.hex())
+        print(read.public.hex())
         return
     with writing_whole(out) as made:
-        made.write_text(f"{found.public.hex()}\n", encoding="ascii")
+        made.write_text(f"{read.public.hex()}\n", encoding="ascii")
 
 
 async def _write_json(file: TextIO, rows: Rows) -> None:

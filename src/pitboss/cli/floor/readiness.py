@@ -23,12 +23,19 @@ def list_requirements(only: str, *, as_json: bool) -> None:
     with refusing(as_json=as_json):
         if only and only not in set(ReadinessState):
             raise problem("option/invalid", f"--only is {choice(list(ReadinessState))}", "only")
-    found = [it for it in requirements() if not only or it.state == only]
+    listed = [
+        requirement for requirement in requirements() if not only or requirement.state == only
+    ]
     if as_json:
-        print_json({"requirements": [to_builtins(it) for it in found], "counts": _counts()})
+        print_json(
+            {
+                "requirements": [to_builtins(requirement) for requirement in listed],
+                "counts": _counts(),
+            }
+        )
         return
     for start, title in GROUPS.items():
-        group = [it for it in found if it.id.startswith(start)]
+        group = [requirement for requirement in listed if requirement.id.startswith(start)]
         if group:
             print(f"{title}\n")
             for requirement in group:
@@ -38,7 +45,7 @@ def list_requirements(only: str, *, as_json: bool) -> None:
 
 
 def _counts() -> dict[ReadinessState, int]:
-    states = [it.state for it in requirements()]
+    states = [requirement.state for requirement in requirements()]
     return {state: states.count(state) for state in ReadinessState}
 
 

@@ -27,8 +27,8 @@ def rebuild_books(db: str, *, as_json: bool = False) -> None:
     outcome = run(work, as_json=as_json)
     if isinstance(outcome, BookError):
         if as_json:
-            found = {"code": outcome.code, "message": printable(str(outcome))}
-            print_json({"rebuilt": False, "problem": found})
+            refused = {"code": outcome.code, "message": printable(str(outcome))}
+            print_json({"rebuilt": False, "problem": refused})
         print_error(printable(f"{outcome}; nothing was changed [{outcome.code}]"))
         raise SystemExit(EXIT_NO)
     if as_json:

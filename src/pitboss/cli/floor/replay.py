@@ -33,28 +33,28 @@ def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = Fal
     async def work() -> list[ReplayedTable]:
         own = read_keys(keys)
         async with open_books(db) as store:
-            return [await _replay(store, it, own) for it in await streams(store, table)]
+            return [await _replay(store, stream, own) for stream in await streams(store, table)]
 
     played = run(work, as_json=as_json)
-    differs = [it for it in played if it.difference]
+    differs = [table_replay for table_replay in played if table_replay.difference]
     if as_json:
         print_json(_played_json(played))
     else:
-        for it in played:
-            if not it.difference:
-                print(_sentence(it))
-    for it in differs:
-        print_error(f"{printable(it.difference)} [replay/differs]")
+        for table_replay in played:
+            if not table_replay.difference:
+                print(_sentence(table_replay))
+    for table_replay in differs:
+        print_error(f"{printable(table_replay.difference)} [replay/differs]")
     if differs:
         raise SystemExit(EXIT_NO)
 
 
 async def streams(store: Store, table: str) -> list[str]:
     """Return the streams of all tables, or of the one that is named."""
-    found = sorted(stream for stream in await store.heads() if stream.startswith(STREAM))
+    tables = sorted(stream for stream in await store.heads() if stream.startswith(STREAM))
     if not table:
-        return found
-    if STREAM + table not in found:
+        return tables
+    if STREAM + table not in tables:
         raise problem("table/unknown", f"there is no table {table!r} in these books", "table")
     return [STREAM + table]
 
@@ -97,7 +97,7 @@ def _sentence(played: ReplayedTable) -> str:
 
 def _played_json(played: list[ReplayedTable]) -> dict[str, Any]:
     return {
-        "same": not any(it.difference for it in played),
-        "rounds": sum(it.rounds for it in played),
-        "tables": [it._asdict() for it in played],
+        "same": not any(replay.difference for replay in played),
+        "rounds": sum(replay.rounds for replay in played),
+        "tables": [replay._asdict() for replay in played],
     }

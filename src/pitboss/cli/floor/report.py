@@ -65,11 +65,11 @@ def write_report(order: ReportOrder) -> None:
 
 def _list_reports(*, as_json: bool) -> None:
     if as_json:
-        print_json([{"name": it.name, "title": it.title, "about": it.about} for it in _ALL])
+        print_json([{"name": kind.name, "title": kind.title, "about": kind.about} for kind in _ALL])
         return
     width = max(len(name) for name in REPORTS)
-    for it in _ALL:
-        print(f"{it.name:<{width}}  {it.about}")
+    for kind in _ALL:
+        print(f"{kind.name:<{width}}  {kind.about}")
 
 
 _ALL = tuple(REPORTS.values())
@@ -77,23 +77,23 @@ _ALL = tuple(REPORTS.values())
 
 def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
     """Return what is asked, or refuse it with every problem."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     kind = REPORTS.get(order.name)
     if kind is None:
         message = f"there is no report {order.name!r}; there are {choice(REPORTS)}"
-        found.append(Problem(code="report/unknown", key="name", message=message))
+        problems.append(Problem(code="report/unknown", key="name", message=message))
     elif kind.of_player and not order.player:
         message = f"the report {order.name} is about one player; name one with --player"
-        found.append(Problem(code="option/invalid", key="--player", message=message))
+        problems.append(Problem(code="option/invalid", key="--player", message=message))
     interval = ALWAYS
     try:
         interval = read_interval(order.start, order.end, order.day)
     except ValueError as error:
-        found.append(Problem(code="option/invalid", key="--from", message=str(error)))
+        problems.append(Problem(code="option/invalid", key="--from", message=str(error)))
     form, wrong = _form(order)
-    found += wrong
-    if found:
-        raise RulesError(found)
+    problems += wrong
+    if problems:
+        raise RulesError(problems)
     assert kind is not None
     question = ReportQuery(
         interval=interval,
@@ -111,16 +111,16 @@ def _form(order: ReportOrder) -> tuple[str, list[Problem]]:
     if form not in RENDERERS:
         message = f"a report is {choice(RENDERERS)}, not {form!r}"
         return form, [Problem(code="option/invalid", key="--format", message=message)]
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if form == "pdf" and not pdf_is_possible():
         message = f"a PDF needs Typst; install it with: {install_command('report')}"
-        found.append(Problem(code="extra/missing", key="", message=message))
+        problems.append(Problem(code="extra/missing", key="", message=message))
     if form == "pdf" and order.output is None:
         message = "a PDF is written to a file: name it with --output"
-        found.append(Problem(code="option/invalid", key="--output", message=message))
+        problems.append(Problem(code="option/invalid", key="--output", message=message))
     if order.output is not None:
-        found += place_problems(order.output, key="--output")
-    return form, found
+        problems += place_problems(order.output, key="--output")
+    return form, problems
 
 
 async def _account(store: Store, player: str) -> str:

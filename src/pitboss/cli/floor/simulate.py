@@ -64,10 +64,10 @@ def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> 
         finally:
             await store.close()
 
-    found = run(work, as_json=as_json)
-    _show(found, db or DB, as_json=as_json)
-    if not found.is_right:
-        for line in (*found.problems[:SHOWN], *_finding(found)):
+    result = run(work, as_json=as_json)
+    _show(result, db or DB, as_json=as_json)
+    if not result.is_right:
+        for line in (*result.problems[:SHOWN], *_finding(result)):
             print_error(printable(line))
         raise SystemExit(EXIT_NO)
 
@@ -83,36 +83,36 @@ def _announce(*, as_json: bool) -> Callable[[str], None]:
 
 async def _broken(store: Store) -> list[str]:
     """Follow every entry of the books, and say what does not hold."""
-    followed, found = Invariants(), list[str]()
+    followed, problems = Invariants(), list[str]()
     async for entry in store.entries():
-        found += followed.add(entry)
-    return found
+        problems += followed.add(entry)
+    return problems
 
 
-def _finding(found: RehearsalResult) -> list[str]:
-    wrong = found.books.finding
+def _finding(result: RehearsalResult) -> list[str]:
+    wrong = result.books.finding
     return [f"{wrong.message} [{wrong.code}]"] if wrong else []
 
 
-def _show(found: RehearsalResult, db: str, *, as_json: bool) -> None:
+def _show(result: RehearsalResult, db: str, *, as_json: bool) -> None:
     if as_json:
-        print_json(_json(found, db))
+        print_json(_json(result, db))
         return
-    for what, count in sorted(found.counts.items()):
+    for what, count in sorted(result.counts.items()):
         print(f"{count:>12,}  {what}")
-    print(f"{found.books.entries:>12,}  entries")
-    if found.is_right:
+    print(f"{result.books.entries:>12,}  entries")
+    if result.is_right:
         print(f"Every entry of {printable(db)} is right, and every sum holds after each.")
 
 
-def _json(found: RehearsalResult, db: str) -> dict[str, Any]:
-    wrong = found.books.finding
+def _json(result: RehearsalResult, db: str) -> dict[str, Any]:
+    wrong = result.books.finding
     return {
         "books": db,
-        "counts": dict(sorted(found.counts.items())),
-        "entries": found.books.entries,
-        "checkpoints": found.books.checkpoints,
+        "counts": dict(sorted(result.counts.items())),
+        "entries": result.books.entries,
+        "checkpoints": result.books.checkpoints,
         "verified": wrong is None,
         "finding": wrong and wrong._asdict(),
-        "broken": found.problems[:SHOWN],
+        "broken": result.problems[:SHOWN],
     }

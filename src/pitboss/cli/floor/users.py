@@ -33,7 +33,7 @@ from pitboss.text.numbers import money
 ACTIONS = ("list", "add", "lock", "unlock", "password", "give", "take", "reset-factor", "link")
 _WITH_ROLE = {"give", "take", "link"}
 _WITHOUT_NAME = {"list", "link"}
-_ROLES = tuple(it for it in Role if it is not Role.PLAYER)
+_ROLES = tuple(role for role in Role if role is not Role.PLAYER)
 _MICROSECONDS = 1_000_000
 _DONE = {
     "add": "{name} may log in; the account is {account}.",
@@ -55,7 +55,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
             if action == "list":
                 office = await _office(store)
                 every = await store.credentials()
-                return "", [await _user_json(store, office, it) for it in every]
+                return "", [await _user_json(store, office, person) for person in every]
             if action == "link":
                 assert wanted is not None
                 return await invite(store, wanted, wall_clock()), []
@@ -108,7 +108,7 @@ def _check(action: str, name: str, role: str) -> Role | None:
 
 
 async def _office(store: Store) -> Office:
-    return rebuild([it async for it in store.entries(STREAM)])
+    return rebuild([entry async for entry in store.entries(STREAM)])
 
 
 async def _change_role(accounts: Accounts, account: str, role: Role, *, is_taken: bool) -> None:

@@ -15,21 +15,21 @@ from pitboss.rulebook.limits import WITNESS_BYTES_MAX, printable
 
 def read_checkpoints(path: Path) -> list[Checkpoint]:
     """Read a file that `pitboss floor export --what checkpoints` wrote."""
-    found: list[Checkpoint] = []
+    checkpoints: list[Checkpoint] = []
     text = read_text(path, WITNESS_BYTES_MAX)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
-            found.append(read_line(line))
+            checkpoints.append(read_line(line))
         except ValueError:
             message = f"line {number} of {quote_path(path)} is no checkpoint"
             raise problem("checkpoint/malformed", message, "checkpoints") from None
-    if not found:
+    if not checkpoints:
         raise problem(
             "checkpoint/malformed", f"{quote_path(path)} has no checkpoint", "checkpoints"
         )
-    return found
+    return checkpoints
 
 
 def read_witness(folder: Path) -> list[Checkpoint]:
@@ -37,15 +37,15 @@ def read_witness(folder: Path) -> list[Checkpoint]:
 
     A line that was cut off when the server died is left out: it was written again.
     """
-    found: list[Checkpoint] = []
+    checkpoints: list[Checkpoint] = []
     for line in read_text(folder / FILE, WITNESS_BYTES_MAX).splitlines():
         try:
-            found.append(read_line(line))
+            checkpoints.append(read_line(line))
         except ValueError:
             continue
-    if not found:
+    if not checkpoints:
         raise problem("checkpoint/malformed", f"{quote_path(folder)} has no checkpoint", "witness")
-    return found
+    return checkpoints
 
 
 def verify_books(

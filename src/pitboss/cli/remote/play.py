@@ -59,17 +59,17 @@ def _check(order: PlayOrder) -> None:
         "json": order.as_json,
         "system": order.system is not None,
     }
-    found = [
+    matches = [
         _problem("option/conflict", "this cannot be chosen at a server's table", key)
         for key, is_given in given.items()
         if is_given
     ]
     if order.seats < 1:
-        found.append(_problem("option/invalid", "you need at least one seat", "seats"))
+        matches.append(_problem("option/invalid", "you need at least one seat", "seats"))
     if order.rounds is not None and order.rounds < 1:
-        found.append(_problem("option/invalid", "play at least one round", "rounds"))
-    if found:
-        raise RulesError(found)
+        matches.append(_problem("option/invalid", "play at least one round", "rounds"))
+    if matches:
+        raise RulesError(matches)
 
 
 def _play(order: PlayOrder, line: ServerLine, session: RemoteSession) -> list[str]:
@@ -156,7 +156,7 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
     if view is None or view["t"] != "view":
         raise RulesError([_problem("server/unreachable", "the table does not answer")])
     own = {int(seat): int(cents) for seat, cents in view["stacks"].items()}
-    taken = {it["seat"] for it in view["seats"]}
+    taken = {seat["seat"] for seat in view["seats"]}
     if not own:
         free = [seat for seat in range(1, terms["seats"] + 1) if seat not in taken]
         cents = _cents(order, wallet) // order.seats

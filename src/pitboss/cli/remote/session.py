@@ -115,7 +115,7 @@ class RemoteSession(Sitting):
 
     def neighbours(self) -> list[tuple[int, str]]:
         """Return the other players that the server names."""
-        return sorted(it for it in self._names.items() if it[0] not in self.seats)
+        return sorted(item for item in self._names.items() if item[0] not in self.seats)
 
     @property
     def stage(self) -> Stage:
@@ -328,11 +328,11 @@ class RemoteSession(Sitting):
 
     def _take_facts(self, frame: Json) -> None:
         if "seats" in frame:
-            self._names = {it["seat"]: it["name"] for it in frame["seats"]}
+            self._names = {seat["seat"]: seat["name"] for seat in frame["seats"]}
         if "stacks" in frame:
             self._stacks = {int(seat): cents for seat, cents in frame["stacks"].items()}
         if "meters" in frame:
-            displays = {wager: parse_units(it) for wager, it in frame["meters"].items()}
+            displays = {wager: parse_units(amount) for wager, amount in frame["meters"].items()}
             self._shown_meters = open_meters(self.setup, displays, {})
         if "jackpots" in frame:
             self.lines += tell_hits(frame["jackpots"], self._hits)

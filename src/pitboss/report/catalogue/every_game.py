@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import chain
-from multiprocessing import active_children
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
 from pitboss.report.catalogue.entry import THE_WAGER, EdgeEntry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
+from pitboss.report.catalogue.processes import process_pool
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
@@ -111,25 +109,3 @@ def _in_the_long_run(entry: EdgeEntry, jackpot: JackpotMaths) -> EdgeEntry:
         standard_deviation=jackpot.deviation_at(jackpot.average_meter),
         method=f"{how}; long run, {fed} for {format_dollars(jackpot.stake)}",
     )
-
-
-@contextmanager
-def process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Open a pool with a process for each core; an exception stops the processes.
-
-    A plain pool would wait for running work, and compiled code does not notice an interruption.
-    """
-    others = set(active_children())
-    with ProcessPoolExecutor(initializer=_end_at_once) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(active_children()) - others:
-                child.kill()  # it may have inherited a handler that would only note a request
-            raise
-
-
-def _end_at_once() -> None:
-    """Let Ctrl-C end a worker at any point; the waiting process reports it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

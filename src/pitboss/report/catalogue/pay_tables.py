@@ -14,7 +14,7 @@ from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.edges import DIGITS
-from pitboss.report.catalogue.every_game import process_pool
+from pitboss.report.catalogue.processes import process_pool
 from pitboss.rulebook.reading.library import game_ids
 
 FILE = files("pitboss.report.catalogue") / "pay_tables.csv"

@@ -130,43 +130,69 @@ def _charts(block: Charts, width: int) -> Iterator[str]:
         first = False
         yield chart.caption
         rows = _grid_rows(chart.table)
-        label, *cells = _widths(rows, width)
-        yield from _grid_lines(chart.table, rows, [label, *[max(cells)] * len(cells)])
+        (label, *cells), gap = _columns(rows, width)
+        yield from _grid_lines(chart.table, rows, [label, *[max(cells)] * len(cells)], gap)
 
 
 def _grid(grid: Grid, width: int) -> Iterator[str]:
     rows = _grid_rows(grid)
-    yield from _grid_lines(grid, rows, _widths(rows, width))
+    yield from _grid_lines(grid, rows, *_columns(rows, width))
 
 
 def _grid_rows(grid: Grid) -> Rows:
     return [tuple(_texts(cell) for cell in row) for row in (grid.heads, *grid.rows)]
 
 
-def _grid_lines(grid: Grid, rows: Rows, widths: Sequence[int]) -> Iterator[str]:
+def _grid_lines(grid: Grid, rows: Rows, widths: Sequence[int], gap: int) -> Iterator[str]:
     ruled = {1, len(rows) - grid.totals} if grid.totals else {1}
     for number, row in enumerate(rows):
         if number in ruled:
-            yield "-" * (sum(widths) + _GAP * (len(widths) - 1))
-        yield from _row(row, widths, grid.align)
+            yield "-" * (sum(widths) + gap * (len(widths) - 1))
+        yield from _row(row, widths, grid.align, gap)
 
 
 def _texts(cell: Cell) -> tuple[str, ...]:
     return (cell,) if isinstance(cell, str) else tuple(filter(None, cell))
 
 
-def _widths(rows: Rows, width: int) -> list[int]:
-    """Return the width of every column; the widest one shrinks until all fit."""
-    widths = [
-        max(max(map(len, row[column]), default=0) for row in rows) for column in range(len(rows[0]))
-    ]
-    spare = width - _GAP * (len(widths) - 1)
-    while sum(widths) > spare and max(widths) > _NARROW:
-        widths[widths.index(max(widths))] -= 1
+def _columns(rows: Rows, width: int) -> tuple[list[int], int]:
+    """Return the width of every column and of the gap between two, so that a table fits.
+
+    The widest column shrinks until all fit. Where that would break numbers, the gap shrinks too.
+    """
+    columns = [[text for row in rows for text in row[number]] for number in range(len(rows[0]))]
+    natural = [max(map(len, texts), default=0) for texts in columns]
+    words = [max(map(_longest_word, texts), default=0) for texts in columns]
+    last = len(columns) - 1
+    widths = _shrink(natural, [_NARROW] * len(columns), width - _GAP * last)
+    if sum(widths) + _GAP * last <= width:
+        return widths, _GAP
+    for least in (words, [1] * len(columns)):
+        widths = _shrink(natural, least, width - last)
+        if sum(widths) + last <= width:
+            break
+    return widths, 1
+
+
+def _longest_word(text: str) -> int:
+    """Return the length of the longest piece that is not broken; "+1.5 ± 0.2" is one."""
+    return max(map(len, text.replace(" ± ", "_±_").split()), default=0)
+
+
+def _shrink(natural: Sequence[int], least: Sequence[int], spare: int) -> list[int]:
+    """Return the widths of columns, the widest ones narrowed until they fit into *spare*."""
+    widths = [*natural]
+    while sum(widths) > spare:
+        wide = [number for number, width in enumerate(widths) if width > least[number]]
+        if not wide:
+            break
+        widths[max(wide, key=lambda number: (widths[number], -number))] -= 1
     return widths
 
 
-def _row(cells: Sequence[tuple[str, ...]], widths: Sequence[int], align: str) -> Iterator[str]:
+def _row(
+    cells: Sequence[tuple[str, ...]], widths: Sequence[int], align: str, gap: int
+) -> Iterator[str]:
     columns = [
         [line for text in texts for line in _wrap(text, width) or [""]]
         for texts, width in zip(cells, widths, strict=True)
@@ -176,4 +202,4 @@ def _row(cells: Sequence[tuple[str, ...]], widths: Sequence[int], align: str) ->
             text.rjust(width) if side == "r" else text.ljust(width)
             for text, width, side in zip(texts, widths, align, strict=True)
         )
-        yield (" " * _GAP).join(line)
+        yield (" " * gap).join(line)

@@ -66,10 +66,14 @@ async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
     services, account, now = call.services, call.account, call.services.settings.clock()
     limits = limits.in_force(now)
     named = structs.asdict(limits)
-    later = [LaterLimit(name, it.later, moment_text(it.at)) for name, it in named.items() if it.at]
+    later = [
+        LaterLimit(name, limit.later, moment_text(limit.at))
+        for name, limit in named.items()
+        if limit.at
+    ]
     sittings = await services.tallies.sittings(account)
     return OwnLimitsAnswer(
-        **{name: it.now for name, it in named.items()},
+        **{name: limit.now for name, limit in named.items()},
         later=later,
         lost_cents=-await services.tallies.recent_gain(account, now - DAY, now),
         minutes_used=at_tables(sittings, now - DAY, now) // MINUTE,

@@ -86,7 +86,7 @@ class Limits(Struct, frozen=True):
 
     def in_force(self, now: int) -> Limits:
         """Return them as they are at a moment."""
-        return Limits(**{name: it.in_force(now) for name, it in structs.asdict(self).items()})
+        return Limits(**{name: limit.in_force(now) for name, limit in structs.asdict(self).items()})
 
     def change(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
         """Return them after some were asked to be others."""
@@ -116,14 +116,14 @@ class OwnLimits:
 
     async def account_limits(self, account: str) -> Limits:
         """Return the limits of an account, as they were last set; `NO_LIMITS` itself for none."""
-        found = self._kept.get(account)
-        if found is None:
+        kept = self._kept.get(account)
+        if kept is None:
             changes = self._changes
             entry = await self._store.last(f"account/{account}", KIND)
-            found = NO_LIMITS if entry is None else _decode(entry.body)
+            kept = NO_LIMITS if entry is None else _decode(entry.body)
             if changes == self._changes:
-                self.keep(account, found)
-        return found
+                self.keep(account, kept)
+        return kept
 
     async def are_none(self, account: str) -> bool:
         """Whether neither the account nor the house limits anything."""
@@ -155,16 +155,16 @@ class OwnLimits:
 
         Two wagers at once could otherwise each pass alone, and together be too much.
         """
-        found = self._locks.get(account)
-        if found is None:
-            found = self._locks[account] = asyncio.Lock()
-        return found
+        known = self._locks.get(account)
+        if known is None:
+            known = self._locks[account] = asyncio.Lock()
+        return known
 
     async def problem(
         self,
         table: LiveTable,
         tables: Iterable[LiveTable],
-        asked: wire.Request,
+        request: wire.Request,
         account: str,
         now: int,
         felt_elsewhere: int = 0,
@@ -177,15 +177,15 @@ class OwnLimits:
             (await self.account_limits(account)).in_force(now),
             self._imposed_limits(account),
         )
-        if isinstance(asked, wire.Sit | wire.BuyIn | wire.Bet):
+        if isinstance(request, wire.Sit | wire.BuyIn | wire.Bet):
             minutes = stricter(limits.minutes.now, imposed.minutes)
-            found = await self._time_problem(minutes, account, now)
-            if found is not None:
-                return found
-        added = added_cents(table.state, asked, account)
+            time_problem = await self._time_problem(minutes, account, now)
+            if time_problem is not None:
+                return time_problem
+        added = added_cents(table.state, request, account)
         if not added:
             return None
-        here = added + committed_cents(table.state, account, besides=asked)
+        here = added + committed_cents(table.state, account, besides=request)
         wager = stricter(limits.wager_cents.now, imposed.wager_cents)
         loss = stricter(limits.loss_cents.now, imposed.loss_cents)
         if wager is not None and here > wager:
@@ -193,8 +193,8 @@ class OwnLimits:
             return ApiError("limit/wager", message)
         if loss is None:
             return None
-        others = (it.state for it in tables if it is not table)
-        risk = here + felt_elsewhere + sum(committed_cents(it, account) for it in others)
+        others = (other.state for other in tables if other is not table)
+        risk = here + felt_elsewhere + sum(committed_cents(state, account) for state in others)
         lost = -await self._tallies.recent_gain(account, now - DAY, now)
         if lost + risk <= loss:
             return None
@@ -223,18 +223,20 @@ class OwnLimits:
         return ApiError("limit/time", message)
 
 
-def added_cents(table: TableState, asked: wire.Request, account: str) -> int:
+def added_cents(table: TableState, request: wire.Request, account: str) -> int:
     """Return what somebody wants to put on the felt."""
     current = table.round
-    if isinstance(asked, wire.Bet) and current is None:
-        return sum(asked.wagers.values())
-    if not isinstance(asked, wire.Act) or current is None or asked.n != current.n:
+    if isinstance(request, wire.Bet) and current is None:
+        return sum(request.wagers.values())
+    if not isinstance(request, wire.Act) or current is None or request.n != current.n:
         return 0  # the table itself refuses it
-    choice = next((it for it in current.asked.choices if it.kind == asked.action), None)
+    choice = next(
+        (offered for offered in current.asked.choices if offered.kind == request.action), None
+    )
     if choice is None or current.asked.seat not in account_seats(table, account):
         return 0
-    amount = choice.default if asked.amount is None else asked.amount
-    return cost(current.state, current.asked, choice.kind, amount or 0, asked.tip or 0)
+    amount = choice.default if request.amount is None else request.amount
+    return cost(current.state, current.asked, choice.kind, amount or 0, request.tip or 0)
 
 
 def committed_cents(table: TableState, account: str, besides: wire.Request | None = None) -> int:
@@ -246,15 +248,19 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
     current = table.round
     if current is None:
         replaced = besides.seat if isinstance(besides, wire.Bet) else 0
-        return sum(sum(table.seats[it].bets.values()) for it in seats if it != replaced)
+        return sum(sum(table.seats[seat].bets.values()) for seat in seats if seat != replaced)
     events = (event for part in current.steps for event in part.events)
-    return sum(stake_cents(it) + tip_cents(it) for it in events if getattr(it, "seat", 0) in seats)
+    return sum(
+        stake_cents(played) + tip_cents(played)
+        for played in events
+        if getattr(played, "seat", 0) in seats
+    )
 
 
 def as_body(limits: Limits) -> dict[str, Any]:
     """Return what an entry says of limits."""
-    found: dict[str, Any] = structs.asdict(limits)
-    return {name: structs.asdict(it) for name, it in found.items()}
+    fields: dict[str, Any] = structs.asdict(limits)
+    return {name: structs.asdict(limit) for name, limit in fields.items()}
 
 
 class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):

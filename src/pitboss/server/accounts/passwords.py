@@ -59,8 +59,8 @@ class Passwords:
     async def matches(self, argon2: str | None, password: str) -> bool:
         """Say whether a password is the one hashed; None takes as long, and is never right."""
         other = await asyncio.wrap_future(self._nobody)
-        found = await self._run(self._verify, argon2 or other, password)
-        return bool(found) and argon2 is not None
+        is_right = await self._run(self._verify, argon2 or other, password)
+        return bool(is_right) and argon2 is not None
 
     def is_outdated(self, argon2: str) -> bool:
         """Say whether a hash was made with other parameters than today's."""

@@ -196,7 +196,7 @@ def read_token(authorization: str, cookies: str, scheme: str) -> str:
     if kind.lower() == "bearer":
         return token.strip()
     try:
-        found = SimpleCookie(cookies).get(cookie_name(scheme))
+        morsel = SimpleCookie(cookies).get(cookie_name(scheme))
     except CookieError:
         return ""
-    return found.value if found else ""
+    return morsel.value if morsel else ""

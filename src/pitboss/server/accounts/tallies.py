@@ -63,7 +63,7 @@ class Tallies:
             page = await read_past(
                 self._store, account, before=before, until=until, limit=_ITEMS_AT_ONCE
             )
-            tally.gains |= {it.place: it.gain for it in page.items if it.kind == "round"}
+            tally.gains |= {item.place: item.gain for item in page.items if item.kind == "round"}
             before = page.next if page.next is not None and page.next > until else None
         tally.gains = {place: cents for place, cents in tally.gains.items() if place.at >= start}
         tally.read_to = max((place.at for place in tally.gains), default=start)
@@ -76,7 +76,7 @@ def at_tables(sittings: Iterable[Sat], since: int, now: int) -> int:
     25
     """
     total, end = 0, since
-    for begun, ended in sorted((it.begun, min(it.ended, now)) for it in sittings):
+    for begun, ended in sorted((sitting.begun, min(sitting.ended, now)) for sitting in sittings):
         total += max(0, ended - max(begun, end))
         end = max(end, ended)
     return total
@@ -91,8 +91,8 @@ def session_start(sittings: Iterable[Sat], now: int) -> int | None:
     (True, None)
     """
     start = now
-    for it in sorted(sittings, key=lambda it: it.ended, reverse=True):
-        if min(it.ended, now) < start - BREAK:
+    for sitting in sorted(sittings, key=lambda sitting: sitting.ended, reverse=True):
+        if min(sitting.ended, now) < start - BREAK:
             break
-        start = min(start, it.begun)
+        start = min(start, sitting.begun)
     return start if start < now else None

@@ -63,7 +63,11 @@ class CheckpointCopies:
             due = [made]
             if made.number != self._last + 1:
                 kept = await self._store.checkpoints()
-                due = [it for it in kept if self._last < it.number <= made.number]
+                due = [
+                    checkpoint
+                    for checkpoint in kept
+                    if self._last < checkpoint.number <= made.number
+                ]
             await asyncio.to_thread(self._witness.add, due)
             self._last = made.number
         except OSError as error:

@@ -39,8 +39,10 @@ _TRIES: Final = 20
 def read_components(folder: Path | None = None) -> Components:
     """Hash every file of the package."""
     root = folder or Path(pitboss.__file__).parent
-    paths = [it for it in sorted(root.rglob("*")) if it.is_file() and it.suffix not in _MADE]
-    return hash_components((it.relative_to(root).as_posix(), it.read_bytes()) for it in paths)
+    paths = [
+        path for path in sorted(root.rglob("*")) if path.is_file() and path.suffix not in _MADE
+    ]
+    return hash_components((path.relative_to(root).as_posix(), path.read_bytes()) for path in paths)
 
 
 _MADE: Final = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
@@ -57,24 +59,29 @@ class ComponentWatch:
 
     async def check(self, why: str) -> tuple[Components, ComponentCheck]:
         """Hash all files and write down what was found."""
-        found = await asyncio.to_thread(read_components, self._folder)
-        self._first = self._first or found
+        components = await asyncio.to_thread(read_components, self._folder)
+        self._first = self._first or components
         expected = self._services.settings.components
-        changed = found.changes(self._first)
-        is_right = not changed and expected in ("", found.root)
+        changed = components.changes(self._first)
+        is_right = not changed and expected in ("", components.root)
         body = ComponentCheck(
             version=__version__,
-            root=found.root,
-            files=len(found.hashes),
+            root=components.root,
+            files=len(components.hashes),
             why=why,
             expected=expected,
             changed=tuple(changed[:_NAMED_MAX]),
         )
         await self._write(CHECKED if is_right else CHANGED, body)
         if not is_right:
-            log("components-changed", level=ERROR, root=found.root, changed=changed[:_NAMED_MAX])
+            log(
+                "components-changed",
+                level=ERROR,
+                root=components.root,
+                changed=changed[:_NAMED_MAX],
+            )
             await self._stop_tables()
-        return found, body
+        return components, body
 
     async def _write(self, kind: str, body: ComponentCheck) -> None:
         services, text = self._services, json.encode(body, order="sorted")

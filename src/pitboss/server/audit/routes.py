@@ -41,8 +41,8 @@ async def reports(call: Call) -> wire.Reports:
     del call
     return wire.Reports(
         [
-            wire.ReportName(it.name, it.title, it.about, it.needs, [*RENDERERS])
-            for it in REPORTS.values()
+            wire.ReportName(kind.name, kind.title, kind.about, kind.needs, [*RENDERERS])
+            for kind in REPORTS.values()
         ]
     )
 
@@ -128,9 +128,9 @@ async def entries(call: Call) -> wire.JournalEntries:
         before=query.before or STILL,
         limit=query.limit,
     )
-    found = await call.services.store.search(wanted)
-    shown = [_entry(position, entry) for position, entry in found]
-    return wire.JournalEntries(shown, found[-1][0] if len(found) == query.limit else None)
+    matches = await call.services.store.search(wanted)
+    shown = [_entry(position, entry) for position, entry in matches]
+    return wire.JournalEntries(shown, matches[-1][0] if len(matches) == query.limit else None)
 
 
 def _entry(position: int, entry: Entry) -> wire.JournalEntry:
@@ -166,7 +166,7 @@ async def export(call: Call) -> Text:
         size += len(lines[-1])
         if size > EXPORT_BYTES_MAX:
             break
-    return Text(b"".join(it + b"\n" for it in lines), "application/x-ndjson")
+    return Text(b"".join(line + b"\n" for line in lines), "application/x-ndjson")
 
 
 @AUDIT_ROUTES.get(
@@ -178,8 +178,14 @@ async def export(call: Call) -> Text:
 async def checkpoints(call: Call) -> wire.Checkpoints:
     """Return signed checkpoints, to be kept elsewhere."""
     query: wire.CheckpointQuestion = call.query
-    kept = [it for it in await call.services.store.checkpoints() if it.number > query.after]
-    shown = [wire.KeptCheckpoint(**checkpoint_json(it)) for it in kept[: query.limit]]
+    kept = [
+        checkpoint
+        for checkpoint in await call.services.store.checkpoints()
+        if checkpoint.number > query.after
+    ]
+    shown = [
+        wire.KeptCheckpoint(**checkpoint_json(checkpoint)) for checkpoint in kept[: query.limit]
+    ]
     return wire.Checkpoints(shown, call.services.keys.public.hex())
 
 
@@ -202,12 +208,12 @@ async def verify(call: Call) -> Text:
 @AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
 async def components(call: Call) -> wire.ComponentHashes:
     """Hash the software's files now, and write down what was found."""
-    found, check = await call.services.components.check("on demand")
+    files, check = await call.services.components.check("on demand")
     return wire.ComponentHashes(
         version=__version__,
-        root=found.root,
-        files=len(found.hashes),
-        as_expected=not check.changed and check.expected in ("", found.root),
+        root=files.root,
+        files=len(files.hashes),
+        as_expected=not check.changed and check.expected in ("", files.root),
         changed=[*check.changed],
-        hashes=dict(found.hashes),
+        hashes=dict(files.hashes),
     )

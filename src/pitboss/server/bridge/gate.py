@@ -136,7 +136,7 @@ class _Guest:
                 await watching.part(bye=False)
 
     def say_gone(self, table: str) -> None:
-        lines = [it for it in self._watching if it[1] == table]
+        lines = [watched for watched in self._watching if watched[1] == table]
         for line in lines:
             del self._watching[line]
         if lines:
@@ -170,9 +170,9 @@ class _Guest:
         return find_table(self._services, name, account)
 
     async def _ask(self, message: Ask) -> Answer:
-        asked = _BODIES[message.what](message.body)
+        request = _BODIES[message.what](message.body)
         table = self._find(message.table, message.account)
-        await ask_table(self._services, table, asked, message.account, message.key, message.lag)
+        await ask_table(self._services, table, request, message.account, message.key, message.lag)
         return Answer(message.id, version=table.version)
 
     async def _watch(self, message: Watch) -> Answer:
@@ -181,8 +181,8 @@ class _Guest:
         watching = self._watching.get(key)
         if watching is None or watching.table is not table:
 
-            def put(it: Sight) -> None:
-                self.link.send(Shown(message.line, it.table, it.frame, it.whole))
+            def put(sight: Sight) -> None:
+                self.link.send(Shown(message.line, sight.table, sight.frame, sight.whole))
 
             watching = self._watching[key] = Watching(table, message.account, put)
         watching.scene = message.scene
@@ -212,7 +212,9 @@ class _Guest:
         response = await endpoint.answer_sent_on(
             HttpRequest(scope), self._services, message.session, message
         )
-        headers = {it: text for it, text in response.headers.items() if it != "content-length"}
+        headers = {
+            name: text for name, text in response.headers.items() if name != "content-length"
+        }
         return Answer(
             message.id, body=bytes(response.body), status=response.status_code, headers=headers
         )

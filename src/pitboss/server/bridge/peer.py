@@ -55,14 +55,14 @@ class Peer:
         link.send(message)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                found = await answer
+                reply = await answer
         except TimeoutError:
             raise LinkLostError("there is no answer") from None
         finally:
             del self._waiting[message.id]
-        if found.error is not None:
-            raise found.error
-        return found
+        if reply.error is not None:
+            raise reply.error
+        return reply
 
     @property
     def next_id(self) -> int:
@@ -146,7 +146,7 @@ class Peer:
                 pass  # a newer version may say more
 
     def _lose(self, table: str) -> None:
-        lines = [it for it in self._lines if it[1] == table]
+        lines = [watched for watched in self._lines if watched[1] == table]
         for line in lines:
             del self._lines[line]
         if lines:

@@ -34,8 +34,8 @@ DISPUTE_ROUTES = Routes("players", moves=True)
 async def own_disputes(call: Call) -> wire.Disputes:
     """List your disputes, the last first."""
     office = await call.services.desk.refresh()
-    mine = [it for it in office.disputes.values() if it.account == call.account]
-    return wire.Disputes([wire.show_dispute(it, to_player=True) for it in reversed(mine)])
+    mine = [dispute for dispute in office.disputes.values() if dispute.account == call.account]
+    return wire.Disputes([wire.show_dispute(dispute, to_player=True) for dispute in reversed(mine)])
 
 
 @DISPUTE_ROUTES.post(
@@ -51,7 +51,7 @@ async def open_dispute(call: Call) -> wire.DisputeSeen:
     entries = await find_round(call.services.store, body.table, body.round)
     if not entries or call.account not in list_players(entries[0]):
         raise ApiError("round/unknown", "there is no such round of yours that is over")
-    evidence = tuple(it.hash.hex() for it in entries)
+    evidence = tuple(entry.hash.hex() for entry in entries)
     done = await ask_office(call, OpenDispute(body.table, body.round, body.text, evidence))
     assert isinstance(done.event, DisputeOpened)
     return _show_dispute(call, done.event.number)
@@ -77,12 +77,14 @@ async def state_own(call: Call) -> wire.DisputeSeen:
 async def all_disputes(call: Call) -> wire.Disputes:
     """List every dispute, the last first."""
     office = call.services.desk.office
-    found = [
-        it
-        for it in office.disputes.values()
-        if office.may_at(call.account, Permission.READ_DISPUTES, it.table)
+    disputes = [
+        dispute
+        for dispute in office.disputes.values()
+        if office.may_at(call.account, Permission.READ_DISPUTES, dispute.table)
     ]
-    return wire.Disputes([wire.show_dispute(it, to_player=False) for it in reversed(found)])
+    return wire.Disputes(
+        [wire.show_dispute(dispute, to_player=False) for dispute in reversed(disputes)]
+    )
 
 
 @DISPUTE_ROUTES.get(
@@ -105,7 +107,7 @@ async def evidence(call: Call) -> wire.DisputeEvidence:
         record = round_replay(opened, entries).complete_record()
     except RefusedError as error:
         raise ApiError(error.refusal.code, error.refusal.message) from None
-    is_intact = tuple(it.hash.hex() for it in entries) == dispute.evidence
+    is_intact = tuple(entry.hash.hex() for entry in entries) == dispute.evidence
     return wire.DisputeEvidence(wire.show_dispute(dispute, to_player=False), record, is_intact)
 
 
@@ -154,10 +156,10 @@ def _number(call: Call) -> int:
 
 
 def _dispute(call: Call) -> Dispute:
-    found = call.services.desk.office.disputes.get(_number(call))
-    if found is None:
+    dispute = call.services.desk.office.disputes.get(_number(call))
+    if dispute is None:
         raise _UNKNOWN
-    return found
+    return dispute
 
 
 def _show_dispute(call: Call, number: int) -> wire.DisputeSeen:

@@ -36,10 +36,14 @@ async def exclude_me(call: Call) -> wire.ExclusionSeen:
 async def list_restricted(call: Call) -> wire.Restricted:
     """List the players who are excluded or limited by the house."""
     office, now = call.services.desk.office, call.services.settings.clock()
-    found = ((who, office.exclusion(who, now)) for who in office.exclusions)
+    exclusions = ((who, office.exclusion(who, now)) for who in office.exclusions)
     return wire.Restricted(
-        [wire.show_exclusion(who, it) for who, it in found if it is not None],
-        [wire.LimitsSeen(who, it) for who, it in office.limits.items()],
+        [
+            wire.show_exclusion(who, exclusion)
+            for who, exclusion in exclusions
+            if exclusion is not None
+        ],
+        [wire.LimitsSeen(who, limits) for who, limits in office.limits.items()],
     )
 
 

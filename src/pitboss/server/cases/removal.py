@@ -18,13 +18,13 @@ LOOKS_EVERY_S: Final = 1.0
 _STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet, wire.Act)
 
 
-def check_excluded(services: Services, account: str, asked: wire.Request | None = None) -> None:
+def check_excluded(services: Services, account: str, request: wire.Request | None = None) -> None:
     """Refuse wagers and deposits of somebody who is excluded."""
-    found = services.desk.office.exclusion(account, services.settings.clock())
-    if found is None or (asked is not None and not isinstance(asked, _STAKES)):
+    exclusion = services.desk.office.exclusion(account, services.settings.clock())
+    if exclusion is None or (request is not None and not isinstance(request, _STAKES)):
         return
-    end = f"until {moment_text(found.until)}" if found.until else "without an end"
-    whose = "you excluded yourself" if found.is_own else "the house has excluded you"
+    end = f"until {moment_text(exclusion.until)}" if exclusion.until else "without an end"
+    whose = "you excluded yourself" if exclusion.is_own else "the house has excluded you"
     message = f"{whose} {end}; your money can be taken out at any time"
     raise ApiError("account/excluded", message)
 

@@ -27,9 +27,11 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     office = call.services.desk.office
     return wire.VoidAsks(
         [
-            wire.VoidAskSeen(it.table, it.round, it.reason, it.by, moment_text(it.at))
-            for it in office.void_asks.values()
-            if office.may_at(call.account, Permission.ASK_VOID, it.table)
+            wire.VoidAskSeen(
+                request.table, request.round, request.reason, request.by, moment_text(request.at)
+            )
+            for request in office.void_asks.values()
+            if office.may_at(call.account, Permission.ASK_VOID, request.table)
         ]
     )
 

@@ -162,10 +162,12 @@ class VoidAsks(Struct, frozen=True):
     voids: list[VoidAskSeen]
 
 
-def show_exclusion(account: str, found: Exclusion) -> ExclusionSeen:
+def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
     """Return an exclusion as it is answered."""
-    until = moment_text(found.until) if found.until else None
-    return ExclusionSeen(account, moment_text(found.since), until, found.is_own, found.reason)
+    until = moment_text(exclusion.until) if exclusion.until else None
+    return ExclusionSeen(
+        account, moment_text(exclusion.since), until, exclusion.is_own, exclusion.reason
+    )
 
 
 def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
@@ -179,11 +181,11 @@ def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
         award_cents=dispute.award_cents,
         statements=[
             StatementSeen(
-                "the house" if to_player and it.by != dispute.account else it.by,
-                moment_text(it.at),
-                it.text,
+                "the house" if to_player and statement.by != dispute.account else statement.by,
+                moment_text(statement.at),
+                statement.text,
             )
-            for it in dispute.statements
+            for statement in dispute.statements
         ],
         evidence=list(dispute.evidence),
     )

@@ -67,31 +67,31 @@ def list_fields(route: Route) -> list[Field]:
 def _fields(schema: _Schema, components: _Schema) -> list[Field]:
     needed = schema.get("required", ())
     return [
-        _field(name, it, components, optional=name not in needed)
-        for name, it in schema.get("properties", {}).items()
+        _field(name, property_schema, components, optional=name not in needed)
+        for name, property_schema in schema.get("properties", {}).items()
     ]
 
 
 def _field(name: str, schema: _Schema, components: _Schema, *, optional: bool) -> Field:
-    found = _resolve(schema, components)
-    if "anyOf" in found:
-        others = [it for it in found["anyOf"] if it.get("type") != "null"]
-        optional = optional or len(others) < len(found["anyOf"])
-        rest = {key: it for key, it in found.items() if key != "anyOf"}
-        found = {**rest, **_resolve(others[0], components)}
-    choices = CHOICES.get(name, found.get("enum", ()))
-    kind = "choice" if choices else _kind(name, found)
+    resolved = _resolve(schema, components)
+    if "anyOf" in resolved:
+        others = [option for option in resolved["anyOf"] if option.get("type") != "null"]
+        optional = optional or len(others) < len(resolved["anyOf"])
+        rest = {key: value for key, value in resolved.items() if key != "anyOf"}
+        resolved = {**rest, **_resolve(others[0], components)}
+    choices = CHOICES.get(name, resolved.get("enum", ()))
+    kind = "choice" if choices else _kind(name, resolved)
     return Field(
         name=name,
         label=_label(name),
         kind=kind,
-        hint="" if choices or kind in _PLAIN else str(found.get("description", "")),
+        hint="" if choices or kind in _PLAIN else str(resolved.get("description", "")),
         optional=optional,
-        low=_bound(found, "minimum", "exclusiveMinimum", 1),
-        high=_bound(found, "maximum", "exclusiveMaximum", -1),
-        length=None if choices else found.get("maxLength"),
-        options=[Option(str(it), _sentence(str(it))) for it in choices],
-        fields=_fields(found, components) if kind == "group" else [],
+        low=_bound(resolved, "minimum", "exclusiveMinimum", 1),
+        high=_bound(resolved, "maximum", "exclusiveMaximum", -1),
+        length=None if choices else resolved.get("maxLength"),
+        options=[Option(str(choice), _sentence(str(choice))) for choice in choices],
+        fields=_fields(resolved, components) if kind == "group" else [],
     )
 
 
@@ -117,7 +117,7 @@ def _resolve(schema: _Schema, components: _Schema) -> _Schema:
     """Return a schema with what it refers to in its place."""
     if "$ref" not in schema:
         return schema
-    rest = {key: it for key, it in schema.items() if key != "$ref"}
+    rest = {key: value for key, value in schema.items() if key != "$ref"}
     return {**components[schema["$ref"]], **rest}
 
 

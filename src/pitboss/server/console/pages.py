@@ -77,4 +77,4 @@ def find_job(path: str) -> Job | None:
         for start in job.paths
         if short == start or short.startswith(f"{start}/")
     ]
-    return max(matches, default=(0, None), key=lambda it: it[0])[1]
+    return max(matches, default=(0, None), key=lambda match: match[0])[1]

@@ -38,8 +38,14 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
         return wire.Console(
             account=call.account,
             name=await _name(call, call.account),
-            roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
-            permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
+            roles=[
+                wire.RoleSeen(role, ROLES.get(role, role.value)) for role in Role if role in roles
+            ],
+            permissions=[
+                permission
+                for permission, having in PERMISSIONS.items()
+                if not having.isdisjoint(roles)
+            ],
             pages=list_pages(table(), roles),
             denominations=list(office.terms.denominations),
             factor=await call.services.factors.has(call.account),
@@ -53,15 +59,15 @@ def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page
     """Return the pages of somebody with some roles, and what he can do on each."""
     if not roles:
         return []
-    mine = [it for it in table if _is_open(it, roles)]
+    mine = [route for route in table if _is_open(route, roles)]
     pages = []
     for job in JOBS:
-        routes = [it for it in mine if find_job(it.path) is job]
+        routes = [route for route in mine if find_job(route.path) is job]
         shown = job.shows is not None and not PERMISSIONS[job.shows].isdisjoint(roles)
         if not routes and not shown:
             continue
-        reads = [it.path.removeprefix(BASE) for it in routes if it.method == "GET"]
-        commands = [describe_command(it) for it in routes if it.method != "GET"]
+        reads = [route.path.removeprefix(BASE) for route in routes if route.method == "GET"]
+        commands = [describe_command(route) for route in routes if route.method != "GET"]
         pages.append(wire.Page(job.id, job.title, job.words, job.group, reads, commands))
     return pages
 
@@ -77,7 +83,7 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
 async def people(call: Call) -> wire.People:
     """Return the accounts of ids or names; for anybody of the house."""
     query: wire.PeopleQuestion = call.query
-    office, store, found = call.services.desk.office, call.services.store, []
+    office, store, persons = call.services.desk.office, call.services.store, []
     for who in query.who:
         credential = await store.credential(who.strip().lower()) or await store.account_credential(
             who
@@ -85,9 +91,9 @@ async def people(call: Call) -> wire.People:
         account = credential.account if credential else who
         if credential is None and await store.entry(f"account/{who}", 1) is None:
             continue
-        roles = [str(it) for it in Role if it in office.roles(account)]
-        found.append(wire.Person(account, credential.name if credential else None, roles))
-    return wire.People(found)
+        roles = [str(role) for role in Role if role in office.roles(account)]
+        persons.append(wire.Person(account, credential.name if credential else None, roles))
+    return wire.People(persons)
 
 
 async def _name(call: Call, account: str) -> str | None:
@@ -98,15 +104,17 @@ async def _name(call: Call, account: str) -> str | None:
 @CONSOLE_ROUTES.get("/staff/floor", needs=Permission.READ_EXCLUSIONS)
 async def tables(call: Call) -> wire.TablesSeen:
     """List the tables of the floor with those who sit at them."""
-    found = call.services.hall.tables.values()
-    return wire.TablesSeen([_show_table(it) for it in found if not it.state.terms.owner])
+    live_tables = call.services.hall.tables.values()
+    return wire.TablesSeen(
+        [_show_table(table) for table in live_tables if not table.state.terms.owner]
+    )
 
 
 def _show_table(table: LiveTable) -> wire.TableSeen:
     state = table.state
     players = [
-        wire.SeatSeen(number, it.account, it.name, it.stack)
-        for number, it in sorted(state.seats.items())
+        wire.SeatSeen(number, sitting.account, sitting.name, sitting.stack)
+        for number, sitting in sorted(state.seats.items())
     ]
     return wire.TableSeen(
         id=state.id,
@@ -116,7 +124,7 @@ def _show_table(table: LiveTable) -> wire.TableSeen:
         round=state.rounds,
         paused=state.paused,
         players=players,
-        chips_cents=sum(it.stack_cents for it in players),
+        chips_cents=sum(player.stack_cents for player in players),
     )
 
 
@@ -132,7 +140,7 @@ async def table_rounds(call: Call) -> wire.TableRounds:
     stream, place = f"table/{call.path['table']}", query.before or STILL
     if await call.services.store.entry(stream, 1) is None:
         raise ApiError("table/unknown", "there is no such table")
-    found: list[wire.TableRound] = []
+    rounds: list[wire.TableRound] = []
     ended: Entry | None = None
     for _ in range(ENTRIES_MAX // _AT_ONCE):
         entries = await call.services.store.past_entries(
@@ -143,13 +151,13 @@ async def table_rounds(call: Call) -> wire.TableRounds:
             if entry.kind in ROUND_KINDS and is_finished(entry):
                 ended = entry
             if entry.kind == "dealt" and ended is not None:
-                found.append(_show_round(entry, ended))
+                rounds.append(_show_round(entry, ended))
                 ended = None
-                if len(found) == query.limit:
-                    return wire.TableRounds(found, place)
+                if len(rounds) == query.limit:
+                    return wire.TableRounds(rounds, place)
         if len(entries) < _AT_ONCE:
-            return wire.TableRounds(found, None)
-    return wire.TableRounds(found, place if ended is None else ended.version + 1)
+            return wire.TableRounds(rounds, None)
+    return wire.TableRounds(rounds, place if ended is None else ended.version + 1)
 
 
 _AT_ONCE: Final = 100
@@ -191,8 +199,8 @@ async def any_round(call: Call) -> wire.RoundSeen:
         record=record,
         at=moment_text(entries[-1].at),
         shuffle=deal["before"]["shuffle"],
-        entries=[it.name for it in entries],
-        hashes=[it.hash.hex() for it in entries],
+        entries=[entry.name for entry in entries],
+        hashes=[entry.hash.hex() for entry in entries],
     )
 
 

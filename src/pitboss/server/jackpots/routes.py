@@ -53,8 +53,8 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 @JACKPOT_ROUTES.get("/jackpots", access=Access.ANYONE)
 async def jackpots(call: Call) -> wire.Jackpots:
     """List the jackpots that tables share, with what they show and what waits."""
-    found = [it for it in call.services.keeper.jackpots.values() if not it.state.is_closed]
-    return wire.Jackpots(await views.summaries(call.services, found))
+    shown = [live for live in call.services.keeper.jackpots.values() if not live.state.is_closed]
+    return wire.Jackpots(await views.summaries(call.services, shown))
 
 
 @JACKPOT_ROUTES.get("/jackpots/{jackpot}", codes=("jackpot/unknown",), access=Access.ANYONE)
@@ -75,7 +75,7 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
 @JACKPOT_ROUTES.get("/jackpots/{jackpot}/hits", codes=("jackpot/unknown",), access=Access.ANYONE)
 async def hits(call: Call) -> wire.Hits:
     """Return the last hits of a shared jackpot, the last first."""
-    return wire.Hits([views.show_hit(it) for it in reversed(_live(call).state.recent)])
+    return wire.Hits([views.show_hit(hit) for hit in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------
@@ -135,16 +135,16 @@ def _signing(name: str, wants: Wants) -> Handler:
     async def sign(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
         await call.services.keeper.refresh([live.state.id])
         operation = wants(call, live.state)
-        for it in live.state.proposals:
-            if not _is_same(ask.read_operation(it.operation), operation):
+        for proposal in live.state.proposals:
+            if not _is_same(ask.read_operation(proposal.operation), operation):
                 continue
-            if not desk.holds(live.state, it, call.services.settings.clock()):
-                key = f"{call.key}/{it.number}"
-                await desk.withdraw(live.state.id, it.number, call.account, key)
+            if not desk.holds(live.state, proposal, call.services.settings.clock()):
+                key = f"{call.key}/{proposal.number}"
+                await desk.withdraw(live.state.id, proposal.number, call.account, key)
                 continue
-            if it.by == call.account:
+            if proposal.by == call.account:
                 return live.state  # signed already
-            return await desk.approve(live.state.id, it.number, call.account, call.key)
+            return await desk.approve(live.state.id, proposal.number, call.account, call.key)
         return await desk.propose(live.state.id, operation, call.account, call.key)
 
     return _doing(name, sign)
@@ -208,8 +208,8 @@ def _close(call: Call, _: Jackpot) -> ask.Operation:
 async def _approve(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
     number = _number(call, "proposal")
     await call.services.keeper.refresh([live.state.id])
-    for it in live.state.proposals:
-        if it.number == number and it.kind in {"confirm-hit", "reject-hit"}:
+    for proposal in live.state.proposals:
+        if proposal.number == number and proposal.kind in {"confirm-hit", "reject-hit"}:
             raise ApiError("proposal/unknown", "a hit is confirmed or rejected by its own route")
     return await desk.approve(live.state.id, number, call.account, call.key)
 

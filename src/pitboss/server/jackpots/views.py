@@ -22,17 +22,19 @@ from pitboss.server.services import Services
 from pitboss.store import StoreError
 
 
-async def summaries(services: Services, found: Iterable[LiveJackpot]) -> list[wire.JackpotSummary]:
+async def summaries(
+    services: Services, jackpots: Iterable[LiveJackpot]
+) -> list[wire.JackpotSummary]:
     """Return what everybody may know of jackpots, as the books have them at this moment.
 
     Another process may have switched one off. Where the books do not answer, the last known state
     is shown, which is marked after a while.
     """
-    found = tuple(found)
+    jackpots = tuple(jackpots)
     with suppress(StoreError):
-        await services.keeper.refresh([it.state.id for it in found])
+        await services.keeper.refresh([live.state.id for live in jackpots])
     tables = await services.switchboard.linked_tables()
-    return [_summary(services, it, tables.get(it.state.id, [])) for it in found]
+    return [_summary(services, live, tables.get(live.state.id, [])) for live in jackpots]
 
 
 def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.JackpotSummary:
@@ -47,8 +49,8 @@ def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.J
         stale=services.keeper.is_stale(live),
         tables=tables,
         pending=[
-            wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))
-            for it in jackpot.pending
+            wire.PendingHit(hit.number, hit.table, hit.seat, format_units(hit.amount))
+            for hit in jackpot.pending
         ],
         disclosures=list(jackpot.terms.disclosures),
     )
@@ -92,25 +94,25 @@ def show_hit(hit: Hit) -> wire.HitSeen:
 
 def books(live: LiveJackpot) -> wire.JackpotBooks:
     """Return the money of a jackpot, and what waits for a second person."""
-    it = live.state
+    jackpot = live.state
     return wire.JackpotBooks(
-        id=it.id,
+        id=jackpot.id,
         collected=live.collected,
-        seeded=it.seeded,
-        contributed=it.contributed,
-        adjusted=it.adjusted,
-        display=it.display,
-        reserve=it.reserve,
-        overflow=it.overflow,
-        pending=it.pending_amount,
-        paid=it.paid,
-        booked=it.booked,
-        conserved=it.is_conserved,
-        open=it.takes_wagers,
-        closed=it.is_closed,
+        seeded=jackpot.seeded,
+        contributed=jackpot.contributed,
+        adjusted=jackpot.adjusted,
+        display=jackpot.display,
+        reserve=jackpot.reserve,
+        overflow=jackpot.overflow,
+        pending=jackpot.pending_amount,
+        paid=jackpot.paid,
+        booked=jackpot.booked,
+        conserved=jackpot.is_conserved,
+        open=jackpot.takes_wagers,
+        closed=jackpot.is_closed,
         proposals=[
             wire.ProposalSeen(one.number, one.by, moment_text(one.at), json.decode(one.operation))
-            for one in it.proposals
+            for one in jackpot.proposals
         ],
     )
 

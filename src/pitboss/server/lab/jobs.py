@@ -69,5 +69,7 @@ def job_state(job: Job) -> LabJobState:
         progress=job.progress,
         partial=job.partial,
         result=Raw(job.result) if job.result else None,
-        problems=[LabProblem(it.code, it.message, it.key) for it in job.problems],
+        problems=[
+            LabProblem(problem.code, problem.message, problem.key) for problem in job.problems
+        ],
     )

@@ -85,5 +85,5 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    found: bytes = load(kind.shipped)(house, read_terms(kind, terms))
-    return found
+    result: bytes = load(kind.shipped)(house, read_terms(kind, terms))
+    return result

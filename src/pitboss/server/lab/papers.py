@@ -79,8 +79,14 @@ async def show_published(_: Call) -> Text:
 def documents_json() -> bytes:
     """Return the printed figures, the errata and the rulings that they rest on, as JSON."""
     checked = checked_documents()
-    used = {it for entry in (*checked["figures"], *checked["errata"]) for it in entry["rulings"]}
-    rulings = [LabRuling(it.id, it.ruling, it.status) for it in library.rulings() if it.id in used]
+    used = {
+        ruling for entry in (*checked["figures"], *checked["errata"]) for ruling in entry["rulings"]
+    }
+    rulings = [
+        LabRuling(ruling.id, ruling.ruling, ruling.status)
+        for ruling in library.rulings()
+        if ruling.id in used
+    ]
     return json.encode(LabDocuments(checked["figures"], checked["errata"], rulings))
 
 
@@ -91,9 +97,12 @@ def published_json() -> bytes:
         LabPublished(
             [
                 LabPublishedSection(
-                    it.title, it.text.strip(), [_figure(each) for each in it.figures], it.after
+                    section.title,
+                    section.text.strip(),
+                    [_figure(figure) for figure in section.figures],
+                    section.after,
                 )
-                for it in published_sections()
+                for section in published_sections()
             ]
         )
     )

@@ -172,7 +172,7 @@ class Pool:
         self._start_next()
 
     def _forget(self) -> None:
-        over = [it.id for it in self._jobs.values() if it.is_over]
+        over = [job.id for job in self._jobs.values() if job.is_over]
         for key in over[: max(0, len(over) - LAB_JOBS_KEPT)]:
             del self._jobs[key]
 

@@ -17,33 +17,33 @@ from pitboss.server.rules.house_work import HouseData
 def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
     """Return the odds of pay tables, each as `pitboss odds --json` prints it, and common rows."""
     priced, records = [], []
-    for done, asked in enumerate(terms.tables):
+    for done, pay_table in enumerate(terms.tables):
         report(done / len(terms.tables))
-        table, value = _price(asked)
+        table, value = _price(pay_table)
         priced.append(table)
         records.append(odds_record(table.odds, value))
     rows = TableComparison(tables=tuple(priced)).as_json()["rows"]
     return json.encode({"tables": records, "rows": rows})
 
 
-def _price(asked: PayTableTerms) -> tuple[PricedTable, MeterValue]:
+def _price(pay_table: PayTableTerms) -> tuple[PricedTable, MeterValue]:
     """Return a pay table with its odds, and the data of its meter."""
     try:
         value = MeterValue(
-            meter=parse_dollars(asked.meter) if asked.meter else None,
-            contribution=parse_share(asked.contribution) if asked.contribution else None,
-            seed=parse_dollars(asked.seed) if asked.seed else None,
+            meter=parse_dollars(pay_table.meter) if pay_table.meter else None,
+            contribution=parse_share(pay_table.contribution) if pay_table.contribution else None,
+            seed=parse_dollars(pay_table.seed) if pay_table.seed else None,
         )
     except ValueError as error:
         problem = Problem(code="option/invalid", key="meter", message=str(error))
         raise RulesError([problem]) from None
-    found = price_table(
-        asked.game,
-        asked.wager,
-        asked.table,
-        decks=asked.decks,
-        options=dict(asked.options),
-        play=asked.play,
+    priced = price_table(
+        pay_table.game,
+        pay_table.wager,
+        pay_table.table,
+        decks=pay_table.decks,
+        options=dict(pay_table.options),
+        play=pay_table.play,
         value=value,
     )
-    return found, value
+    return priced, value

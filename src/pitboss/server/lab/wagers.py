@@ -68,7 +68,7 @@ async def lab_wagers(_: Call) -> Text:
 def wagers_json() -> bytes:
     """Return every pay table as JSON."""
     tables = sum(len(game.tables) for game in library.games())
-    return json.encode(LabPayTables(tables, [_line(it) for it in pay_table_lines()]))
+    return json.encode(LabPayTables(tables, [_line(line) for line in pay_table_lines()]))
 
 
 def _line(line: PayTableLine) -> LabPayTable:

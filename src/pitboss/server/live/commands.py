@@ -23,47 +23,49 @@ UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables l
 
 
 def make_command(
-    asked: wire.Request, account: str, name: str = "", lag: int = 0
+    request: wire.Request, account: str, name: str = "", lag: int = 0
 ) -> commands.Command:
     """Return the command that an account's request is; `ApiError` where it cannot be one."""
-    return _COMMANDS[type(asked)](asked, account, name, lag)
+    return _COMMANDS[type(request)](request, account, name, lag)
 
 
-def _sit(asked: wire.Sit, account: str, name: str, _: int) -> commands.Command:
-    return commands.Sit(account, name, asked.seat, asked.cents)
+def _sit(request: wire.Sit, account: str, name: str, _: int) -> commands.Command:
+    return commands.Sit(account, name, request.seat, request.cents)
 
 
-def _buy_in(asked: wire.BuyIn, account: str, _: str, __: int) -> commands.Command:
-    return commands.BuyIn(account, asked.seat, asked.cents)
+def _buy_in(request: wire.BuyIn, account: str, _: str, __: int) -> commands.Command:
+    return commands.BuyIn(account, request.seat, request.cents)
 
 
-def _leave(asked: wire.Leave, account: str, _: str, __: int) -> commands.Command:
-    return commands.Leave(account, asked.seat)
+def _leave(request: wire.Leave, account: str, _: str, __: int) -> commands.Command:
+    return commands.Leave(account, request.seat)
 
 
-def _cut(asked: wire.Cut, account: str, _: str, __: int) -> commands.Command:
-    return commands.SendSeed(account, asked.seat, bytes.fromhex(asked.seed))
+def _cut(request: wire.Cut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SendSeed(account, request.seat, bytes.fromhex(request.seed))
 
 
-def _bet(asked: wire.Bet, account: str, _: str, __: int) -> commands.Command:
-    return commands.Bet(account, asked.seat, asked.wagers, asked.ready, asked.round)
+def _bet(request: wire.Bet, account: str, _: str, __: int) -> commands.Command:
+    return commands.Bet(account, request.seat, request.wagers, request.ready, request.round)
 
 
-def _act(asked: wire.Act, account: str, _: str, lag: int) -> commands.Command:
+def _act(request: wire.Act, account: str, _: str, lag: int) -> commands.Command:
     try:
-        kind = ActionKind(asked.action)
+        kind = ActionKind(request.action)
     except ValueError:
         message = f"there is no such decision; there are {_ACTIONS}"
         raise ApiError("action/unknown", message) from None
     try:
-        low = parse_cards(asked.low) if asked.low else None
+        low = parse_cards(request.low) if request.low else None
     except NotationError as error:
         raise ApiError("card/unknown", str(error)) from None
-    return commands.Decide(account, asked.seat, asked.n, kind, asked.amount, asked.tip, low, lag)
+    return commands.Decide(
+        account, request.seat, request.n, kind, request.amount, request.tip, low, lag
+    )
 
 
-def _sit_out(asked: wire.SitOut, account: str, _: str, __: int) -> commands.Command:
-    return commands.SitOut(account, asked.seat, asked.out)
+def _sit_out(request: wire.SitOut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SitOut(account, request.seat, request.out)
 
 
 _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
@@ -111,35 +113,35 @@ def key_in_books(account: str, key: str) -> str:
 async def ask_table(
     services: Services,
     table: LiveTable,
-    asked: wire.Request,
+    request: wire.Request,
     account: str,
     key: str,
     lag: int = 0,
 ) -> None:
     """Ask a table something; `ApiError` says why it refused."""
-    check_excluded(services, account, asked)
-    check_not_staff(services, table, account, asked)
+    check_excluded(services, account, request)
+    check_not_staff(services, table, account, request)
     name = ""
     if table.is_waiting:
-        why = table.refuse_in_silence(make_command(asked, account)) or NO_STORE
+        why = table.refuse_in_silence(make_command(request, account)) or NO_STORE
         raise ApiError(why.code, why.message)
-    if isinstance(asked, wire.Sit):
+    if isinstance(request, wire.Sit):
         credential = await services.store.account_credential(account)
         name = credential.name if credential else ""
-    command = make_command(asked, account, name, lag)
+    command = make_command(request, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
     if await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)
     else:
         async with services.own_limits.lock(account), services.alone(f"limits/{account}"):
-            await _check_limits(services, table, asked, account, full_key)
+            await _check_limits(services, table, request, account, full_key)
             answer = await table.ask(command, full_key)
     if isinstance(answer, Refusal):
         raise ApiError(answer.code, answer.message)
 
 
 async def _check_limits(
-    services: Services, table: LiveTable, asked: wire.Request, account: str, key: str
+    services: Services, table: LiveTable, request: wire.Request, account: str, key: str
 ) -> None:
     """Raise `ApiError` where the limits of an account forbid what it asks.
 
@@ -147,7 +149,7 @@ async def _check_limits(
     """
     now, tables = services.settings.clock(), services.hall.tables.values()
     felt = (await services.switchboard.elsewhere(account)).felt_cents
-    problem = await services.own_limits.problem(table, tables, asked, account, now, felt)
+    problem = await services.own_limits.problem(table, tables, request, account, now, felt)
     if problem and not (key and await services.store.find(table.state.stream, key)):
         raise problem
 
@@ -160,9 +162,9 @@ _REFUSED: Final = ApiError(
 
 
 def check_not_staff(
-    services: Services, table: LiveTable, account: str, asked: wire.Request
+    services: Services, table: LiveTable, account: str, request: wire.Request
 ) -> None:
     """Refuse new stakes of those who work at tables; a practice table of one's own is open."""
-    is_stake = isinstance(asked, _STAKES) and not table.state.terms.owner
+    is_stake = isinstance(request, _STAKES) and not table.state.terms.owner
     if is_stake and services.desk.office.roles(account) & WORKS_AT_TABLES:
         raise _REFUSED

@@ -28,18 +28,18 @@ class Holdings(Struct, frozen=True):
 
 def holdings(services: Services, account: str) -> Holdings:
     """Return what an account has at the tables here."""
-    states = [it.state for it in services.hall.tables.values()]
+    states = [table.state for table in services.hall.tables.values()]
     return Holdings(
-        sum(account_chips(it, account) for it in states),
-        sum(committed_cents(it, account) for it in states),
-        sum(it.terms.owner == account for it in states),
+        sum(account_chips(state, account) for state in states),
+        sum(committed_cents(state, account) for state in states),
+        sum(state.terms.owner == account for state in states),
     )
 
 
 def summaries(services: Services, account: str) -> list[wire.TableSummary]:
     """Return the tables here that an account may see."""
-    found = services.hall.tables.values()
-    return [_summary(it) for it in found if it.state.terms.owner in ("", account)]
+    tables = services.hall.tables.values()
+    return [_summary(table) for table in tables if table.state.terms.owner in ("", account)]
 
 
 def _summary(table: LiveTable) -> wire.TableSummary:

@@ -74,7 +74,9 @@ def table_layout(terms: TableTerms) -> Json:
         "name": terms.name,
         "seats": terms.seats,
         "practice": bool(terms.owner),
-        "clocks": {f"{name}_ms": it // MILLISECOND for name, it in parts.items()}
+        "clocks": {
+            f"{name}_ms": microseconds // MILLISECOND for name, microseconds in parts.items()
+        }
         if clocks.waits
         else None,
         "absent": terms.absent,
@@ -113,7 +115,11 @@ def chips_for(setup: Setup) -> list[int]:
     >>> chips_for(prepare(ready_tables()["wa/spanish-21"].house))
     [100, 500, 2500, 10000]
     """
-    spots = [it for it in setup.configured.spots.values() if it.wager.made == Moment.BEFORE_DEAL]
+    spots = [
+        offered
+        for offered in setup.configured.spots.values()
+        if offered.wager.made == Moment.BEFORE_DEAL
+    ]
     least = max(CENTS_PER_DOLLAR // 4, min(legal_amount(spot, 0) for spot in spots))
     unlimited = any(setup.configured.spots[main].max is None for main in setup.mains)
     most = CENTS_MAX if unlimited else max(spot.max or 0 for spot in spots)

@@ -60,16 +60,16 @@ class Outbox:
 
     def _drop_events(self) -> None:
         self.behind |= dict.fromkeys(table for table, _ in self._frames if table)
-        self._keep(it for it in self._frames if not it[0])
+        self._keep(kept for kept in self._frames if not kept[0])
 
     def drop(self, table: str) -> None:
         """Forget what waits of a table: the client will be sent the whole of it."""
-        self._keep(it for it in self._frames if it[0] != table)
+        self._keep(kept for kept in self._frames if kept[0] != table)
 
     def take(self, *, tables: bool = True) -> list[bytes]:
         """Return the frames that wait, those of tables too or answers alone."""
         frames = [frame for table, frame in self._frames if tables or not table]
-        self._keep(it for it in self._frames if it[0] and not tables)
+        self._keep(kept for kept in self._frames if kept[0] and not tables)
         return frames
 
     def _keep(self, frames: Iterable[tuple[str, bytes]]) -> None:

@@ -77,16 +77,16 @@ def _find_table(call: Call) -> LiveTable:
     return find_table(call.services, call.path["table"], account)
 
 
-def _show_table(call: Call, found: LiveTable) -> Text:
+def _show_table(call: Call, table: LiveTable) -> Text:
     account = call.session.account if call.session else None
-    return Text(json.encode(view_frame(found, account)))
+    return Text(json.encode(view_frame(table, account)))
 
 
 def _make_handler(name: str) -> Handler:
     async def ask(call: Call) -> Text:
-        found = _find_table(call)
-        await ask_table(call.services, found, call.body, call.account, call.key)
-        return _show_table(call, found)
+        table = _find_table(call)
+        await ask_table(call.services, table, call.body, call.account, call.key)
+        return _show_table(call, table)
 
     ask.__name__ = name
     return ask
@@ -100,10 +100,10 @@ def _make_handler(name: str) -> Handler:
 )
 async def table(call: Call) -> Text:
     """Return a table as the caller may see it."""
-    found = _find_table(call)
-    await found.confirm()
-    check_ours(found)
-    return _show_table(call, found)
+    live = _find_table(call)
+    await live.confirm()
+    check_ours(live)
+    return _show_table(call, live)
 
 
 @TABLE_ROUTES.get(
@@ -143,8 +143,8 @@ async def layout(call: Call) -> Text:
 )
 async def shoe(call: Call) -> Text:
     """Return a shuffle that is over: all that is needed to deal its cards again."""
-    found = _find_table(call)
-    entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
+    table = _find_table(call)
+    entry = await call.services.store.find(table.state.stream, f"show/{call.path['shuffle']}")
     if entry is None:
         raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
     return Text(json.encode(read_reveal(entry.body.decode()).as_json()))

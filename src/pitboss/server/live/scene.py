@@ -53,7 +53,7 @@ class Eyes(NamedTuple):
 
 def account_eyes(state: State, account: str | None) -> Eyes:
     """Return the eyes of an account; None: somebody who only watches."""
-    yours = tuple(it.number for it in state.seats if account and it.player == account)
+    yours = tuple(seat.number for seat in state.seats if account and seat.player == account)
     return Eyes(viewing_seat(state, account), yours)
 
 
@@ -84,11 +84,11 @@ def _with_words(state: State, table: TableView) -> Json:
     return felt
 
 
-def scene_after(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json:
+def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> Json:
     """Return the scene after some steps, the lines that tell them, and both for the ear."""
     before, after = steps.before, steps.states[-1] if steps.states else steps.before
     table = view(after, eyes.seat)
-    words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, asked)
+    words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, question)
     return {
         "scene": _with_words(after, table),
         "say": say(narrate_lines(steps, eyes)),
@@ -106,54 +106,54 @@ def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
         yield Line(result(before))
 
 
-def between_decisions(this: Round) -> Iterator[tuple[Steps, Question | None]]:
+def between_decisions(played: Round) -> Iterator[tuple[Steps, Question | None]]:
     """Yield what happens from one decision to the next, and what is asked after it."""
-    starts = [place for place, it in enumerate(this.events) if isinstance(it, ActionTaken)]
-    befores = (this.opening, *this.states)
-    for start, end in pairwise((0, *starts, len(this.events))):
-        states = this.states[start:end]
-        yield Steps(befores[start], this.events[start:end], states), question(befores[end])
+    starts = [place for place, event in enumerate(played.events) if isinstance(event, ActionTaken)]
+    befores = (played.opening, *played.states)
+    for start, end in pairwise((0, *starts, len(played.events))):
+        states = played.states[start:end]
+        yield Steps(befores[start], played.events[start:end], states), question(befores[end])
 
 
 def say(lines: Iterable[Line]) -> list[Json]:
     """Return lines as they are sent; a settled wager has its seat and its net."""
     written: list[Json] = []
     for line in lines:
-        it: Json = {"text": line.text}
+        data: Json = {"text": line.text}
         if line.seat:
-            it |= {"seat": line.seat, "net": line.net}
-        written.append(it)
+            data |= {"seat": line.seat, "net": line.net}
+        written.append(data)
     return written
 
 
-def label_question(state: State, asked: Question, eyes: Eyes) -> Json:
+def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     """Return a question in words, and its choices as buttons."""
     setup = state.setup
     felt = FeltView(view(state, eyes.seat), eyes.yours)
-    hand = felt.hand(asked.seat, asked.hand)
-    written: Json = {"words": question_words(setup, felt, asked)}
-    if asked.wager:
-        written["title"] = wager_title(setup, asked.wager)
-        if offer := offer_words(setup, felt, asked):
+    hand = felt.hand(question.seat, question.hand)
+    written: Json = {"words": question_words(setup, felt, question)}
+    if question.wager:
+        written["title"] = wager_title(setup, question.wager)
+        if offer := offer_words(setup, felt, question):
             written["offer"] = offer
     written["labels"] = [
         {
-            "label": choice_label(setup, asked, choice.kind),
-            "button": choice_button(setup, asked, choice, hand),
+            "label": choice_label(setup, question, choice.kind),
+            "button": choice_button(setup, question, choice, hand),
             "key": KEYS[choice.kind],
             "range": amount_range(choice),
-            **_settings(state, asked, choice),
+            **_settings(state, question, choice),
         }
-        for choice in asked.choices
+        for choice in question.choices
     ]
     return written
 
 
-def _settings(state: State, asked: Question, choice: Choice) -> Json:
+def _settings(state: State, question: Question, choice: Choice) -> Json:
     """Name every way to set a hand, and the house way where this house shows it (2112(11)(j))."""
     if choice.kind is not ActionKind.SET:
         return {}
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+    cards = state.seat(question.seat).hand(question.hand).cards
     lows = (*choice.lows, *choice.fouls)
     written: Json = {"settings": {format_cards(low): setting_name(cards, low) for low in lows}}
     if state.setup.configured.options.get("house_way_help") is True:

@@ -210,9 +210,11 @@ class Line:
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def _put(self, it: Sight) -> None:
+    def _put(self, sight: Sight) -> None:
         """Queue what happened at a table."""
-        (self._outbox.put_whole if it.whole else self._outbox.put_event)(it.table, it.frame)
+        (self._outbox.put_whole if sight.whole else self._outbox.put_event)(
+            sight.table, sight.frame
+        )
 
     def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
         self.send(frame)
@@ -395,8 +397,8 @@ class Line:
             self._refuse(frame, _NO_ID)
             return
         try:
-            asked = _BODIES[frame.t](frame.d)
-            version = await self._ask_there(frame, asked)
+            request = _BODIES[frame.t](frame.d)
+            version = await self._ask_there(frame, request)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
@@ -404,11 +406,11 @@ class Line:
         else:
             self._send(t="ok", a=frame.a, table=frame.table, v=version)
 
-    async def _ask_there(self, frame: Frame, asked: Request) -> int:
+    async def _ask_there(self, frame: Frame, request: Request) -> int:
         """Ask a table where it is; return its version then."""
 
         async def here(table: LiveTable) -> int:
-            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+            await ask_table(self._services, table, request, self.account, frame.a, self._lag)
             return table.version
 
         async def there(peer: Peer) -> int:

@@ -134,7 +134,7 @@ class Switchboard:
     def _note_change(self) -> None:
         self._changed.set()
         assert self._leases is not None
-        for number in [it for it in self._peers if it not in self._leases.workers]:
+        for number in [gone for gone in self._peers if gone not in self._leases.workers]:
             peer = self._peers.pop(number)
             task = asyncio.get_running_loop().create_task(peer.close())
             self._closing.add(task)
@@ -153,8 +153,13 @@ class Switchboard:
             answers = await asyncio.gather(*self._questions("holdings", account))
         except LinkLostError:
             raise _as_error(MOVING) from None
-        found = [json.decode(it.body, type=Holdings) for it in answers]
-        return Holdings(*(sum(it) for it in zip(*(_row(it) for it in (own, *found)), strict=True)))
+        others = [json.decode(answer.body, type=Holdings) for answer in answers]
+        return Holdings(
+            *(
+                sum(column)
+                for column in zip(*(_row(holding) for holding in (own, *others)), strict=True)
+            )
+        )
 
     async def elsewhere(self, account: str) -> Holdings:
         """Return what an account has at the tables of other processes."""
@@ -165,24 +170,24 @@ class Switchboard:
 
     async def summaries(self, account: str | None) -> list[wire.TableSummary]:
         """Return all tables that an account may see; of some that move, only what they are."""
-        found = summaries(self._services, account or "")
+        tables = summaries(self._services, account or "")
         leases = self._leases
         if leases is None or not self.has_others:
-            return found
-        numbers = [it.number for it in leases.others]
-        asked = [self._ask_summaries(number, account or "") for number in numbers]
+            return tables
+        numbers = [worker.number for worker in leases.others]
+        questions = [self._ask_summaries(number, account or "") for number in numbers]
         silent: set[int | None] = {None}
-        for number, answer in zip(numbers, await asyncio.gather(*asked), strict=True):
+        for number, answer in zip(numbers, await asyncio.gather(*questions), strict=True):
             if answer is None:
                 silent.add(number)
             else:
-                found += answer
-        there = {it.id for it in found}
+                tables += answer
+        there = {table.id for table in tables}
         for name in leases.known:
             owner = leases.owners.get(name)
             if owner in silent or (owner == leases.number and name not in there):
-                found += await self._summarize_silent(name, account)
-        return sorted(found, key=lambda it: it.id)
+                tables += await self._summarize_silent(name, account)
+        return sorted(tables, key=lambda table: table.id)
 
     async def linked_tables(self) -> dict[str, list[str]]:
         """Return the tables that share each jackpot, whichever process runs them."""
@@ -194,11 +199,11 @@ class Switchboard:
             elsewhere = self._leases.known - links.keys()
             await self._read_links(sorted(elsewhere - self._links.keys()))
             links |= {name: self._links.get(name, frozenset()) for name in elsewhere}
-        found: dict[str, list[str]] = {}
+        tables: dict[str, list[str]] = {}
         for name, jackpots in sorted(links.items()):
             for jackpot in jackpots:
-                found.setdefault(jackpot, []).append(name)
-        return found
+                tables.setdefault(jackpot, []).append(name)
+        return tables
 
     async def _read_links(self, names: list[str]) -> None:
         first = [(f"table/{name}", OPEN_KEY) for name in names]
@@ -222,12 +227,12 @@ class Switchboard:
 
     def _questions(self, name: str, account: str) -> list[Awaitable[Answer]]:
         assert self._leases is not None
-        peers = [self._peer(it.number) for it in self._leases.others]
+        peers = [self._peer(worker.number) for worker in self._leases.others]
         return [peer.send(Question(peer.next_id, name, account)) for peer in peers]
 
 
-def _row(it: Holdings) -> tuple[int, int, int]:
-    return it.chips_cents, it.felt_cents, it.practice_tables
+def _row(holding: Holdings) -> tuple[int, int, int]:
+    return holding.chips_cents, holding.felt_cents, holding.practice_tables
 
 
 def _as_error(refused: Refusal) -> ApiError:

@@ -19,8 +19,8 @@ async def trays(call: Call) -> wire.Trays:
     """List the tables of the office."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
-        wire.show_tray(it, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
-        for table, it in sorted(office.trays.items())
+        wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
+        for table, tray in sorted(office.trays.items())
         if office.may_at(call.account, Permission.READ_SLIPS, table)
     ]
     return wire.Trays(seen, list(office.terms.denominations))
@@ -31,9 +31,9 @@ async def list_slips(call: Call) -> wire.Slips:
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
     seen = [
-        wire.show_slip(it, office, call.account)
-        for it in office.slips.values()
-        if office.may_at(call.account, Permission.READ_SLIPS, it.table)
+        wire.show_slip(slip, office, call.account)
+        for slip in office.slips.values()
+        if office.may_at(call.account, Permission.READ_SLIPS, slip.table)
     ]
     return wire.Slips(seen, numbers)
 
@@ -57,7 +57,9 @@ async def cage_position(call: Call) -> wire.CagePosition:
 
 def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
     return [
-        _show_withdrawal(it) for it in office.withdrawals.values() if account in ("", it.account)
+        _show_withdrawal(withdrawal)
+        for withdrawal in office.withdrawals.values()
+        if account in ("", withdrawal.account)
     ]
 
 
@@ -82,7 +84,7 @@ async def count_of_day(call: Call) -> wire.CountSeen:
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(
-        boxes=[_show_box(office, it, call.account) for it in office.boxes.values()],
+        boxes=[_show_box(office, box, call.account) for box in office.boxes.values()],
         team=list(count.team) if count else [],
         verifier=count.verifier if count else "",
         signed=list(count.signed) if count else [],
@@ -97,8 +99,10 @@ def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
     return wire.BoxSeen(
         box=box.number,
         table=box.table,
-        counted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.counted],
-        recounted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.recounted],
+        counted=[wire.FigureSeen(wire.texts(figure.notes), figure.by) for figure in shown.counted],
+        recounted=[
+            wire.FigureSeen(wire.texts(figure.notes), figure.by) for figure in shown.recounted
+        ],
         agreed=box.is_agreed,
         due=due,
         journal_cents=box.units // UNITS_PER_CENT if is_over else None,
@@ -116,8 +120,8 @@ async def gambling_day(call: Call) -> wire.DaySeen:
         opened=moment_text(current.opened) if current else None,
         to_do=[*day.day_problems(office, facts)] if current else [],
         notices=[
-            wire.NoticeSeen(it.number, it.about, moment_text(it.due))
-            for it in office.notices.values()
+            wire.NoticeSeen(notice.number, notice.about, moment_text(notice.due))
+            for notice in office.notices.values()
         ],
         progressives_cents=facts.progressives.funds // UNITS_PER_CENT,
         bank_cents=facts.progressives.bank // UNITS_PER_CENT,

@@ -73,7 +73,7 @@ def _time(value: object) -> int:
 def _denominations(value: object) -> tuple[int, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= _DENOMINATIONS_MAX:
         raise ValueError(f'1 to {_DENOMINATIONS_MAX} amounts: ["0.25", "1.00", "5.00"]')
-    return tuple(sorted({_dollars(it) for it in value}))
+    return tuple(sorted({_dollars(amount) for amount in value}))
 
 
 KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {

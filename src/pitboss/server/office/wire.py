@@ -308,7 +308,7 @@ def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
         signs=party,
         counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
         may_sign=not problem,
-        signatures=[show_signature(it) for it in slip.signatures],
+        signatures=[show_signature(signature) for signature in slip.signatures],
         reason=slip.reason,
     )
 

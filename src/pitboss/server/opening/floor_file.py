@@ -81,17 +81,23 @@ class _Reader:
         self._check_keys(data, ("tables", "jackpots", "office"), "")
         tables = self._tables(data.get("tables"))
         given = data.get("jackpots", {})
-        if not isinstance(given, dict) or not all(isinstance(it, dict) for it in given.values()):
+        if not isinstance(given, dict) or not all(
+            isinstance(part, dict) for part in given.values()
+        ):
             self._add("jackpots", "name each jackpot: [jackpots.match-the-dealer]")
             given = {}
         if len(given) > FLOOR_JACKPOTS_MAX:
             self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
         links = self._links(tables, given)
         office = read_office(data.get("office"), self._add)
-        jackpots = [self._jackpot(name, it, links.get(name, [])) for name, it in given.items()]
+        jackpots = [
+            self._jackpot(name, fields, links.get(name, [])) for name, fields in given.items()
+        ]
         if self._problems:
             raise RulesError(self._problems)
-        return FloorPlan(tuple(tables), tuple(it for it in jackpots if it is not None), office)
+        return FloorPlan(
+            tuple(tables), tuple(jackpot for jackpot in jackpots if jackpot is not None), office
+        )
 
     # -- tables ----------------------------------------------------------------------------------
 
@@ -99,17 +105,17 @@ class _Reader:
         if not isinstance(given, list) or not given or len(given) > FLOOR_TABLES_MAX:
             self._add("tables", f"a floor has 1 to {FLOOR_TABLES_MAX:,} tables: [[tables]]")
             return []
-        found: dict[str, TableTerms] = {}
+        tables: dict[str, TableTerms] = {}
         for number, item in enumerate(given, 1):
             where = f"tables[{number}]"
             table = self._table(item, where) if isinstance(item, dict) else None
             if not isinstance(item, dict):
                 self._add(where, "a table has keys and values: [[tables]]")
-            if table is not None and table.id in found:
+            if table is not None and table.id in tables:
                 self._add(f"{where}.id", f"{table.id!r} is another table's id")
             elif table is not None:
-                found[table.id] = table
-        return list(found.values())
+                tables[table.id] = table
+        return list(tables.values())
 
     def _table(self, item: Mapping[str, Any], where: str) -> TableTerms | None:
         self._check_keys(item, _TABLE_KEYS, where)
@@ -153,9 +159,9 @@ class _Reader:
                 house = house_from(own)
             return Table.open(house).house
         except RulesError as error:
-            for it in error.problems:
-                key = f"{where}: {it.key}" if it.key else where
-                self._problems.append(replace_key(it, key))
+            for problem in error.problems:
+                key = f"{where}: {problem.key}" if problem.key else where
+                self._problems.append(replace_key(problem, key))
             return None
 
     def _policy(self, text: object, where: str) -> Absent:
@@ -166,7 +172,7 @@ class _Reader:
             return self._absent
 
     def _wagers(self, given: object, where: str) -> dict[str, str]:
-        if isinstance(given, dict) and all(isinstance(it, str) for it in given.values()):
+        if isinstance(given, dict) and all(isinstance(name, str) for name in given.values()):
             return dict(given)
         self._add(where, 'links are wagers and jackpots: jackpot-1 = "match-the-dealer"')
         return {}
@@ -176,22 +182,27 @@ class _Reader:
     def _links(
         self, tables: Sequence[TableTerms], jackpots: Mapping[str, object]
     ) -> dict[str, list[LinkedWager]]:
-        found: dict[str, list[LinkedWager]] = {}
+        links: dict[str, list[LinkedWager]] = {}
         for table in tables:
             for wager, name in table.links.items():
-                it, where = LinkedWager(table.id, wager, table.setup), f"table {table.id}: links"
+                linked, where = (
+                    LinkedWager(table.id, wager, table.setup),
+                    f"table {table.id}: links",
+                )
                 if name not in jackpots:
                     self._add(where, f"there is no [jackpots.{shorten(name)}]", "jackpot/unknown")
-                elif it.jackpot is None:
-                    offered = [w for w, spot in it.setup.configured.spots.items() if spot.jackpot]
+                elif linked.jackpot is None:
+                    offered = [
+                        w for w, spot in linked.setup.configured.spots.items() if spot.jackpot
+                    ]
                     message = f"{shorten(wager)!r} is not a jackpot wager of this table"
                     message += f"; {choice(offered)} is" if offered else ""
                     self._add(where, message, "wager/not-offered")
-                elif any(other.table == table.id for other in found.get(name, ())):
+                elif any(other.table == table.id for other in links.get(name, ())):
                     self._add(where, f"one wager of a table shares {name}", "jackpot/link")
                 else:
-                    found.setdefault(name, []).append(it)
-        return found
+                    links.setdefault(name, []).append(linked)
+        return links
 
     def _jackpot(
         self, name: str, given: Mapping[str, Any], wagers: Sequence[LinkedWager]
@@ -203,8 +214,8 @@ class _Reader:
         if not wagers:
             self._add(where, "no table shares it; name it in the links of one", "jackpot/link")
             return None
-        for it, why in link_problems(wagers):
-            self._add(where, f"{it.name}: {why}", "jackpot/link")
+        for linked, why in link_problems(wagers):
+            self._add(where, f"{linked.name}: {why}", "jackpot/link")
         terms = self._terms(given, terms_for(wagers[0]), where)
         for why in terms.problems():
             self._add(where, why, "jackpot/terms")

@@ -22,12 +22,12 @@ def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:
     (22, 'wa.spanish-21', 'Spanish 21')
     """
     ready = ready_tables()
-    found = (
-        make_terms(it.id.replace("/", "."), ready[it.id].house, absent)
-        for it in games()
-        if it.id in ready
+    tables = (
+        make_terms(game.id.replace("/", "."), ready[game.id].house, absent)
+        for game in games()
+        if game.id in ready
     )
-    return tuple(found)
+    return tuple(tables)
 
 
 def house_tables(
@@ -39,16 +39,16 @@ def house_tables(
     >>> [it.id for it in house_tables([("Pit 1/Free Bet.toml", house)] * 2)]
     ['free-bet', 'free-bet-2']
     """
-    found: dict[str, TableTerms] = {}
+    tables: dict[str, TableTerms] = {}
     for file, house in houses:
         stem = file.replace("\\", "/").rpartition("/")[2].removesuffix(".toml").lower()
         name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-") or "table"
         number, own = 1, name
-        while own in found:
+        while own in tables:
             number += 1
             own = f"{name}-{number}"
-        found[own] = make_terms(own, house, absent)
-    return tuple(found.values())
+        tables[own] = make_terms(own, house, absent)
+    return tuple(tables.values())
 
 
 def make_terms(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:

@@ -28,43 +28,43 @@ UNSEEN = "??"
 YOU = "you"
 
 
-def frames(this: Round, eyes: Eyes) -> list[Json]:
+def frames(played: Round, eyes: Eyes) -> list[Json]:
     """Return a round step by step, each with its scene and its lines.
 
     Every event that has something to say begins a step; the wagers are one. Where a decision comes
     next, the step also has what is asked.
     """
-    if not this.events:
+    if not played.events:
         line = {"text": "dealer  calls the round void: every wager comes back"}
-        return [{"scene": scene(this.opening, eyes), "say": [line], "aloud": VOID_ALOUD}]
-    return [_frame(this, start, end, eyes) for start, end in _cuts(this, eyes)]
+        return [{"scene": scene(played.opening, eyes), "say": [line], "aloud": VOID_ALOUD}]
+    return [_frame(played, start, end, eyes) for start, end in _cuts(played, eyes)]
 
 
-def _cuts(this: Round, eyes: Eyes) -> Iterator[tuple[int, int]]:
+def _cuts(played: Round, eyes: Eyes) -> Iterator[tuple[int, int]]:
     """Yield the first event of each step, and the one after its last."""
-    befores = (this.opening, *this.states)
-    steps = zip(befores, this.events, this.states, strict=False)
+    befores = (played.opening, *played.states)
+    steps = zip(befores, played.events, played.states, strict=False)
     is_told = [any(step_lines(*step, eyes.yours)) for step in steps]
     start = 0
-    for end, following in enumerate(this.events[1:], 1):
+    for end, following in enumerate(played.events[1:], 1):
         if isinstance(following, WagerPlaced | MeterFed) or not any(is_told[start:end]):
             continue
         if is_told[end] or isinstance(following, ActionTaken):
             yield start, end
             start = end
-    yield start, len(this.events)
+    yield start, len(played.events)
 
 
-def _frame(this: Round, start: int, end: int, eyes: Eyes) -> Json:
-    before = this.states[start - 1] if start else this.opening
-    steps = Steps(before, this.events[start:end], this.states[start:end])
-    is_decided = end < len(this.events) and isinstance(this.events[end], ActionTaken)
-    asked = question(this.states[end - 1]) if is_decided else None
-    frame = scene_after(steps, eyes, asked)
-    if asked is not None:
-        frame["ask"] = {"seat": asked.seat, "hand": asked.hand}
-        if asked.seat in eyes.yours:
-            frame["ask"] |= label_question(this.states[end - 1], asked, eyes)
+def _frame(played: Round, start: int, end: int, eyes: Eyes) -> Json:
+    before = played.states[start - 1] if start else played.opening
+    steps = Steps(before, played.events[start:end], played.states[start:end])
+    is_decided = end < len(played.events) and isinstance(played.events[end], ActionTaken)
+    decision = question(played.states[end - 1]) if is_decided else None
+    frame = scene_after(steps, eyes, decision)
+    if decision is not None:
+        frame["ask"] = {"seat": decision.seat, "hand": decision.hand}
+        if decision.seat in eyes.yours:
+            frame["ask"] |= label_question(played.states[end - 1], decision, eyes)
     return frame
 
 
@@ -73,28 +73,28 @@ def mask_record(played: Replay, account: str) -> Json:
 
     Where cards were never turned up it cannot be played again, and says how many.
     """
-    record, this = played.complete_record(), played.round
-    eye = next((it.number for it in this.opening.seats if it.player == account), 0)
+    record, current = played.complete_record(), played.round
+    eye = next((own.number for own in current.opening.seats if own.player == account), 0)
     names = {account: YOU}
     for seat in record["seats"]:
         other = f"player {len(names)}"
         seat["player"] = names.setdefault(seat.get("player", ""), other)
-    cards, unseen = _mask_cards(this, eye)
+    cards, unseen = _mask_cards(current, eye)
     if unseen:
-        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _mask_events(this, eye)}
+        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _mask_events(current, eye)}
     return record
 
 
-def _mask_events(this: Round, eye: int) -> list[Json]:
-    steps = Steps(this.opening, this.events, this.states)
+def _mask_events(played: Round, eye: int) -> list[Json]:
+    steps = Steps(played.opening, played.events, played.states)
     return [event_json(event) for event in steps.mask_steps(eye)]
 
 
-def _mask_cards(this: Round, eye: int) -> tuple[list[str], int]:
+def _mask_cards(played: Round, eye: int) -> tuple[list[str], int]:
     """Return the cards in the order dealt, those that stayed face down without their names."""
-    final = view(this.state, eye)
-    befores, cards, unseen = (this.opening, *this.states), list[str](), 0
-    for before, event, after in zip(befores, this.events, this.states, strict=False):
+    final = view(played.state, eye)
+    befores, cards, unseen = (played.opening, *played.states), list[str](), 0
+    for before, event, after in zip(befores, played.events, played.states, strict=False):
         if not isinstance(event, CardDealt):
             continue
         shown = mask_event(before, event, after, eye)[0]
@@ -108,7 +108,7 @@ def _stays_down(final: TableView, card: CardHidden) -> bool:
     """Whether a card that was dealt face down lies so at the end."""
     if card.place is Place.DEALER:
         return final.face_down > 0
-    seat = next(it for it in final.seats if it.number == card.seat)
+    seat = next(other for other in final.seats if other.number == card.seat)
     if card.place is Place.POKER:
         return seat.poker_face_down > 0
     return any(hand.face_down for hand in seat.hands if hand.number == card.hand)

@@ -39,18 +39,18 @@ PAST_ROUTES = Routes("past")
 async def rounds(call: Call) -> wire.Rounds:
     """List the rounds you have played, the last first."""
     query: wire.PastQuestion = call.query
-    found: list[Item] = []
+    played: list[Item] = []
     place: Place | None = _cursor(query.before)
     for _ in range(_PAGES):
-        if place is None or len(found) >= query.limit:
+        if place is None or len(played) >= query.limit:
             break
         page = await read_past(
-            call.services.store, call.account, before=place, limit=query.limit - len(found)
+            call.services.store, call.account, before=place, limit=query.limit - len(played)
         )
-        found += [item for item in page.items if item.kind == "round"]
+        played += [item for item in page.items if item.kind == "round"]
         place = page.next
-    names = await _tables(call.services, found)
-    return wire.Rounds([_describe_round(it, names[it.table]) for it in found], _text(place))
+    names = await _tables(call.services, played)
+    return wire.Rounds([_describe_round(item, names[item.table]) for item in played], _text(place))
 
 
 _PAGES = 3
@@ -86,7 +86,7 @@ async def statement(call: Call) -> wire.Statement | Text:
         services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
     )
     names = await _tables(services, page.items)
-    lines = [_line(it, names.get(it.table)) for it in page.items]
+    lines = [_line(item, names.get(item.table)) for item in page.items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
     chips = (await services.switchboard.holdings(account)).chips_cents
@@ -113,11 +113,13 @@ def _csv(lines: list[wire.StatementLine]) -> str:
     """Write the lines as a table, amounts in dollars."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = [it.name for it in structs.fields(wire.StatementLine)]
+    names = [field.name for field in structs.fields(wire.StatementLine)]
     writer.writerow([name.removesuffix("_cents").replace("cents", "gain") for name in names])
     for line in lines:
         row = structs.asdict(line)
-        writer.writerow([_dollars(row[it]) if it.endswith("cents") else row[it] for it in names])
+        writer.writerow(
+            [_dollars(row[column]) if column.endswith("cents") else row[column] for column in names]
+        )
     return text.getvalue()
 
 
@@ -181,10 +183,10 @@ async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P
 
 def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
     """Return a round step by step; where no table has its layout, that too."""
-    found: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
+    answer: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
     if with_layout:
-        found["layout"] = setup_layout(played.round.opening.setup)
-    return Text(json.encode(found))
+        answer["layout"] = setup_layout(played.round.opening.setup)
+    return Text(json.encode(answer))
 
 
 async def _find_round(call: Call) -> Replay:
@@ -202,16 +204,16 @@ async def _find_round(call: Call) -> Replay:
 
 async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms]:
     """Return what the tables are that items name."""
-    found: dict[str, TableTerms] = {}
+    terms: dict[str, TableTerms] = {}
     for name in dict.fromkeys(item.table for item in items if item.table):
         live = services.hall.tables.get(name)
         if live is None:
             opened = await services.store.entry(f"table/{name}", 1)
             assert opened is not None, name
-            found[name] = read_terms(opened)
+            terms[name] = read_terms(opened)
         else:
-            found[name] = live.state.terms
-    return found
+            terms[name] = live.state.terms
+    return terms
 
 
 def _cursor(text: str) -> Place:

@@ -35,8 +35,8 @@ Json = dict[str, Any]
 def advise(house: HouseData, text: str) -> bytes:
     """Return what the open question of a round is worth, and what its decisions have cost."""
     table, decisions = _solver(json.encode(house, order="sorted"))
-    this = play_body(table, json.decode(text, type=Body))
-    return json.encode(advise_round(this, decisions))
+    played = play_body(table, json.decode(text, type=Body))
+    return json.encode(advise_round(played, decisions))
 
 
 @lru_cache(maxsize=SOLVED_KEPT)
@@ -45,23 +45,23 @@ def _solver(house: bytes) -> tuple[Table, Decisions]:
     return table, Decisions(table.setup)
 
 
-def advise_round(this: PracticeRound, decisions: Decisions) -> PracticeAdvice:
+def advise_round(played: PracticeRound, decisions: Decisions) -> PracticeAdvice:
     """Value the open question of a practice round, and judge the decisions before it."""
     tally, made = Tally(), []
-    for number, taken in enumerate(this.taken, start=1):
+    for number, taken in enumerate(played.taken, start=1):
         made.append({"decision": number, **_judge(taken, decisions, tally)})
     worth, unknown = None, ""
-    if this.question is not None:
+    if played.question is not None:
         try:
-            worth = decisions.worth(this.state, this.question)
+            worth = decisions.worth(played.state, played.question)
         except RefusedError as error:
             unknown = error.refusal.message
-    place = find_place(this.state, this.question) if this.question else None
+    place = find_place(played.state, played.question) if played.question else None
     return PracticeAdvice(
         choices=[*choices_json(worth)] if worth else [],
         unit_cents=worth.unit if worth else 0,
         words=[[*row] for row in hint_rows(worth)] if worth else [],
-        assumes=assumption_words(this.setup, worth) if worth else "",
+        assumes=assumption_words(played.setup, worth) if worth else "",
         unknown=unknown,
         cell=place.as_json() if place else None,
         made=made,
@@ -75,21 +75,21 @@ def advise_round(this: PracticeRound, decisions: Decisions) -> PracticeAdvice:
 def choices_json(worth: Worth) -> Iterator[Json]:
     """Yield every choice with its expected value, the best first."""
     best = worth.best.value
-    for each in worth.values:
-        cost = max(0.0, float(best - each.value))
+    for choice in worth.values:
+        cost = max(0.0, float(best - choice.value))
         yield {
-            **choice_json(each),
-            "value": float(each.value),
-            "cents": worth.cents(each.value),
+            **choice_json(choice),
+            "value": float(choice.value),
+            "cents": worth.cents(choice.value),
             "cost": cost,
             "best": cost <= NEGLIGIBLE,
         }
 
 
-def choice_json(each: Advice) -> Json:
+def choice_json(choice: Advice) -> Json:
     """Return a choice, with the low hand if one is set."""
-    low = {} if each.low is None else {"low": format_cards(each.low)}
-    return {"kind": str(each.action), **low}
+    low = {} if choice.low is None else {"low": format_cards(choice.low)}
+    return {"kind": str(choice.action), **low}
 
 
 def _judge(taken: TakenDecision, decisions: Decisions, tally: Tally) -> Json:

@@ -48,7 +48,7 @@ def make_chart(solution: Solution) -> StrategyChart:
         meanings=_meanings(chart, others) if chart else {},
         doubled_meanings=_meanings(chart, _DOUBLED) if chart else {},
         legend=chart.short_legend(*others) if chart else {},
-        rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in rules.items()],
+        rules=[{"title": title, "blocks": [*_blocks(blocks)]} for title, blocks in rules.items()],
     )
 
 
@@ -75,11 +75,11 @@ def _blocks(blocks: Iterable[Block]) -> Iterator[Json]:
             case Paragraph(text=text):
                 yield {"text": text}
             case Facts(facts=facts):
-                yield {"facts": [[it.name, it.text, it.below] for it in facts]}
+                yield {"facts": [[fact.name, fact.text, fact.below] for fact in facts]}
             case Grid():
                 yield _grid(block)
             case Charts(charts=charts):
-                yield from (_grid(it.table, it.caption) for it in charts if it.table)
+                yield from (_grid(chart.table, chart.caption) for chart in charts if chart.table)
             case _:
                 pass
 

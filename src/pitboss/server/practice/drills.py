@@ -47,8 +47,8 @@ def step_drill(house: HouseData, text: str) -> bytes:
         fresh=body.fresh,
         answer=_answer(body),
     )
-    names = {ALL: "All decisions"} | {it: THEMES[it].title for it in offered_themes(setup)}
-    found = DrillStep(
+    names = {ALL: "All decisions"} | {theme: THEMES[theme].title for theme in offered_themes(setup)}
+    drill_step = DrillStep(
         game=setup.configured.game.id,
         digest=setup.configured.digest,
         themes=[[*item] for item in names.items()],
@@ -57,7 +57,7 @@ def step_drill(house: HouseData, text: str) -> bytes:
         score=_score(step.trainer),
         progress=step.progress.as_json(),
     )
-    return json.encode(found)
+    return json.encode(drill_step)
 
 
 @lru_cache(maxsize=SOLVED_KEPT)
@@ -129,14 +129,17 @@ def _score(trainer: Trainer) -> Json:
             "loss": score.loss,
             "owed": score.owed_count,
         },
-        "days": [{"day": day, **it.model_dump()} for day, it in sorted(score.days.items())],
+        "days": [
+            {"day": day, **score_of_day.model_dump()}
+            for day, score_of_day in sorted(score.days.items())
+        ],
         "missed": [
             {
                 "words": trainer.describe_missed(key, decision_in_words),
-                "wrong": it.wrong,
-                "owed": it.owed,
+                "wrong": answer.wrong,
+                "owed": answer.owed,
             }
-            for key, it in missed[:_MISSED_SHOWN]
+            for key, answer in missed[:_MISSED_SHOWN]
         ],
         "words": [*score_words(session, score)],
     }

@@ -55,7 +55,7 @@ def read_terms(setup: Setup, body: Body) -> PracticeTerms:
         meters=_units(setup, "meters", body.meters),
         reserves=_units(setup, "reserves", body.reserves),
         bankroll=body.bankroll,
-        decisions=tuple(_action(it, n) for n, it in enumerate(body.decisions, start=1)),
+        decisions=tuple(_action(decision, n) for n, decision in enumerate(body.decisions, start=1)),
     )
 
 
@@ -103,31 +103,31 @@ def _wrong(code: str, message: str, number: int) -> PracticeRefusedError:
     return PracticeRefusedError(RefusedError(code, message).refusal, number)
 
 
-def make_frame(table: Table, this: PracticeRound) -> PracticeFrame:
+def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
     """Return a round as its player may see it."""
-    state, shoe = this.state, this.shoe.shoe
-    eyes = Eyes(min(this.seats), this.seats)
-    before = this.taken[-1].state if this.taken else this.round.opening
+    state, shoe = practice.state, practice.shoe.shoe
+    eyes = Eyes(min(practice.seats), practice.seats)
+    before = practice.taken[-1].state if practice.taken else practice.round.opening
     seen = view(before, eyes.seat), view(state, eyes.seat)
     felt = scene(state, eyes)
     return PracticeFrame(
         game=table.game.id,
         digest=table.digest,
         assumed=[*table.assumed],
-        seats=[*this.seats],
+        seats=[*practice.seats],
         players={str(seat.number): seat.player for seat in state.seats},
-        n=len(this.taken),
+        n=len(practice.taken),
         scene=felt,
-        say=say(this.lines),
-        aloud=aloud(table.setup, *seen, this.seats, this.question),
-        ask=_ask(this, eyes),
+        say=say(practice.lines),
+        aloud=aloud(table.setup, *seen, practice.seats, practice.question),
+        ask=_ask(practice, eyes),
         settled=felt["settled"],
-        over=this.is_over,
-        net=this.net,
-        tips=this.tips,
-        in_play=0 if this.is_over else at_stake(state, this.seats),
-        bankroll=this.money_left,
-        meters=_dollars(this, "display"),
+        over=practice.is_over,
+        net=practice.net,
+        tips=practice.tips,
+        in_play=0 if practice.is_over else at_stake(state, practice.seats),
+        bankroll=practice.money_left,
+        meters=_dollars(practice, "display"),
         dealt=shoe.position,
         shoe={
             "number": shoe.shoes,
@@ -135,50 +135,52 @@ def make_frame(table: Table, this: PracticeRound) -> PracticeFrame:
             "left": shoe.cards_left,
             "last": shoe.is_over,
         },
-        count=_count(this, seen[1]),
-        next=_next(this) if this.is_over else None,
-        record=this.record(house_data(table.house)),
+        count=_count(practice, seen[1]),
+        next=_next(practice) if practice.is_over else None,
+        record=practice.record(house_data(table.house)),
     )
 
 
-def _count(this: PracticeRound, seen: TableView) -> PracticeCount | None:
+def _count(practice: PracticeRound, seen: TableView) -> PracticeCount | None:
     """Return the count of what the player has seen of the shoe."""
-    shoe = this.shoe.shoe
-    if shoe.every_round or this.terms.given:
+    shoe = practice.shoe.shoe
+    if shoe.every_round or practice.terms.given:
         return None
-    unseen = unseen_cards(shoe, hidden_cards(this.state, seen))
-    found = count_table(None, unseen, shoe.shoe)
+    unseen = unseen_cards(shoe, hidden_cards(practice.state, seen))
+    count = count_table(None, unseen, shoe.shoe)
     return PracticeCount(
-        system=found.system.name,
-        running=float(found.running),
-        true=float(found.true),
-        unseen=found.unseen,
-        words=found.words,
+        system=count.system.name,
+        running=float(count.running),
+        true=float(count.true),
+        unseen=count.unseen,
+        words=count.words,
     )
 
 
-def _ask(this: PracticeRound, eyes: Eyes) -> dict[str, Any] | None:
-    asked = this.question
-    if asked is None:
+def _ask(practice: PracticeRound, eyes: Eyes) -> dict[str, Any] | None:
+    question = practice.question
+    if question is None:
         return None
-    return ask_json(this.state, asked, eyes)
+    return ask_json(practice.state, question, eyes)
 
 
-def ask_json(state: State, asked: Question, eyes: Eyes) -> dict[str, Any]:
+def ask_json(state: State, question: Question, eyes: Eyes) -> dict[str, Any]:
     """Return an open question with its words, and its choices with their labels."""
-    written: dict[str, Any] = {"seat": asked.seat, "hand": asked.hand}
-    if asked.wager:
-        written["wager"] = asked.wager
-    words = label_question(state, asked, eyes)
+    written: dict[str, Any] = {"seat": question.seat, "hand": question.hand}
+    if question.wager:
+        written["wager"] = question.wager
+    words = label_question(state, question, eyes)
     labels = words.pop("labels")
-    choices = [a | b for a, b in zip(choices_json(asked), labels, strict=True)]
+    choices = [a | b for a, b in zip(choices_json(question), labels, strict=True)]
     return {**written, **words, "choices": choices}
 
 
-def _next(this: PracticeRound) -> PracticeNext:
-    shoe, dealt = this.next_shoe
-    return PracticeNext(shoe, dealt, _dollars(this, "display"), _dollars(this, "reserve"))
+def _next(practice: PracticeRound) -> PracticeNext:
+    shoe, dealt = practice.next_shoe
+    return PracticeNext(shoe, dealt, _dollars(practice, "display"), _dollars(practice, "reserve"))
 
 
-def _dollars(this: PracticeRound, part: str) -> dict[str, str]:
-    return {wager: format_units(getattr(it, part)) for wager, it in this.state.meters.items()}
+def _dollars(practice: PracticeRound, part: str) -> dict[str, str]:
+    return {
+        wager: format_units(getattr(meter, part)) for wager, meter in practice.state.meters.items()
+    }

@@ -107,7 +107,7 @@ def _layout(body: wire.PracticeTable) -> bytes:
             "clocks": None,
             "house": house_data(table.house),
             "assumed": table.assumed,
-            "given": [it._asdict() for it in given_places(table.setup, (1,))],
+            "given": [place._asdict() for place in given_places(table.setup, (1,))],
             **setup_layout(table.setup),
         }
     )
@@ -160,8 +160,8 @@ async def practice_drill(call: Call) -> Text:
 async def _solve(
     call: Call, work: HouseWork, table: Table, text: str = "", *, once: bool = False
 ) -> Text:
-    found = await call.services.rules.soon(work, house_data(table.house), text, once=once)
-    return STILL_WORKING if found is None else Text(found)
+    answer = await call.services.rules.soon(work, house_data(table.house), text, once=once)
+    return STILL_WORKING if answer is None else Text(answer)
 
 
 @PRACTICE_ROUTES.post(
@@ -218,11 +218,11 @@ async def solve(call: Call) -> Text:
     return await _solve(call, _solve_game, await _open_table(call))
 
 
-def _whole(it: msgspec.Struct) -> dict[str, Any]:
+def _whole(struct: msgspec.Struct) -> dict[str, Any]:
     """Return a body with its defaults."""
-    fields = msgspec.structs.asdict(it)
+    fields = msgspec.structs.asdict(struct)
     return fields | {
-        name: [_whole(each) for each in value]
+        name: [_whole(item) for item in value]
         for name, value in fields.items()
         if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
     }

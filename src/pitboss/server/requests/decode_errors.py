@@ -26,12 +26,12 @@ def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a
     ...     print(explain(error, kind))
     Invalid enum value 'blue' - at `$[1]`; it is black or red
     """
-    said = str(error)
-    place = _PLACE.match(said)
+    message = str(error)
+    place = _PLACE.match(message)
     if place is None:
-        return said
+        return message
     values = sorted({*map(str, _allowed_values([inspect.type_info(kind)], place[1]))})
-    return f"{said}; it is {choice(values)}" if values else said
+    return f"{message}; it is {choice(values)}" if values else message
 
 
 def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
@@ -43,7 +43,7 @@ def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
             case inspect.UnionType(types=types):
                 yield from _allowed_values([*types], "")
             case inspect.EnumType(cls=values):
-                yield from (it.value for it in values)
+                yield from (value.value for value in values)
             case inspect.LiteralType(values=values):
                 yield from values
             case _:
@@ -54,10 +54,10 @@ def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
     """Yield the types of a field, or of what a list or mapping holds."""
     match kind:
         case inspect.UnionType(types=types):
-            for each in types:
-                yield from _inside(each, name)
+            for member in types:
+                yield from _inside(member, name)
         case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
-            yield from (it.type for it in fields if it.encode_name == name)
+            yield from (field.type for field in fields if field.encode_name == name)
             if tag_field is not None and tag_field == name:
                 yield inspect.LiteralType((tag,))
         case inspect.DictType(value_type=held):

@@ -146,8 +146,8 @@ class Endpoint:
         try:
             return self._decoders[method].decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            said = explain(error, self._decoders[method].type)
-            raise ApiError("body/invalid", f"the body cannot be read: {said}") from None
+            reason = explain(error, self._decoders[method].type)
+            raise ApiError("body/invalid", f"the body cannot be read: {reason}") from None
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:
@@ -228,15 +228,17 @@ def _key(request: Request) -> str:
 
 def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
     """Read the part behind "?"; what may be repeated is a list."""
-    lists = {it.name for it in msgspec.structs.fields(wanted) if it.default_factory is list}
+    lists = {
+        field.name for field in msgspec.structs.fields(wanted) if field.default_factory is list
+    }
     try:
         text = request.scope["query_string"].decode("ascii")
-        found = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")
-        data = {name: values if name in lists else values[-1] for name, values in found.items()}
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")
+        data = {name: values if name in lists else values[-1] for name, values in fields.items()}
         return msgspec.convert(data, wanted, strict=False)
     except ValueError as error:  # also what msgspec and the decoding raise
-        said = explain(error, wanted)
-        raise ApiError("query/invalid", f"the query cannot be read: {said}") from None
+        reason = explain(error, wanted)
+        raise ApiError("query/invalid", f"the query cannot be read: {reason}") from None
 
 
 def as_api_error(error: Exception) -> ApiError:
@@ -272,12 +274,12 @@ def refuse(scope: Scope, error: ApiError) -> Response:
     return Response(body, status_code=error.status, media_type=_JSON, headers=headers)
 
 
-def _write(request: Request, route: Route, found: msgspec.Struct | Reply | Text) -> Response:
-    if isinstance(found, Text):
-        headers = {"Retry-After": str(found.retry_s)} if found.retry_s else None
-        status = found.status or route.status
-        return Response(found.body, status, headers, media_type=found.content_type)
-    reply = found if isinstance(found, Reply) else Reply(found)
+def _write(request: Request, route: Route, answer: msgspec.Struct | Reply | Text) -> Response:
+    if isinstance(answer, Text):
+        headers = {"Retry-After": str(answer.retry_s)} if answer.retry_s else None
+        status = answer.status or route.status
+        return Response(answer.body, status, headers, media_type=answer.content_type)
+    reply = answer if isinstance(answer, Reply) else Reply(answer)
     body = b"" if reply.answer is None else _encode(reply.answer)
     status = route.status if reply.answer is not None else 204
     response = Response(body, status_code=status, media_type=_JSON if body else None)

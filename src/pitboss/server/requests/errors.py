@@ -164,7 +164,9 @@ def from_rules(error: RulesError | RefusedError) -> ApiError:
         return ApiError(error.refusal.code, error.refusal.message, decision=decision)
     first = error.problems[0]
     shown = error.problems[:PROBLEMS_SHOWN_MAX]
-    words = "; ".join(f"{it.key}: {it.message}" if it.key else it.message for it in shown)
+    words = "; ".join(
+        f"{problem.key}: {problem.message}" if problem.key else problem.message for problem in shown
+    )
     return ApiError(first.code, words, clause=first.cite)
 
 

@@ -131,10 +131,10 @@ class Guard:
             else:
                 await self.app(scope, limit_body(receive, self._body_bytes_max(scope)), send_on)
         except Exception as error:
-            found = as_api_error(error)
+            refusal = as_api_error(error)
             if status:
                 raise
-            await refuse(scope, found)(scope, receive, send_on)
+            await refuse(scope, refusal)(scope, receive, send_on)
         finally:
             self._note(scope, status, self.settings.steady_clock() - began, request_id)
 
@@ -168,8 +168,8 @@ def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
     if client is None or not _is_in(client[0], proxies):
         return
     headers = Headers(scope=scope)
-    hops = [it.strip() for it in headers.get("x-forwarded-for", "").split(",") if it.strip()]
-    sender = next((it for it in reversed(hops) if not _is_in(it, proxies)), "")
+    hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
+    sender = next((hop for hop in reversed(hops) if not _is_in(hop, proxies)), "")
     if sender:
         scope["client"] = (sender, 0)
         scope[FORWARDED] = True
@@ -255,7 +255,7 @@ def _too_large(most: int) -> ApiError:
 
 def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
     try:
-        found = ip_address(address)
+        sender = ip_address(address)
     except ValueError:
         return False
-    return any(found in network for network in networks)
+    return any(sender in network for network in networks)

@@ -138,11 +138,11 @@ def address_key(address: str) -> str:
     ('192.0.2.7', '2001:db8::', 'a socket')
     """
     try:
-        found = ip_address(address)
+        sender = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(sender, IPv6Address):
+        if sender.ipv4_mapped is not None:
+            return str(sender.ipv4_mapped)
+        return str(IPv6Address(int(sender) >> 64 << 64))
+    return str(sender)

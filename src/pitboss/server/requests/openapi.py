@@ -29,7 +29,9 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of a table of routes."""
     types: list[Any] = [Refusal, Working]
     for route in routes:
-        types += [it for it in (route.body, route.answer, route.query) if it is not None]
+        types += [
+            struct for struct in (route.body, route.answer, route.query) if struct is not None
+        ]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
     by_type = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
@@ -65,7 +67,7 @@ def route_codes(route: Route) -> tuple[str, ...]:
 
 
 def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "operationId": _operation_id(route),
         "summary": route.summary,
         "tags": [route.tag],
@@ -74,7 +76,7 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
         "security": [{"cookie": []}, {"bearer": []}] if route.access is Access.PLAYER else [],
     }
     if route.moves:
-        found["parameters"].append(
+        operation["parameters"].append(
             {
                 "name": "Idempotency-Key",
                 "in": "header",
@@ -83,8 +85,8 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
             }
         )
     if route.body is not None:
-        found["requestBody"] = {"required": True, "content": _json(by_type[repr(route.body)])}
-    return found
+        operation["requestBody"] = {"required": True, "content": _json(by_type[repr(route.body)])}
+    return operation
 
 
 def _operation_id(route: Route) -> str:
@@ -105,7 +107,7 @@ def _query_parameters(route: Route, components: dict[str, Any]) -> list[dict[str
     if route.query is None:
         return []
     properties = components[route.query.__name__]["properties"]
-    return [{"name": name, "in": "query", "schema": it} for name, it in properties.items()]
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in properties.items()]
 
 
 def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:

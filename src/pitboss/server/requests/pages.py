@@ -28,7 +28,7 @@ PLACES: Final = (
     *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
     *("table", "train"),
 )
-PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
+PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
 ASSETS: Final = "/assets/{file}"
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -96,7 +96,9 @@ def built_files() -> dict[str, File]:
     """Return the files of the page that was built into the package, by name."""
     root = files("pitboss.server") / "static"
     return {
-        name: File(name, it.read_bytes()) for name, it in files_under(root, "") if _is_sent(name)
+        name: File(name, file.read_bytes())
+        for name, file in files_under(root, "")
+        if _is_sent(name)
     }
 
 
@@ -104,32 +106,32 @@ def files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversa
     """Yield every file under a folder with its name, which begins with *under*."""
     if not folder.is_dir():
         return
-    for it in folder.iterdir():
-        if it.is_dir():
-            yield from files_under(it, f"{under}{it.name}/")
+    for path in folder.iterdir():
+        if path.is_dir():
+            yield from files_under(path, f"{under}{path.name}/")
         else:
-            yield f"{under}{it.name}", it
+            yield f"{under}{path.name}", path
 
 
 def _is_sent(name: str) -> bool:
     return name.rpartition(".")[2] in _TYPES
 
 
-def page_routes(found: Mapping[str, File]) -> list[Route]:
+def page_routes(files: Mapping[str, File]) -> list[Route]:
     """Return the routes of a page made of files."""
-    single = [name for name in found if "/" not in name and name != INDEX]
+    single = [name for name in files if "/" not in name and name != INDEX]
     named = {f"/{name}": name for name in single} | dict.fromkeys(PATHS, INDEX)
     return [
-        *(Route(path, _Sender(path, found, name)) for path, name in named.items()),
-        Route(ASSETS, _Sender(ASSETS, found)),
+        *(Route(path, _Sender(path, files, name)) for path, name in named.items()),
+        Route(ASSETS, _Sender(ASSETS, files)),
     ]
 
 
 class _Sender:
     """Sends one file, or the one that the path names."""
 
-    def __init__(self, path: str, found: Mapping[str, File], name: str = "") -> None:
-        self._path, self._found, self._name = path, found, name
+    def __init__(self, path: str, files: Mapping[str, File], name: str = "") -> None:
+        self._path, self._found, self._name = path, files, name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._path

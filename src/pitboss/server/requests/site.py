@@ -42,18 +42,18 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 """What is answered where there is no site."""
 
 
-def site_routes(found: Mapping[str, Traversable] | None = None) -> list[Route]:
+def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
     """Return the routes of the documentation; *found*: the files of another site than our own."""
-    site = dict(files_under(files("pitboss.server") / FOLDER, "")) if found is None else found
+    site = dict(files_under(files("pitboss.server") / FOLDER, "")) if pages is None else pages
     return [Route(path, _Sender(path, site)) for path in PATHS]
 
 
 class _Sender:
     """Sends the file that the path names; a folder is its index."""
 
-    def __init__(self, path: str, found: Mapping[str, Traversable]) -> None:
-        self._path, self._found = path, found
-        self._read = lru_cache(FILES_KEPT)(lambda name: File(name, found[name].read_bytes()))
+    def __init__(self, path: str, files: Mapping[str, Traversable]) -> None:
+        self._path, self._found = path, files
+        self._read = lru_cache(FILES_KEPT)(lambda name: File(name, files[name].read_bytes()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._path

@@ -15,8 +15,8 @@ from pitboss.server.rules.house_work import HouseData
 def answer_odds(house: HouseData, wager: str) -> bytes:
     """Return the exact odds of a table's wagers, or of one of them."""
     table = Table.open(house_from(house))
-    found = [table.odds(wager)] if wager else [*table.odds().values()]
-    rows = [it.as_json() for it in found]
+    odds = [table.odds(wager)] if wager else [*table.odds().values()]
+    rows = [line.as_json() for line in odds]
     return json.encode(Odds(table.game.id, table.digest, [*table.assumed], rows))
 
 
@@ -33,11 +33,15 @@ def answer_posting(house: HouseData, _: str) -> bytes:
             case Note(text):
                 lines.append(text)
             case SheetLimits(main, others):
-                limits += [PostedLimit(it.name, it.amount) for it in (*main, *others)]
+                limits += [PostedLimit(limit.name, limit.amount) for limit in (*main, *others)]
             case Panels(panels):
-                pays += [PostedPay(it.title, [[*row] for row in it.rows]) for it in panels]
+                pays += [PostedPay(panel.title, [[*row] for row in panel.rows]) for panel in panels]
             case Statements(found):
-                notices += [PostedStatement(it.title, it.text, it.cite) for it in found if it.text]
+                notices += [
+                    PostedStatement(notice.title, notice.text, notice.cite)
+                    for notice in found
+                    if notice.text
+                ]
             case _:
                 pass
     posted = Posted(

@@ -76,10 +76,10 @@ class RuleBook:
 
         *once*: nobody else will ask the same, so that the answer is not kept.
         """
-        found = await self._wait(work, house, text, SOON_S)
-        if once and found is not None:
+        answer = await self._wait(work, house, text, SOON_S)
+        if once and answer is not None:
             self._answers.pop(_key(work, house, text), None)
-        return found
+        return answer
 
     def close(self) -> None:
         """End the other process, even in the middle of its work."""
@@ -90,11 +90,11 @@ class RuleBook:
         self, work: HouseWork, game_id: str, wager: str, options: Sequence[str]
     ) -> bytes:
         house = await asyncio.to_thread(open_house, game_id, options)
-        found = await self._wait(work, house, wager, WAIT_S)
-        if found is None:
+        answer = await self._wait(work, house, wager, WAIT_S)
+        if answer is None:
             message = "this takes longer to work out; ask again in a moment"
             raise ApiError("server/busy", message, retry_s=10)
-        return found
+        return answer
 
     async def _wait(
         self, work: HouseWork, house: HouseData, text: str, wait_s: float
@@ -109,15 +109,15 @@ class RuleBook:
             self._answers.popitem(last=False)
         try:
             async with asyncio.timeout(wait_s):
-                found = await asyncio.shield(answer)
+                result = await asyncio.shield(answer)
         except TimeoutError:
             return None
         except BrokenProcessPool:
             self._pool = None
             raise ApiError("server/busy", "the solver was stopped; ask again", retry_s=1) from None
-        if isinstance(found, tuple):
-            raise RulesError(found)
-        return found
+        if isinstance(result, tuple):
+            raise RulesError(result)
+        return result
 
     def _start(self, work: HouseWork, house: HouseData, wager: str) -> asyncio.Future[Answered]:
         if self._running >= SOLVES_WAITING_MAX:
@@ -138,8 +138,8 @@ class RuleBook:
 
 def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
     """Return a short name of a question: what is asked can be long."""
-    asked = json.encode([house, text], order="sorted")
-    return work.place, sha256(asked).digest()
+    question = json.encode([house, text], order="sorted")
+    return work.place, sha256(question).digest()
 
 
 def open_house(game_id: str, options: Sequence[str]) -> HouseData:

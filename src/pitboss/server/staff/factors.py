@@ -74,15 +74,15 @@ class Factors:
         Return the session's new token and the recovery codes, which are shown this once.
         """
         account = session.account
-        found = await self.store.factor(account)
-        if found is None or found.confirmed:
+        factor = await self.store.factor(account)
+        if factor is None or factor.confirmed:
             raise ApiError("factor/none", "there is nothing to confirm: POST /api/1/me/factor")
         if not await self._is_right(account, code):
             raise REFUSED
         if not await self.store.confirm_factor(account, self.sessions.clock()):
             raise _ENROLLED
         codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
-        await self.store.set_recovery(account, [_hash(it) for it in codes])
+        await self.store.set_recovery(account, [_hash(recovery) for recovery in codes])
         await self.accounts.note(account, "factor-confirmed")
         return await self.sessions.step_up(session), codes
 
@@ -101,8 +101,8 @@ class Factors:
 
     async def has(self, account: str) -> bool:
         """Whether an account has a second factor that counts."""
-        found = await self.store.factor(account)
-        return found is not None and found.confirmed > 0
+        factor = await self.store.factor(account)
+        return factor is not None and factor.confirmed > 0
 
     async def check(self, session: Session, *, fresh: bool) -> None:
         """Refuse a session whose owner has not given the second factor, *fresh*: lately."""
@@ -118,11 +118,11 @@ class Factors:
         await self.sessions.end_all(account)
 
     async def _is_right(self, account: str, code: str) -> bool:
-        found = await self.store.factor(account)
-        if found is None:
+        factor = await self.store.factor(account)
+        if factor is None:
             return False
         try:
-            secret = self.keys.unseal(_label(account), found.sealed)
+            secret = self.keys.unseal(_label(account), factor.sealed)
         except SealError:
             raise _LOST from None
         step = totp.find_step(code.strip(), secret, self.sessions.clock())

@@ -51,7 +51,7 @@ async def own_staff(call: Call) -> wire.OwnStaff:
     fresh = is_fresh(call.session, call.services.settings.clock())
     return wire.OwnStaff(
         roles=sorted(roles),
-        permissions=sorted(it for it in Permission if may(roles, it)),
+        permissions=sorted(permission for permission in Permission if may(roles, permission)),
         factor=await call.services.factors.has(call.account),
         verified=call.session.stepped_up > 0,
         stepped_up_until=moment_text(call.session.stepped_up + STEP_UP) if fresh else None,
@@ -84,8 +84,8 @@ async def change_password(call: Call) -> Reply:
 )
 async def begin_factor(call: Call) -> wire.FactorBegun:
     """Begin a second factor: codes of an authenticator (TOTP)."""
-    found = await call.services.factors.begin(call.account, call.body.password)
-    return wire.FactorBegun(found.secret, found.link)
+    secret = await call.services.factors.begin(call.account, call.body.password)
+    return wire.FactorBegun(secret.secret, secret.link)
 
 
 @OWN_STAFF_ROUTES.post(

@@ -36,15 +36,19 @@ async def list_requests(call: Call) -> wire.Requests:
     """List the caller's own requests, and those that the caller may agree to."""
     office, now = await call.services.desk.refresh(), call.services.settings.clock()
     reads_all = office.may(call.account, Permission.READ_STAFF)
-    waiting = [it for it in office.requests.values() if not it.approver and now < it.until]
-    if any(it.by != call.account for it in waiting) and office.roles(call.account):
+    waiting = [
+        request
+        for request in office.requests.values()
+        if not request.approver and now < request.until
+    ]
+    if any(request.by != call.account for request in waiting) and office.roles(call.account):
         assert call.session is not None
         await call.services.factors.check(call.session, fresh=False)
     return wire.Requests(
         [
-            _show_request(it, office, call.account)
-            for it in waiting
-            if reads_all or it.by == call.account or office.may(call.account, it.second)
+            _show_request(request, office, call.account)
+            for request in waiting
+            if reads_all or request.by == call.account or office.may(call.account, request.second)
         ]
     )
 

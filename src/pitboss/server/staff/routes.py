@@ -24,12 +24,12 @@ async def list_staff(call: Call) -> wire.Staff:
     """List the staff: roles, when they were added and last logged in, who is disabled."""
     store, now = call.services.store, call.services.settings.clock()
     office = call.services.desk.office
-    names = {it.account: it for it in await store.credentials()}
-    factors = {it.account for it in await store.factors() if it.confirmed}
-    found = []
+    names = {credential.account: credential for credential in await store.credentials()}
+    factors = {factor.account for factor in await store.factors() if factor.confirmed}
+    members = []
     for account, roles in sorted(office.staff.items()):
         name = names.get(account)
-        found.append(
+        members.append(
             wire.StaffMember(
                 account=account,
                 name=name.name if name else None,
@@ -42,15 +42,15 @@ async def list_staff(call: Call) -> wire.Staff:
                 password_changed=await _password_date(call, account),
             )
         )
-    return wire.Staff(found)
+    return wire.Staff(members)
 
 
 async def _password_date(call: Call, account: str) -> str | None:
     """Say when somebody's password was last changed or chosen."""
     stream, store = account_stream(account), call.services.store
     kinds = (PASSWORD_CHANGED, PASSWORD_REPLACED, "registered")
-    found = [it.at for kind in kinds if (it := await store.last(stream, kind))]
-    return moment_text(max(found)) if found else None
+    moments = [entry.at for kind in kinds if (entry := await store.last(stream, kind))]
+    return moment_text(max(moments)) if moments else None
 
 
 @STAFF_ROUTES.post(

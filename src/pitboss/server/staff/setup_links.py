@@ -38,7 +38,7 @@ async def invite(store: Store, role: Role, now: int) -> str:
 
 async def invite_first(store: Store, now: int) -> str:
     """Make the link for the first manager, or "" where the house has one."""
-    office = rebuild([it async for it in store.entries(STREAM)])
+    office = rebuild([entry async for entry in store.entries(STREAM)])
     if any(Role.ADMIN in roles for roles in office.staff.values()):
         return ""
     return await invite(store, Role.ADMIN, now)
@@ -71,14 +71,14 @@ def setup_link(address: str, token: str) -> str:
 
 async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
     """Open an account for the holder of a link, and give it the role."""
-    found = await services.store.invitation(token_hash(token))
-    if found is None or services.settings.clock() >= found.until:
+    invitation = await services.store.invitation(token_hash(token))
+    if invitation is None or services.settings.clock() >= invitation.until:
         raise _REFUSED
     account = new_account()
     name = await services.accounts.add(account, name, password)
-    command = GiveRole(account, Role(found.role), "set up by a link")
-    given = await services.desk.ask(command, HOUSE, f"setup/{found.token_hash.hex()}")
+    command = GiveRole(account, Role(invitation.role), "set up by a link")
+    given = await services.desk.ask(command, HOUSE, f"setup/{invitation.token_hash.hex()}")
     if isinstance(given, Refusal):
         raise _REFUSED
-    await services.store.delete_invitation(found.token_hash)
+    await services.store.delete_invitation(invitation.token_hash)
     return await services.accounts.log_in(name, password, None)

@@ -30,7 +30,7 @@ def code_at(secret: bytes, step: int) -> str:
 def find_step(code: str, secret: bytes, now: int) -> int | None:
     """Return the step that a code is of, if it is right at a time; it takes always as long."""
     steps = range(now // STEP - WINDOW, now // STEP + WINDOW + 1)
-    right = [it for it in steps if hmac.compare_digest(code_at(secret, it), code)]
+    right = [step for step in steps if hmac.compare_digest(code_at(secret, step), code)]
     return right[-1] if right else None
 
 

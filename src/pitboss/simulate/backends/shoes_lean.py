@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_apart, jit_cached, jit_inlined
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     FIRST_RESULT,
@@ -215,6 +215,12 @@ def after(_: LeanGame, __: np.uint64, place: np.uint64, ___: Integer) -> np.uint
 
 
 @jit_inlined
+def column_of(kinds: Array, card: Integer) -> np.uint64:
+    """Return the column of a card in the automaton; who counts has one for every class."""
+    return U64(kinds[card])
+
+
+@jit_inlined
 def answer(
     _: LeanGame, __: LeanMemory, row: np.uint64, ___: np.uint64, ended: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
@@ -255,10 +261,10 @@ def take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
     e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
     while steps > U64(0):
         c0, c1, c2, c3 = cards[p0], cards[p1], cards[p2], cards[p3]
-        r0 = U64(next_rows[U64(r0 + U64(kinds[c0]))])
-        r1 = U64(next_rows[U64(r1 + U64(kinds[c1]))])
-        r2 = U64(next_rows[U64(r2 + U64(kinds[c2]))])
-        r3 = U64(next_rows[U64(r3 + U64(kinds[c3]))])
+        r0 = U64(next_rows[U64(r0 + column_of(kinds, c0))])
+        r1 = U64(next_rows[U64(r1 + column_of(kinds, c1))])
+        r2 = U64(next_rows[U64(r2 + column_of(kinds, c2))])
+        r3 = U64(next_rows[U64(r3 + column_of(kinds, c3))])
         p0, p1, p2, p3 = U64(p0 + _UNIT), U64(p1 + _UNIT), U64(p2 + _UNIT), U64(p3 + _UNIT)
         w0, w1 = after(lean, w0, p0, c0), after(lean, w1, p1, c1)
         w2, w3 = after(lean, w2, p2, c2), after(lean, w3, p3, c3)
@@ -323,7 +329,8 @@ def deck_to_split(_: LeanGame, shoes: Shoes, lane: np.uint64, memory: LeanMemory
     return take_up(memory, shoes, lane)
 
 
-@jit_linked
+# Apart, as all that is rare: in the loop it would take registers from `take_cards`.
+@jit_apart
 def split_pair(
     lean: LeanGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: LeanMemory
 ) -> None:
@@ -342,7 +349,7 @@ def split_pair(
     memory.ended[lane] = U64(ended + _UNIT)
 
 
-@jit_linked
+@jit_apart
 def _draw(shoes: Shoes, lane: np.uint64, index: np.uint32, memory: LeanMemory) -> np.uint32:
     """Return a card that has not been placed yet."""
     card = card_at(take_up(memory, shoes, lane), index)
@@ -363,7 +370,7 @@ def finish_lane(
         card = U32(cards[place])
         if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
             card = _draw(shoes, lane, index, memory)
-        row = U64(automaton.rows[U64(row + U64(automaton.kinds[card]))])
+        row = U64(automaton.rows[U64(row + column_of(automaton.kinds, card))])
         word = after(lean, word, U64(place + _UNIT), card)
         ends[ended[lane]] = U64(word | row)
         row, ended[lane] = answer(lean, memory, row, word, U64(ended[lane] + U64(row < going)))
@@ -449,7 +456,7 @@ def count_split(
     return net
 
 
-@jit_linked
+@jit_apart
 def play_rounds(
     deck: Deck, lean: LeanGame, cutting: Cutting, limit: Integer, counts: Array, memory: LeanMemory
 ) -> Integer:

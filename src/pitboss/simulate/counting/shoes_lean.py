@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_apart, jit_cached, jit_inlined
 from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.backends.shoes_lean import (
@@ -120,6 +120,12 @@ def after(game: AnyGame, word: np.uint64, _: np.uint64, card: Integer) -> np.uin
 
 
 @jit_inlined
+def column_of(_: Array, card: Integer) -> np.uint64:
+    """Return the column of a card in the automaton: its class."""
+    return U64(card)
+
+
+@jit_inlined
 def answer(
     game: AnyGame, memory: AnyMemory, row: np.uint64, word: np.uint64, ended: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
@@ -225,7 +231,7 @@ def _insurance(counting: Counting, outcome: Integer, counts: Array) -> Integer:
     return counting.insurance_lost
 
 
-@jit_linked
+@jit_apart
 def play_rounds(
     shoe: Deck,
     game: AnyGame,
@@ -284,11 +290,11 @@ def end_shoes(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
     enter(game, counts, memory)
 
 
-_ANSWERS = {"after": after, "answer": answer}
+_ANSWERS = {"after": after, "answer": answer, "column_of": column_of}
 _begin_lanes = jit_inlined(rebound(shoes_lean.begin_lanes, first_word=first_word))
 _take_cards = jit_inlined(rebound(shoes_lean.take_cards, **_ANSWERS))
 _play_split_round = jit_inlined(rebound(shoes_lean.play_split_round, play_split=play_split))
-_split_pair = jit_linked(
+_split_pair = jit_apart(
     rebound(
         shoes_lean.split_pair,
         after=after,

@@ -59,7 +59,7 @@ class DealtDecision:
 
     def action(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Action:
         """Return an answer as an action of the engine; insurance in full."""
-        insured = (full_amount(each) for each in self.asked.choices if each.kind is kind)
+        insured = (full_amount(choice) for choice in self.asked.choices if choice.kind is kind)
         amount = next(insured, None) if kind is ActionKind.INSURE else None
         return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
 
@@ -103,26 +103,26 @@ class Dealing:
 
         *reshuffled* is the deck in another order, for a poker part after the blackjack.
         """
-        this = Round.start(self.setup, [self.bets])
+        current = Round.start(self.setup, [self.bets])
         left = iter(cards)
         dealt_cards: tuple[Card, ...] = ()
         taken: tuple[ActionKind, ...] = ()
-        while this.due is not None:
-            if isinstance(this.due, CardNeeded):
+        while current.due is not None:
+            if isinstance(current.due, CardNeeded):
                 card = next(left)
-                this.deal(card)
+                current.deal(card)
                 dealt_cards = (*dealt_cards, card)
                 continue
-            if isinstance(this.due, ReshuffleNeeded):
-                left = _without(reshuffled, this.due.keep)
-                this.reshuffle()
+            if isinstance(current.due, ReshuffleNeeded):
+                left = _without(reshuffled, current.due.keep)
+                current.reshuffle()
                 continue
-            assert isinstance(this.due, Question)
-            dealt = self._decision(this, dealt_cards, taken, insurance=self.insurance)
+            assert isinstance(current.due, Question)
+            dealt = self._decision(current, dealt_cards, taken, insurance=self.insurance)
             if dealt is not None:
                 yield dealt
-            action = _best(dealt) if dealt else basic_play(this.state, this.due)
-            this.act(action)
+            action = _best(dealt) if dealt else basic_play(current.state, current.due)
+            current.act(action)
             taken = (*taken, action.kind)
 
     def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> DealtDecision | None:
@@ -137,41 +137,43 @@ class Dealing:
     def _deal_again(
         self, cards: Sequence[Card], actions: Sequence[ActionKind]
     ) -> DealtDecision | None:
-        this, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
-        while this.due is not None and (left or todo):
-            if isinstance(this.due, CardNeeded):
+        current, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
+        while current.due is not None and (left or todo):
+            if isinstance(current.due, CardNeeded):
                 if not left:
                     return None
-                this.deal(left.pop(0))
+                current.deal(left.pop(0))
                 continue
-            if isinstance(this.due, ReshuffleNeeded):
-                this.reshuffle()
+            if isinstance(current.due, ReshuffleNeeded):
+                current.reshuffle()
                 continue
-            if not todo or not _try_action(this, todo.pop(0)):
+            if not todo or not _try_action(current, todo.pop(0)):
                 return None
-        if not isinstance(this.due, Question) or not _can_be_dealt(this):
+        if not isinstance(current.due, Question) or not _can_be_dealt(current):
             return None
         # A missed insurance comes again with every theme.
-        return self._decision(this, tuple(cards), tuple(actions), insurance=True)
+        return self._decision(current, tuple(cards), tuple(actions), insurance=True)
 
     def _decision(
         self,
-        this: Round,
+        current: Round,
         cards: tuple[Card, ...],
         taken: tuple[ActionKind, ...],
         *,
         insurance: bool,
     ) -> DealtDecision | None:
         """Return the current question with its values; None if it is not about a hand."""
-        asked = this.due
-        assert isinstance(asked, Question)
-        if not _is_about_a_hand(asked) and not (insurance and _is_insurance(asked)):
+        question = current.due
+        assert isinstance(question, Question)
+        if not _is_about_a_hand(question) and not (insurance and _is_insurance(question)):
             return None
         try:
-            worth = self.decisions.worth(this.state, asked)
+            worth = self.decisions.worth(current.state, question)
         except RefusedError:
             return None
-        return DealtDecision(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
+        return DealtDecision(
+            state=current.state, asked=question, worth=worth, cards=cards, actions=taken
+        )
 
 
 def _is_about_a_hand(question: Question) -> bool:
@@ -192,19 +194,19 @@ def _best(dealt: DealtDecision) -> Action:
     return dealt.action(dealt.worth.best.action, dealt.worth.best.low)
 
 
-def _try_action(this: Round, kind: ActionKind) -> bool:
-    assert isinstance(this.due, Question)
+def _try_action(current: Round, kind: ActionKind) -> bool:
+    assert isinstance(current.due, Question)
     try:
-        this.act(Action(seat=SEAT, hand=this.due.hand, kind=kind))
+        current.act(Action(seat=SEAT, hand=current.due.hand, kind=kind))
     except IllegalAction:
         return False
     return True
 
 
-def _can_be_dealt(this: Round) -> bool:
+def _can_be_dealt(current: Round) -> bool:
     """Return whether the shoe has all dealt cards."""
     try:
-        check_parts(this)
+        check_parts(current)
     except RefusedError:
         return False
     return True

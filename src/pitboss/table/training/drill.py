@@ -56,11 +56,11 @@ def drill(
     if answer is not None:
         dealt, action = _read(dealing, answer)
         judged = Answer(dealt, trainer.answer(dealt, action.kind, action.low))
-    asked = trainer.next_decision()
+    following = trainer.next_decision()
     progress.open = trainer.session.asked > 0
     progress.streak, progress.recent = trainer.streak, trainer.recent
     progress.trim()
-    return DrillStep(trainer, judged, asked, progress)
+    return DrillStep(trainer, judged, following, progress)
 
 
 def _trainer(dealing: Dealing, progress: Progress, seed: str, theme: str, day: str) -> Trainer:
@@ -88,7 +88,7 @@ def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[DealtDecision, Action]
         raise RefusedError(error.code, f"answer: {error}") from None
     try:
         kind = ActionKind(answer.action)
-        dealt = dealing.again(cards, [ActionKind(each) for each in answer.decisions])
+        dealt = dealing.again(cards, [ActionKind(decision) for decision in answer.decisions])
     except ValueError:
         message = "answer: there is no such decision"
         raise RefusedError("action/unknown", message) from None

@@ -37,7 +37,7 @@ def name_hand(state: State, question: Question) -> str:
 def _cards(hand: Hand, *, ordered: bool) -> str:
     """Return a hand by its values; its first card comes first if that matters."""
     first = [value(hand.cards[0])] if hand.split or ordered else []
-    return "".join(_LETTERS[each] for each in (*first, *_values(hand.cards[len(first) :])))
+    return "".join(_LETTERS[points] for points in (*first, *_values(hand.cards[len(first) :])))
 
 
 def _values(cards: Sequence[Card]) -> list[int]:
@@ -70,8 +70,8 @@ def name_ante_up_hand(state: State, question: Question) -> str:
 def name_three_card_hand(state: State, question: Question) -> str:
     """2111: name a hand of a split with the starts of the other two."""
     seat = state.seat(question.seat)
-    others = [each.cards[0] for each in seat.hands if each.number != question.hand]
-    starts = "".join(_LETTERS[each] for each in _values(others))
+    others = [other.cards[0] for other in seat.hands if other.number != question.hand]
+    starts = "".join(_LETTERS[value] for value in _values(others))
     return f"{name_hand(state, question)}{f', beside {starts}' if starts else ''}"
 
 
@@ -85,7 +85,7 @@ def name_holdem_hand(state: State, question: Question) -> str:
 def name_pai_jack_hand(state: State, question: Question) -> str:
     """2112: name five cards by their values."""
     cards = state.seat(question.seat).hand(question.hand).cards
-    return "".join(_LETTERS[each] for each in _values(cards))
+    return "".join(_LETTERS[value] for value in _values(cards))
 
 
 def name_wild_hand(state: State, question: Question) -> str:

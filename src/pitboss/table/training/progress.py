@@ -42,7 +42,7 @@ class Progress(ScorePart):
         if len(score.missed) > MISSED_MAX:
             ranked = sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX]
             kept = dict(ranked)
-            score.missed = {key: it for key, it in score.missed.items() if key in kept}
+            score.missed = {key: missed for key, missed in score.missed.items() if key in kept}
         extra = len(score.sessions) - SESSIONS_MAX
         if extra > 0:
             score.sessions = [_sum(score.sessions[: extra + 1]), *score.sessions[extra + 1 :]]
@@ -59,10 +59,10 @@ def _weight(item: tuple[str, Missed]) -> tuple[int, int]:
 
 def _sum(sessions: list[Session]) -> Session:
     return Session(
-        asked=sum(it.asked for it in sessions),
-        wrong=sum(it.wrong for it in sessions),
-        loss=sum(it.loss for it in sessions),
-        best_streak=max(it.best_streak for it in sessions),
+        asked=sum(session.asked for session in sessions),
+        wrong=sum(session.wrong for session in sessions),
+        loss=sum(session.loss for session in sessions),
+        best_streak=max(session.best_streak for session in sessions),
     )
 
 

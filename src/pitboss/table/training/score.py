@@ -123,12 +123,12 @@ class CountScore(ScorePart):
         """All sessions as one."""
         every = self.sessions
         return CountSession(
-            asked=sum(each.asked for each in every),
-            wrong=sum(each.wrong for each in every),
-            off=sum(each.off for each in every),
-            cards=sum(each.cards for each in every),
-            seconds=sum(each.seconds for each in every),
-            best_streak=max((each.best_streak for each in every), default=0),
+            asked=sum(session.asked for session in every),
+            wrong=sum(session.wrong for session in every),
+            off=sum(session.off for session in every),
+            cards=sum(session.cards for session in every),
+            seconds=sum(session.seconds for session in every),
+            best_streak=max((session.best_streak for session in every), default=0),
         )
 
 
@@ -166,8 +166,8 @@ def read_score(path: Path) -> Score:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        said = f"{where}: {first['msg']}" if where else first["msg"]
-        message = f"{quote_path(path)} is no score of training: {said[0].lower()}{said[1:]}"
+        problem = f"{where}: {first['msg']}" if where else first["msg"]
+        message = f"{quote_path(path)} is no score of training: {problem[0].lower()}{problem[1:]}"
         raise _broken("score/malformed", message) from None
 
 

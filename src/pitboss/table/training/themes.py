@@ -61,28 +61,32 @@ def _kind_themes(theme: str) -> Callable[[Setup], bool]:
 
 
 THEMES: Mapping[str, Theme] = {
-    "pairs": Theme("Pairs", lambda _, asked: bool(_kinds(asked) & _SPLITS), _rule(lambda _: True)),
+    "pairs": Theme(
+        "Pairs", lambda _, question: bool(_kinds(question) & _SPLITS), _rule(lambda _: True)
+    ),
     "rescue": Theme(
         "Doubled hands",
-        lambda _, asked: bool(_kinds(asked) & _DOUBLED),
+        lambda _, question: bool(_kinds(question) & _DOUBLED),
         _rule(lambda rules: rules.rescue or rules.redouble),
     ),
     "switch": Theme(
         "Switching",
-        lambda _, asked: ActionKind.SWITCH in _kinds(asked),
+        lambda _, question: ActionKind.SWITCH in _kinds(question),
         _kind_themes("switch"),
     ),
     "insurance": Theme(
-        "Insurance", lambda _, asked: ActionKind.INSURE in _kinds(asked), _rule(lambda _: True)
+        "Insurance",
+        lambda _, question: ActionKind.INSURE in _kinds(question),
+        _rule(lambda _: True),
     ),
     "poker": Theme(
         "Bet or fold",
-        lambda _, asked: ActionKind.FOLD in _kinds(asked),
+        lambda _, question: ActionKind.FOLD in _kinds(question),
         _kind_themes("poker"),
     ),
     "setting": Theme(
         "Setting a hand",
-        lambda _, asked: ActionKind.SET in _kinds(asked),
+        lambda _, question: ActionKind.SET in _kinds(question),
         _kind_themes("setting"),
     ),
     "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
@@ -115,5 +119,6 @@ def check_theme(setup: Setup, name: str) -> None:
 def theme_title(state: State, question: Question) -> str:
     """Return the theme of a decision, for a heading."""
     return next(
-        (it.title for it in THEMES.values() if it.holds(state, question)), "Other decisions"
+        (theme.title for theme in THEMES.values() if theme.holds(state, question)),
+        "Other decisions",
     )

@@ -94,7 +94,9 @@ class Trainer:
         """Deal a missed decision again from its score."""
         try:
             cards = parse_cards(missed.cards)
-            dealt = self.dealing.again(cards, [ActionKind(each) for each in missed.decisions])
+            dealt = self.dealing.again(
+                cards, [ActionKind(decision) for decision in missed.decisions]
+            )
         except (NotationError, ValueError):
             dealt = None
         if dealt is None or dealt.key != key:

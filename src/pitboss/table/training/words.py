@@ -45,12 +45,12 @@ def _poker_words(felt: FeltView) -> str:
 
 def _situation(hand: HandView, poker: str) -> str:
     """Return the history of a hand, if it is not as dealt, and the wager on it."""
-    said = (
+    parts = (
         "a free hand" if hand.made_free else "after a split" if hand.split else "",
         doubling_words(hand, _ROOM),
         poker,
     )
-    return "".join(f", {words}" for words in said if words)
+    return "".join(f", {words}" for words in parts if words)
 
 
 def describe_hand(dealt: DealtDecision) -> str:
@@ -63,7 +63,7 @@ def describe_hand(dealt: DealtDecision) -> str:
     if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown
     # Cards that are split here need not be alike, and a player sees what started the others.
-    starts = [each.cards[0] for each in seat.hands if each not in hands]
+    starts = [other.cards[0] for other in seat.hands if other not in hands]
     return f"{shown} beside {' and '.join(map(pretty_card, starts))}" if starts else shown
 
 
@@ -71,7 +71,7 @@ def verdict_words(judged: DecisionJudgement) -> str:
     """Return whether an answer was right, and the cost of another."""
     if judged.is_mistake:
         return f"Wrong: {cost_words(judged)}"
-    others = [each for each in judged.worth.values if not _is_what_was_done(each, judged)]
+    others = [choice for choice in judged.worth.values if not _is_what_was_done(choice, judged)]
     if not others:
         return "Right."
     after, words = float(judged.value - others[0].value), choice_words(others[0])
@@ -80,9 +80,9 @@ def verdict_words(judged: DecisionJudgement) -> str:
     return f"Right: {words} is next, {after:.4f} worse"
 
 
-def _is_what_was_done(each: Advice, judged: DecisionJudgement) -> bool:
+def _is_what_was_done(choice: Advice, judged: DecisionJudgement) -> bool:
     """Return whether it is the same choice; low hands with equal values are one."""
-    return each.action is judged.action and (each.low is None or each.value == judged.value)
+    return choice.action is judged.action and (choice.low is None or choice.value == judged.value)
 
 
 def sets_hand(question: Question) -> bool:
@@ -109,9 +109,9 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
 def lesson_words(trainer: Trainer) -> Iterator[str]:
     """Return the mistakes of this session, by theme, with the chart's answer."""
     groups: dict[str, list[Answer]] = {}
-    for each in trainer.wrong:
-        title = theme_title(each.dealt.state, each.dealt.asked)
-        groups.setdefault(title, []).append(each)
+    for decision in trainer.wrong:
+        title = theme_title(decision.dealt.state, decision.dealt.asked)
+        groups.setdefault(title, []).append(decision)
     if not groups:
         return
     chart = chart_of_table(trainer.setup)
@@ -127,19 +127,19 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
 
 def decision_in_words(trainer: Trainer, dealt: DealtDecision) -> str:
     """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
-    asked = question_text(trainer, dealt)
-    return asked if sets_hand(dealt.asked) else f"{describe_hand(dealt)}: {asked}"
+    question = question_text(trainer, dealt)
+    return question if sets_hand(dealt.asked) else f"{describe_hand(dealt)}: {question}"
 
 
-def _accuracy(asked: int, wrong: int) -> str:
+def _accuracy(answers: int, wrong: int) -> str:
     """Write how many were right.
 
     >>> _accuracy(8, 2), _accuracy(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
-    right = asked - wrong
-    noun = "decision" if asked == 1 else "decisions"
-    return f"{asked} {noun}, {right} right ({100 * right / asked:.1f}%)"
+    right = answers - wrong
+    noun = "decision" if answers == 1 else "decisions"
+    return f"{answers} {noun}, {right} right ({100 * right / answers:.1f}%)"
 
 
 def _units(units: float) -> str:
@@ -174,10 +174,10 @@ def count_score_words(session: CountSession, score: CountScore) -> Iterator[str]
 
 def _result(session: CountSession) -> str:
     """Return how many answers were right, and how long they took."""
-    asked, right = session.asked, session.asked - session.wrong
-    noun = "answer" if asked == 1 else "answers"
+    answers, right = session.asked, session.asked - session.wrong
+    noun = "answer" if answers == 1 else "answers"
     if session.cards:
         speed = f"{_DECK * session.seconds / session.cards:.1f} seconds a deck"
     else:
-        speed = f"{session.seconds / asked:.1f} seconds an answer"
-    return f"{asked} {noun}, {right} right ({100 * right / asked:.1f}%), {speed}"
+        speed = f"{session.seconds / answers:.1f} seconds an answer"
+    return f"{answers} {noun}, {right} right ({100 * right / answers:.1f}%), {speed}"

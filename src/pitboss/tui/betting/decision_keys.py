@@ -49,9 +49,9 @@ class DecisionKeys(BetKeys):
         if self.session.stage is not Stage.DECIDING:
             self._press_between(key)
             return
-        asked = self.session.question
-        assert asked is not None
-        offered = [choice.kind for choice in asked.choices]
+        question = self.session.question
+        assert question is not None
+        offered = [choice.kind for choice in question.choices]
         if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
             self.action_house_way()
             return
@@ -82,31 +82,31 @@ class DecisionKeys(BetKeys):
         """Take a decision for its whole amount; without one, ask for the amount."""
         if self.session.stage is not Stage.DECIDING:
             return
-        kind, asked = ActionKind(name), self.session.question
-        assert asked is not None
-        choice = next((choice for choice in asked.choices if choice.kind == kind), None)
+        kind, question = ActionKind(name), self.session.question
+        assert question is not None
+        choice = next((choice for choice in question.choices if choice.kind == kind), None)
         if kind is ActionKind.SET and choice is not None:
             self.action_set_hand()
         elif choice is not None and choice.low is not None and full_amount(choice) is None:
-            self._ask_amount(asked, choice)
+            self._ask_amount(question, choice)
         else:
             self._decide(kind, None)
 
     def action_for_less(self) -> None:
         """Ask for the amount of a double or an insurance for less."""
-        asked = self.session.question
-        choice = choice_for_less(asked) if asked else None
-        if asked is None or choice is None:
+        question = self.session.question
+        choice = choice_for_less(question) if question else None
+        if question is None or choice is None:
             self.refuse("Nothing can be done for less now.")
         else:
-            self._ask_amount(asked, choice)
+            self._ask_amount(question, choice)
 
     def action_bet_and_tip(self) -> None:
         """Make a wager of one amount with a tip beside it."""
-        asked = self.session.question
-        for choice in asked.choices if asked else ():
-            if asked and choice.kind is ActionKind.BET and choice.tip:
-                self._ask_amount(asked, choice)
+        question = self.session.question
+        for choice in question.choices if question else ():
+            if question and choice.kind is ActionKind.BET and choice.tip:
+                self._ask_amount(question, choice)
 
     def _ask_amount(self, question: Question, choice: Choice) -> None:
         def take_amounts(amounts: Amounts | None) -> None:
@@ -149,10 +149,10 @@ class DecisionKeys(BetKeys):
     @property
     def setting(self) -> Setting | None:
         """The choice for the hand that you must set; None without such a hand."""
-        asked, felt = self.session.question, self.session.felt
-        if asked is None or felt is None or asked.choices[0].kind is not ActionKind.SET:
+        question, felt = self.session.question, self.session.felt
+        if question is None or felt is None or question.choices[0].kind is not ActionKind.SET:
             return None
-        cards = felt.hand(asked.seat, asked.hand).cards
+        cards = felt.hand(question.seat, question.hand).cards
         if self._setting is None or self._setting.cards != cards:
             self._setting = Setting(cards)
         return self._setting

@@ -175,8 +175,8 @@ def _dealer_parts(table: TableView, width: int, size: Size) -> Iterator[list[Blo
     """Return the dealer's cards, each part with its title."""
     words = dealer_words(table)
     if table.community:  # 2104(4): all that is left of the dealer's hand
-        said = Text.assemble(("COMMUNITY CARDS ", "bold"), (f"dealer {words}", FAINT))
-        yield [block(said), fan(table.community, size, width)]
+        heading = Text.assemble(("COMMUNITY CARDS ", "bold"), (f"dealer {words}", FAINT))
+        yield [block(heading), fan(table.community, size, width)]
     elif table.dealer_low:
         yield [_title("DEALER"), set_block(table.dealer, table.dealer_low, size, width)]
     else:

@@ -119,9 +119,9 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
     ]
     if hand.status == Status.SETTLED and lines:
         net = net_text(sum(line.net for line in lines))
-        told = Text(lines[0].outcome, style=FAINT)
-        told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
-        yield widest(width, told, net)
+        outcome = Text(lines[0].outcome, style=FAINT)
+        outcome = outcome if lines[0].outcome == "push" else Text.assemble(outcome, " ", net)
+        yield widest(width, outcome, net)
     elif hand.status != Status.SETTLED:
         yield from _stake_lines(hand, len(hand.units), width)
     if hand.switched:

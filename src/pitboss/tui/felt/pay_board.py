@@ -44,7 +44,7 @@ def pay_board(pays: Sequence[Pays], width: int, height: int) -> Block:
         left_out = len(pays) - count
         more = "P shows the other pays" if left_out == 1 else f"P shows {left_out} more pay tables"
         for rows_max in _ROWS_MAX:
-            board = flowing([_block(each, rows_max) for each in pays[:count]], width, gap=_GAP)
+            board = flowing([_block(wager, rows_max) for wager in pays[:count]], width, gap=_GAP)
             if board.height + bool(left_out) <= height and board.width <= width:
                 return Block((*board.lines, Text(more, style=_NAME))) if left_out else board
     return Block()
@@ -72,4 +72,4 @@ def _column(rows: Sequence[tuple[str, str]]) -> Block:
 
 def whole_board(pays: Sequence[Pays], width: int) -> Block:
     """Set all pay tables side by side, with a line between their rows."""
-    return flowing([Block((*_block(each).lines, Text())) for each in pays], width, gap=_GAP)
+    return flowing([Block((*_block(wager).lines, Text())) for wager in pays], width, gap=_GAP)

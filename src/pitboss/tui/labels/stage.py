@@ -40,11 +40,11 @@ def prompt_words(session: Sitting, *, done: bool, setting: Setting | None = None
         case Stage.BETTING:
             return "Your bets: arrows choose, + - or digits set, Enter deals."
         case Stage.DECIDING:
-            asked, felt = session.question, session.felt
-            assert asked is not None
+            question, felt = session.question, session.felt
+            assert question is not None
             assert felt is not None
             felt = replace(felt, setting=setting)
-            return f"Your turn, {question_words(session.setup, felt, asked)}."
+            return f"Your turn, {question_words(session.setup, felt, question)}."
         case Stage.DEALING:
             return _who_is_next(session)
         case Stage.OVER:
@@ -74,15 +74,15 @@ def key_labels(session: Sitting, *, done: bool, tips: bool = False) -> dict[str,
             labels = {name: label for name, (_, label, _) in BET_KEYS.items()}
             return labels | ({TIPS: "Tips"} if tips else {})
         case Stage.DECIDING:
-            asked, felt = session.question, session.felt
-            assert asked is not None
+            question, felt = session.question, session.felt
+            assert question is not None
             assert felt is not None
-            hand = felt.hand(asked.seat, asked.hand)
+            hand = felt.hand(question.seat, question.hand)
             labels = {
-                f"do-{choice.kind}": choice_button(session.setup, asked, choice, hand)
-                for choice in asked.choices
+                f"do-{choice.kind}": choice_button(session.setup, question, choice, hand)
+                for choice in question.choices
             }
-            return labels | _more_keys(session, asked)
+            return labels | _more_keys(session, question)
         case Stage.DEALING:
             return {NEXT: "Deal at once"}
         case Stage.OVER:

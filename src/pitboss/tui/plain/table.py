@@ -211,10 +211,10 @@ class PlainTable:
         while True:
             session.run()
             self._tell()
-            asked = session.question
-            if asked is None:
+            question = session.question
+            if question is None:
                 break
-            self._decide(asked)
+            self._decide(question)
         if session.file.problem:
             self.say(f"refused: {session.file.problem} [file/unwritable]")
 
@@ -223,22 +223,22 @@ class PlainTable:
             self.say(line.text)
         self._said = len(self.session.lines)
 
-    def _decide(self, asked: Question) -> None:
+    def _decide(self, question: Question) -> None:
         setup, felt = self.session.setup, self.session.felt
         assert felt is not None
-        if offer := offer_words(setup, felt, asked):
+        if offer := offer_words(setup, felt, question):
             self.say(f"{offer}.")
-        choices = ", ".join(map(choice_words, asked.choices))
-        if self.session.shows_house_way and asked.choices[0].lows:
+        choices = ", ".join(map(choice_words, question.choices))
+        if self.session.shows_house_way and question.choices[0].lows:
             choices += f", set {HOUSE_WAY}"
-        question = f"{question_words(setup, felt, asked)}: {choices}"
-        self.say(question)
+        prompt = f"{question_words(setup, felt, question)}: {choices}"
+        self.say(prompt)
         while True:
             try:
                 words = self._ask()
                 command = self._common(words)
                 if command is None:
-                    self._take(parse_decision(words, asked))
+                    self._take(parse_decision(words, question))
                     self._accepted += 1
                     return
                 self._accepted += 1
@@ -248,7 +248,7 @@ class PlainTable:
                     self._common_command(command)
             except RefusedError as error:
                 self._refuse(error)
-                self.say(question)
+                self.say(prompt)
 
     def _take(self, decision: Decision) -> None:
         if decision.low == ():

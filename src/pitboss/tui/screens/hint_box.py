@@ -81,9 +81,9 @@ def draw_hint(setup: Setup, worth: Worth) -> Group:
     table = Table.grid(padding=(0, 3, 0, 0))
     for column in range(5):
         table.add_column(justify="right" if column in {2, 3} else "left", no_wrap=True)
-    for each, row in zip(worth.values, hint_rows(worth), strict=True):
+    for choice, row in zip(worth.values, hint_rows(worth), strict=True):
         style = _BEST if row.cost == "the best" else ""
-        key = KEYS[each.action].upper()
+        key = KEYS[choice.action].upper()
         table.add_row(key, row.action, row.units, row.dollars, row.cost, style=style)
     words = assumption_words(setup, worth)
     return Group(table, Text(f"{words[0].upper()}{words[1:]}.", style="#a9cdb9"))

@@ -186,8 +186,8 @@ class TableScreen(DecisionKeys):
 
     def _show_log(self) -> None:
         lines = self._log_lines()
-        told = log_table(lines, self.session.seats) if lines else self._welcome()
-        self.query_one("#lines", Static).update(told)
+        log = log_table(lines, self.session.seats) if lines else self._welcome()
+        self.query_one("#lines", Static).update(log)
         # The end is where the new lines are, once they have been laid out.
         self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
 
@@ -319,10 +319,10 @@ class TableScreen(DecisionKeys):
             if key:
                 self.action_press(key)
 
-        asked, felt = self.session.question, self.session.felt
-        assert asked is not None
+        question, felt = self.session.question, self.session.felt
+        assert question is not None
         assert felt is not None
-        about = question_words(self.session.setup, felt, asked)
+        about = question_words(self.session.setup, felt, question)
         self.app.push_screen(HintBox(self.session.setup, worth, about), take_key)
 
     def action_count(self) -> None:

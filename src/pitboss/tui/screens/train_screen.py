@@ -144,8 +144,8 @@ class TrainScreen(Screen[None]):
     def _labels(self) -> dict[str, str]:
         if self.judged is not None:
             return {_NEXT: "Leave" if self._is_done else "Next"}
-        setup, asked = self.trainer.setup, self.dealt.asked
-        labels = {f"do-{c.kind}": choice_label(setup, asked, c.kind) for c in asked.choices}
+        setup, question = self.trainer.setup, self.dealt.asked
+        labels = {f"do-{c.kind}": choice_label(setup, question, c.kind) for c in question.choices}
         return labels | ({CHOOSE: "choose the low hand"} if self.setting else {})
 
     @property

@@ -51,8 +51,8 @@ def _combinations(
     ready: dict[str, OptionValue], values: dict[str, tuple[OptionValue, ...]]
 ) -> Iterator[dict[str, OptionValue]]:
     count = 1
-    for each in values.values():
-        count *= len(each)
+    for choices in values.values():
+        count *= len(choices)
     chosen = values
     if count > COMBINATIONS_MAX:
         chosen = {name: few or values[name] for name, few in MOST_CHANGED.items()}

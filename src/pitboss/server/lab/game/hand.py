@@ -31,13 +31,13 @@ def value_hand(house: HouseData, text: str) -> bytes:
     try:
         return json.encode(_value(house, text))
     except RulesError as error:
-        problems = [it.as_json() for it in error.problems]
+        problems = [problem.as_json() for problem in error.problems]
         return json.encode({"actions": [], "best": None, "heading": [], "problems": problems})
 
 
 def _value(house: HouseData, text: str) -> dict[str, Any]:
-    asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
-    shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
+    fields = msgspec.structs.asdict(json.decode(text, type=LabHand))
+    shown = ShownCards(**{key: fields[key] for key in fields if key not in _OF_TABLE})
     rules = json.encode(house, order="sorted")
     advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
     return {**advice.as_json(), "heading": [*advice.heading]}

@@ -32,5 +32,5 @@ async def lab_hand(call: Call) -> Text:
     body: LabHand = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()
-    found = await call.services.rules.soon(_value_hand, house_data(table.house), text)
-    return STILL_WORKING if found is None else Text(found)
+    answer = await call.services.rules.soon(_value_hand, house_data(table.house), text)
+    return STILL_WORKING if answer is None else Text(answer)

@@ -25,10 +25,15 @@ def solve_rules(house: HouseData, _: NoTerms, report: Report) -> bytes:
 def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return what each other value of each rule changes, as `pitboss solve --effects` has it."""
     table = _open(house)
-    found = effects(table.house, float(table.solve().house_edge), report=report)
+    solved = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [
-        {"option": it.option, "value": it.value, "edge": it.house_edge, "change": it.change}
-        for it in found.changes
+        {
+            "option": change.option,
+            "value": change.value,
+            "edge": change.house_edge,
+            "change": change.change,
+        }
+        for change in solved.changes
     ]
     return json.encode({"changes": rows})
 

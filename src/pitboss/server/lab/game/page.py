@@ -148,5 +148,5 @@ def _write_options(options: Chosen) -> list[str]:
     return [f"{name}={option_text(value)}" for name, value in options.items()]
 
 
-def _problem(it: Problem) -> LabRuleProblem:
-    return LabRuleProblem(it.code, it.key, it.message, it.cite)
+def _problem(problem: Problem) -> LabRuleProblem:
+    return LabRuleProblem(problem.code, problem.key, problem.message, problem.cite)

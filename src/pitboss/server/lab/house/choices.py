@@ -62,17 +62,17 @@ def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
 def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict[str, OptionValue]]:
     """Return the options that are allowed, and the others as they were answered."""
     known = {option.id: option for option in game.options}
-    found: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue] = {}
     unread: dict[str, OptionValue] = {}
     for key, text in answers.items():
         group, _, name = key.partition(".")
         if group != "options":
             continue
         try:
-            found[name] = option_value(known[name], text)
+            options[name] = option_value(known[name], text)
         except (KeyError, ValueError):
             unread[name] = _plain_value(text)
-    return found, unread
+    return options, unread
 
 
 def _plain_value(text: str) -> OptionValue:

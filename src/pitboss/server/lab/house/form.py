@@ -71,7 +71,9 @@ def _tables(game: Game, house: House, data: Data) -> Iterator[HouseField]:
         edges = _edges(game.id, wager_id, decks)
         ids = dict.fromkeys(table.id for table in tables)
         fitting = {table.id for table in tables if decks in table.decks}
-        pairs = [(it, _table_words(it, tables, edges.get(it))) for it in ids]
+        pairs = [
+            (table_id, _table_words(table_id, tables, edges.get(table_id))) for table_id in ids
+        ]
         pairs.sort(key=lambda pair: pair[0] not in fitting)
         yield HouseField(
             key=f"tables.{wager_id}",
@@ -81,29 +83,31 @@ def _tables(game: Game, house: House, data: Data) -> Iterator[HouseField]:
             cite=wager.cite,
         )
         table = table_in_use(game, house, wager_id)
-        alternates = [it.id for it in game.tables if table and fits(it, table)]
+        alternates = [other.id for other in game.tables if table and fits(other, table)]
         if alternates:
             yield HouseField(
                 key=f"pays.{wager_id}.{ALTERNATE}",
                 label=f"{wager.title}: alternate",
                 value=str(data.get("pays", {}).get(wager_id, {}).get(ALTERNATE, NONE)),
-                choices=_choices([(NONE, "none"), *((it, it) for it in alternates)]),
+                choices=_choices(
+                    [(NONE, "none"), *((alternate, alternate) for alternate in alternates)]
+                ),
             )
 
 
 def _edges(game_id: str, wager_id: str, decks: object) -> dict[str, float]:
     """Return the kept edge of each pay table of a wager."""
-    found: dict[str, float] = {}
+    edges: dict[str, float] = {}
     for line in pay_table_edges():
         if (line.game, line.wager, line.decks) == (game_id, wager_id, decks):
-            found.setdefault(line.table, line.cost)
-    return found
+            edges.setdefault(line.table, line.cost)
+    return edges
 
 
 def _table_words(table_id: str, tables: Iterable[PayTable], edge: float | None) -> str:
     """Return the id of a table with its edge, or with the deck counts it is for."""
     if edge is None:
-        decks = sorted({count for it in tables if it.id == table_id for count in it.decks})
+        decks = sorted({count for table in tables if table.id == table_id for count in table.decks})
         return f"{table_id}: for {deck_counts(decks)}"
     return f"{table_id}: edge {percent(edge, 2)}"
 
@@ -136,11 +140,13 @@ def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
                 label="Scheme",
                 group=wager.title,
                 value=setup.get("scheme", ""),
-                choices=_choices((it, f"{it}: {words[it]}") for it in terms.schemes),
+                choices=_choices(
+                    (scheme, f"{scheme}: {words[scheme]}") for scheme in terms.schemes
+                ),
                 cite=terms.cite,
             )
-        asked = ("wager",) if is_house else tuple(SETTINGS)
-        for name in asked:
+        names = ("wager",) if is_house else tuple(SETTINGS)
+        for name in names:
             if name == "wager" and not terms.fixed_wager:
                 continue
             yield HouseField(
@@ -196,7 +202,7 @@ def _others(game: Game, data: Data) -> Iterator[HouseField]:
     )
     known = [profile for profile in profiles() if profile.covers(game.id)]
     usual = next((profile.title for profile in known if profile.default), "none")
-    pairs = [("", f"as usual: {usual}"), *((it.id, it.title) for it in known)]
+    pairs = [("", f"as usual: {usual}"), *((profile.id, profile.title) for profile in known)]
     yield HouseField(
         key="profile",
         label="Legal limits that it is judged by",

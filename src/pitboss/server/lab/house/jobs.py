@@ -34,24 +34,24 @@ def expect_win(data: HouseData, terms: WinTerms, report: Report) -> bytes:
     """Return the theoretical win of a table in a round, an hour and a shift, wager by wager."""
     report(0.05)
     fields = _operation(terms)
-    found = operate(price_house(house_from(data), label=""), fields)
-    if found is None:
+    operated = operate(price_house(house_from(data), label=""), fields)
+    if operated is None:
         return json.encode({"operation": None, "wagers": []})
-    pace = found.table.pace
+    pace = operated.table.pace
     wagers = [
         {
-            "name": it.name,
-            "stake_cents": it.stake,
-            "share": float(it.share),
-            "edge": float(it.edge),
-            "deviation": it.deviation,
-            "win_per_hand_cents": it.win,
-            "win_per_hour_cents": it.win * pace.hands_per_hour,
+            "name": action.name,
+            "stake_cents": action.stake,
+            "share": float(action.share),
+            "edge": float(action.edge),
+            "deviation": action.deviation,
+            "win_per_hand_cents": action.win,
+            "win_per_hour_cents": action.win * pace.hands_per_hour,
         }
-        for it in found.table.actions
+        for action in operated.table.actions
     ]
-    per_round = found.table.win(1) / pace.rounds_per_hour
-    operation = found.as_json() | {"win_per_round": per_round}
+    per_round = operated.table.win(1) / pace.rounds_per_hour
+    operation = operated.as_json() | {"win_per_round": per_round}
     return json.encode({"operation": operation, "wagers": wagers})
 
 

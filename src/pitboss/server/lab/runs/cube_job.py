@@ -30,11 +30,11 @@ def count_rounds(house: HouseData, terms: CubeTerms, report: Report) -> bytes:
     report(0.0)
     table = main_table(house_from(house))
     rounds = terms.rounds or ROUNDS
-    found = None
-    for found in run_pieces(table, make_settings(terms, rounds)):
-        report(found.rounds / rounds)
-    assert found is not None, "a run has at least one piece"
-    return cube_result(table, terms, found)
+    run = None
+    for run in run_pieces(table, make_settings(terms, rounds)):
+        report(run.rounds / rounds)
+    assert run is not None, "a run has at least one piece"
+    return cube_result(table, terms, run)
 
 
 def make_settings(terms: CubeTerms, rounds: int) -> RunSettings:
@@ -54,9 +54,9 @@ def make_settings(terms: CubeTerms, rounds: int) -> RunSettings:
     )
 
 
-def cube_result(table: Table, terms: CubeTerms, found: Simulation) -> bytes:
+def cube_result(table: Table, terms: CubeTerms, run: Simulation) -> bytes:
     """Return the cube of a run with what a page says about it."""
-    job = found.job
+    job = run.job
     assert job.counter is not None
     system = job.counter.system
     about: dict[str, Any] = {
@@ -65,15 +65,15 @@ def cube_result(table: Table, terms: CubeTerms, found: Simulation) -> bytes:
         "digest": table.digest,
         "decks": table.setup.shoe.deck_count,
         "cards": table.setup.shoe.size,
-        "rounds": found.rounds,
+        "rounds": run.rounds,
         "seed": job.seed,
         "system": system.name,
         "counts": "running" if system.convention == "running" else "true",
         "plays": len(system.indices),
-        "command": _command(table, terms, found.rounds),
-        "run_digest": found.digest,
+        "command": _command(table, terms, run.rounds),
+        "run_digest": run.digest,
     }
-    return json.encode(about | {"cube": cube_data(found.cube)})
+    return json.encode(about | {"cube": cube_data(run.cube)})
 
 
 def _command(table: Table, terms: CubeTerms, rounds: int) -> list[str]:

@@ -47,5 +47,5 @@ def cube_key(table: Table, terms: CubeTerms) -> str:
 @cache
 def _read_shipped() -> dict[str, bytes]:
     folder = files(__package__).joinpath(FOLDER)
-    texts = [it.read_bytes() for it in folder.iterdir() if it.name.endswith(".json")]
+    texts = [path.read_bytes() for path in folder.iterdir() if path.name.endswith(".json")]
     return {json.decode(text)["key"]: text for text in texts}

@@ -24,20 +24,20 @@ class Looks:
         self._rounds: list[int] = []
         self._edges: dict[str, list[tuple[float, float]]] = {}
 
-    def take(self, found: Simulation) -> None:
+    def take(self, run: Simulation) -> None:
         """Look at the result so far, if it is time."""
         if not self._rounds:
-            for before in _steps(found.job, [it for it in self._left if it < found.rounds]):
+            for before in _steps(run.job, [rounds for rounds in self._left if rounds < run.rounds]):
                 self._note(before)
-        if found.complete or (self._left and found.rounds >= self._left[0]):
-            self._note(found)
-            self._left = [it for it in self._left if it > found.rounds]
+        if run.complete or (self._left and run.rounds >= self._left[0]):
+            self._note(run)
+            self._left = [rounds for rounds in self._left if rounds > run.rounds]
 
-    def _note(self, found: Simulation) -> None:
-        if self._rounds and self._rounds[-1] >= found.rounds:
+    def _note(self, run: Simulation) -> None:
+        if self._rounds and self._rounds[-1] >= run.rounds:
             return
-        self._rounds.append(found.rounds)
-        for name, estimate in list_edges(found):
+        self._rounds.append(run.rounds)
+        for name, estimate in list_edges(run):
             pair = (_short(estimate.mean), _short(estimate.standard_error))
             self._edges.setdefault(name, []).append(pair)
 
@@ -50,11 +50,11 @@ class Looks:
         return {"rounds": self._rounds, "edges": edges}
 
 
-def list_edges(found: Simulation) -> Iterator[tuple[str, Estimate]]:
+def list_edges(run: Simulation) -> Iterator[tuple[str, Estimate]]:
     """Yield every simulated edge by its name: the parts of the main game, then the side wagers."""
-    for part in found.parts:
+    for part in run.parts:
         yield part.part.id, part.house_edge
-    for wager in found.wagers:
+    for wager in run.wagers:
         yield wager.id, wager.edge
 
 

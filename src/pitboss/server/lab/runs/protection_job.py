@@ -22,7 +22,7 @@ _STAGES: Final = 5
 def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
     """Return what counters win at a table, and what each counter-measure saves and costs."""
     table = Table.open(house_from(house))
-    asked = make_terms(
+    settings = make_terms(
         table,
         low=terms.low,
         high=terms.high,
@@ -36,10 +36,10 @@ def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
         report(next(stages) / _STAGES, {"doing": words})
 
     notice("opening the table")
-    found = protect_table(table, asked, notice=notice)
-    titles = {row.wager: row.title for row in found.protected.wagers}
+    protection = protect_table(table, settings, notice=notice)
+    titles = {row.wager: row.title for row in protection.protected.wagers}
     options = {"--min": terms.low, "--max": terms.high}
-    words = [it for key, cents in options.items() for it in (key, f"${cents / 100:g}")]
+    words = [word for key, cents in options.items() for word in (key, f"${cents / 100:g}")]
     command = [
         "protect",
         *table_words(table),
@@ -47,4 +47,4 @@ def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
         *("--rounds-an-hour", str(terms.rounds_an_hour)),
         *("--penetration", f"{terms.penetration:g}", "--rounds", str(terms.rounds)),
     ]
-    return json.encode({"protection": found.as_json(), "titles": titles, "command": command})
+    return json.encode({"protection": protection.as_json(), "titles": titles, "command": command})

@@ -25,8 +25,8 @@ _answer_risk: LateFunction[[bytes, LabRiskQuestion], LabRisk] = LateFunction(
 )
 async def lab_risk(call: Call) -> LabRisk:
     """Return what a ramp wins and risks, from the cube of a counted run."""
-    asked: LabRiskQuestion = call.body
-    job = call.services.lab.look(asked.cube)
+    question: LabRiskQuestion = call.body
+    job = call.services.lab.look(question.cube)
     if job.order.name != "cube" or not job.result:
         raise ApiError("job/unknown", "the run is not over; ask again when it is")
-    return await asyncio.to_thread(_answer_risk, job.result, asked)
+    return await asyncio.to_thread(_answer_risk, job.result, question)

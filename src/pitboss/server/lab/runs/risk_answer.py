@@ -28,17 +28,17 @@ _FIRST_CUT: Final = 0.3
 """The earliest cut card that is shown, as a part of the run's."""
 
 
-def answer_risk(result: bytes, asked: LabRiskQuestion) -> LabRisk:
+def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
     """Answer a question from the result of a counted run."""
-    cube = _cube(result, asked.two_from)
-    cut = asked.cut or cube.cut
+    cube = _cube(result, question.two_from)
+    cut = question.cut or cube.cut
     if not cube.is_answered(cut):
         message = f"a cut card is after a multiple of {STEP} cards, or after {cube.cut}"
         raise RulesError([Problem(code="option/invalid", key="cut", message=message)])
-    ramp = _ramp(cube, cut, asked)
+    ramp = _ramp(cube, cut, question)
     units = cube.units(ramp)
     bets = cube.bets(ramp, cut)
-    found = None if not bets.sd else _risk(bets, asked)
+    risk = None if not bets.sd else _risk(bets, question)
     return LabRisk(
         ramp=str(ramp),
         bets=asdict(bets),
@@ -48,13 +48,13 @@ def answer_risk(result: bytes, asked: LabRiskQuestion) -> LabRisk:
             for row in cube.by_count(cut)
         ],
         by_cut=[
-            {"cards": it, **_score(cube.bets(ramp, it))} | best
-            for it, best in _best_by_cut(result, asked.two_from, asked.begin)
+            {"cards": cards, **_score(cube.bets(ramp, cards))} | best
+            for cards, best in _best_by_cut(result, question.two_from, question.begin)
         ],
-        risk={} if found is None else found.formula,
-        falls_to={} if found is None else _falls_to(found),
-        notes=[] if found is None else [it.message for it in found.notes],
-        curves={} if found is None else _curves(found),
+        risk={} if risk is None else risk.formula,
+        falls_to={} if risk is None else _falls_to(risk),
+        notes=[] if risk is None else [note.message for note in risk.notes],
+        curves={} if risk is None else _curves(risk),
     )
 
 
@@ -64,16 +64,16 @@ def _cube(result: bytes, two_from: int | None) -> Cube:
     return cube.with_hands_from(two_from) if cube.has_second else cube
 
 
-def _ramp(cube: Cube, cut: int, asked: LabRiskQuestion) -> Ramp:
+def _ramp(cube: Cube, cut: int, question: LabRiskQuestion) -> Ramp:
     """Return the ramp that is asked about: the best of a spread, or one that is written."""
-    if asked.ramp == _BEST:
-        return cube.best_ramp(1, asked.most, cut, begin=asked.begin)
-    ramp = parse_ramp(asked.ramp, key="ramp")
-    if asked.begin is None:
+    if question.ramp == _BEST:
+        return cube.best_ramp(1, question.most, cut, begin=question.begin)
+    ramp = parse_ramp(question.ramp, key="ramp")
+    if question.begin is None:
         return ramp
-    later = [(at, units) for at, units in ramp.steps if at > asked.begin]
-    below = (asked.begin - 1, 0)
-    return Ramp((below, (asked.begin, ramp.units(asked.begin)), *later))
+    later = [(at, units) for at, units in ramp.steps if at > question.begin]
+    below = (question.begin - 1, 0)
+    return Ramp((below, (question.begin, ramp.units(question.begin)), *later))
 
 
 @lru_cache(maxsize=LAB_CUBES_KEPT)
@@ -96,27 +96,27 @@ def _score(bets: Bets) -> Json:
     return {"score": bets.score, "per_100": bets.per_100, "n0": bets.n0}
 
 
-def _risk(bets: Bets, asked: LabRiskQuestion) -> Risk:
+def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
     """Return the risk of a ramp, with the standard deviation of the long run where it is known."""
     return risk_of(
         ev=bets.expectation,
         sd=bets.sd_long_run or bets.sd,
-        bank=asked.bank,
-        rounds=asked.trip,
-        goal=asked.goal,
-        kelly=asked.kelly,
+        bank=question.bank,
+        rounds=question.trip,
+        goal=question.goal,
+        kelly=question.kelly,
     )
 
 
-def _falls_to(found: Risk) -> dict[str, float]:
-    return {f"{part:g}": chance for part, chance in (found.falls_to or {}).items()}
+def _falls_to(risk: Risk) -> dict[str, float]:
+    return {f"{part:g}": chance for part, chance in (risk.falls_to or {}).items()}
 
 
-def _curves(found: Risk) -> Json:
+def _curves(risk: Risk) -> Json:
     """Return the curves by formula: each has its places below, and a height for every place."""
-    drift, bank = found.terms.drift, found.terms.bank
+    drift, bank = risk.terms.drift, risk.terms.bank
     assert bank is not None
-    rounds = rounds_shown(drift, found.terms.rounds)
+    rounds = rounds_shown(drift, risk.terms.rounds)
     lines = fan(drift, bank, rounds)
     quantiles = zip(QUANTILES, lines, strict=True)
     return {

@@ -29,12 +29,12 @@ SETUP_ROUTES = Routes("lab")
 )
 async def lab_setup(call: Call) -> LabSetup:
     """Return a table of the lab: its choices, and the values they may have."""
-    asked: LabTableQuestion = call.query
-    return await asyncio.to_thread(_setup, asked)
+    question: LabTableQuestion = call.query
+    return await asyncio.to_thread(_setup, question)
 
 
-def _setup(asked: LabTableQuestion) -> LabSetup:
-    table = open_main_table(asked.game, asked.option)
+def _setup(question: LabTableQuestion) -> LabSetup:
+    table = open_main_table(question.game, question.option)
     game, setup = table.game, table.setup
     options, wagers = [*_options(table)], [*_wagers(table)]
     return LabSetup(
@@ -61,8 +61,8 @@ def _options(table: Table) -> Iterator[LabChoice]:
                 id=name,
                 title=option.title,
                 value=option_text(value),
-                values=[option_text(it) for it in option.values],
-                words=[_value_words(it) for it in option.values],
+                values=[option_text(choice) for choice in option.values],
+                words=[_value_words(choice) for choice in option.values],
             )
 
 
@@ -74,12 +74,12 @@ def _wagers(table: Table) -> Iterator[LabChoice]:
     """Yield the side wagers that a house may offer with these decks, and their pay tables."""
     chosen, decks = table.wagers, table.setup.shoe.deck_count
     for wager in table.game.wagers:
-        fits = [it for it in table.game.tables_of(wager.id) if decks in it.decks]
+        fits = [pays for pays in table.game.tables_of(wager.id) if decks in pays.decks]
         if wager.id not in table.setup.mains and fits:
             yield LabChoice(
                 id=f"table.{wager.id}",
                 title=wager.title,
                 value=chosen.get(wager.id) or NO_TABLE,
-                values=[NO_TABLE, *(it.id for it in fits)],
-                words=["not offered", *(it.id for it in fits)],
+                values=[NO_TABLE, *(pays.id for pays in fits)],
+                words=["not offered", *(pays.id for pays in fits)],
             )

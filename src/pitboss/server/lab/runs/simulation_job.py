@@ -37,45 +37,45 @@ def simulate(house: HouseData, terms: SimulateTerms, report: Report) -> bytes:
         threads=1,
     )
     numbers = maths(table.house, proven=False)
-    looks, found, words = Looks(terms.rounds), None, dict[str, Any]()
-    for found in run_pieces(table, settings):
-        looks.take(found)
-        words = words or {"names": dict(_names(found)), "exact": dict(_exact(numbers, found))}
-        report(found.rounds / terms.rounds, {**words, "looks": looks.as_json()})
-    assert found is not None, "a run has at least one piece"
+    looks, run, words = Looks(terms.rounds), None, dict[str, Any]()
+    for run in run_pieces(table, settings):
+        looks.take(run)
+        words = words or {"names": dict(_names(run)), "exact": dict(_exact(numbers, run))}
+        report(run.rounds / terms.rounds, {**words, "looks": looks.as_json()})
+    assert run is not None, "a run has at least one piece"
     answer = {
         **words,
         "looks": looks.as_json(),
-        "simulation": found.as_json(),
-        "comparisons": [_comparison(it) for it in comparisons(numbers, found)],
+        "simulation": run.as_json(),
+        "comparisons": [_comparison(comparison) for comparison in comparisons(numbers, run)],
     }
     return json.encode(answer)
 
 
-def _names(found: Simulation) -> Iterator[tuple[str, str]]:
+def _names(run: Simulation) -> Iterator[tuple[str, str]]:
     """Yield the words for every simulated edge."""
-    game = found.job.setup.configured.game
-    for part in found.parts:
-        yield part.part.id, "Main game" if len(found.parts) == 1 else part.part.title
-    for wager in found.wagers:
+    game = run.job.setup.configured.game
+    for part in run.parts:
+        yield part.part.id, "Main game" if len(run.parts) == 1 else part.part.title
+    for wager in run.wagers:
         yield wager.id, game.wager(wager.id).title
 
 
-def _exact(numbers: MathsReport, found: Simulation) -> Iterator[tuple[str, float]]:
+def _exact(numbers: MathsReport, run: Simulation) -> Iterator[tuple[str, float]]:
     """Yield the exact edge of every simulated one that has it; a jackpot has several."""
-    for it in comparisons(numbers, found):
-        if it.exact is not None and not it.which:
-            yield it.subject, it.exact
+    for comparison in comparisons(numbers, run):
+        if comparison.exact is not None and not comparison.which:
+            yield comparison.subject, comparison.exact
 
 
-def _comparison(it: Comparison) -> dict[str, Any]:
+def _comparison(comparison: Comparison) -> dict[str, Any]:
     return {
-        "subject": it.subject,
-        "title": it.title,
-        "which": it.which,
-        "times": it.times,
-        "simulated": it.simulated,
-        "standard_error": it.standard_error,
-        "exact": it.exact,
-        "errors": it.errors,
+        "subject": comparison.subject,
+        "title": comparison.title,
+        "which": comparison.which,
+        "times": comparison.times,
+        "simulated": comparison.simulated,
+        "standard_error": comparison.standard_error,
+        "exact": comparison.exact,
+        "errors": comparison.errors,
     }

@@ -46,7 +46,7 @@ class Conversion:
     def question(self, bits: BitSource) -> CountQuestion:
         """Deal some shoes part of the way, and ask the true count of one of them."""
         shoes = [self._partly_dealt(bits) for _ in range(_TRIES)]
-        unseen = max(shoes, key=lambda each: abs(self.system.running(each, self.shoe)))
+        unseen = max(shoes, key=lambda cards: abs(self.system.running(cards, self.shoe)))
         system, left = self.system, estimate_unseen(unseen.size, self.step)
         running = system.running(unseen, self.shoe)
         exact = Fraction(running * system.per, system.unit * left)

@@ -44,7 +44,7 @@ class IndexPlays:
 
     def question(self, bits: BitSource) -> CountQuestion:
         """Ask one of the plays at a count near its index."""
-        weights = [1.0 + owed_weight(self.owed.get(play_name(each), 0)) for each in self.plays]
+        weights = [1.0 + owed_weight(self.owed.get(play_name(play), 0)) for play in self.plays]
         place = draw_place(weights, bits)
         rated = self.plays[place]
         at = rated.index + below(bits, 2 * _FAR) - _FAR
@@ -65,8 +65,8 @@ class IndexPlays:
 
 def listed_plays(setup: Setup, system: CountSystem) -> tuple[RatedPlay, ...]:
     """Return the index plays to practise; raise `RulesError` if a game has none."""
-    found = index_plays(setup, system)
-    listed = tuple(each for each in found if abs(each.index) < _NEVER)[:PLAYS]
+    plays = index_plays(setup, system)
+    listed = tuple(play for play in plays if abs(play.index) < _NEVER)[:PLAYS]
     if not listed:
         message = f"{setup.configured.game.id} has no index plays by {system.name}"
         raise RulesError([Problem(code="count/no-index-plays", key="--theme", message=message)])

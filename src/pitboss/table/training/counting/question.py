@@ -70,9 +70,9 @@ def judge(question: CountQuestion, answer: Fraction | ActionKind) -> CountVerdic
         return CountVerdict(
             is_right=True, words=f"Right{why or f': {signed_count(question.right)}'}"
         )
-    told = f"Wrong: {signed_count(question.right)}, not {signed_count(answer)}"
+    verdict = f"Wrong: {signed_count(question.right)}, not {signed_count(answer)}"
     after = f" ({question.why})" if question.why else ""
-    return CountVerdict(is_right=False, off=off, words=f"{told}{after}")
+    return CountVerdict(is_right=False, off=off, words=f"{verdict}{after}")
 
 
 def read_answer(question: CountQuestion, text: str) -> Fraction | ActionKind:
