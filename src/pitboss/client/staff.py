@@ -41,7 +41,7 @@ class Staff:
         return await self.client.get("/staff/tables")
 
     async def assign_dealer(self, table: str, dealer: str, key: str = "") -> Json:
-        """Return which account deals at a table; "": nobody."""
+        """Assign the dealer of a table by account; "": nobody."""
         return await self._do(f"tables/{table}/dealer", key, dealer=dealer)
 
     async def stop_table(self, table: str, key: str = "") -> Json:
