@@ -164,7 +164,7 @@ async def play_round(table: LiveTable, account: str) -> None:
     answer = await table.ask(Bet(account, 1, {"main": 1000}))
     assert isinstance(answer, Accepted), answer
     while (current := table.state.round) is not None:
-        action = basic_play(current.state, current.asked)
+        action = basic_play(current.state, current.question)
         decision = Decide(account, 1, current.n, action.kind, action.amount)
         answer = await table.ask(decision)
         assert isinstance(answer, Accepted), answer
@@ -582,7 +582,7 @@ def pace(count: int = 2000, seconds: float = 60) -> None:
                         due = time.perf_counter() + 3
                         await asyncio.sleep(3)
                         lates.append(time.perf_counter() - due)
-                        action = basic_play(current.state, current.asked)
+                        action = basic_play(current.state, current.question)
                         await table.ask(Decide(account, 1, current.n, action.kind, action.amount))
                     await asyncio.sleep(6)
 

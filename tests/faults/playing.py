@@ -204,7 +204,7 @@ class Players:
     async def _decide(self) -> None:
         current = self.state.round
         assert current is not None
-        action = random_player(self._random(current.number, current.n))(current.asked)
+        action = random_player(self._random(current.number, current.n))(current.question)
         account = self.state.seats[action.seat].account
         command = Decide(
             account, action.seat, current.n, action.kind, action.amount, action.tip, action.low

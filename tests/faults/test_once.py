@@ -84,9 +84,9 @@ def test_a_command_sent_many_times_has_one_effect(times: int) -> None:
                     await many(table, *sent[-1])
                 while current := table.state.round:
                     stand = ActionKind.STAND
-                    kinds = [choice.kind for choice in current.asked.choices]
+                    kinds = [choice.kind for choice in current.question.choices]
                     kind = stand if stand in kinds else kinds[-1]
-                    decide = Decide("ann", current.asked.seat, current.n, kind)
+                    decide = Decide("ann", current.question.seat, current.n, kind)
                     sent.append((decide, f"decide {number} {current.n}"))
                     await many(table, *sent[-1])
                 assert table.state.rounds == number
@@ -134,9 +134,9 @@ def test_a_key_that_was_used_for_something_else_is_refused() -> None:
                 assert await table.ask(command, key) is REUSED, command
             assert is_done(await table.ask(plain_bet(table, "ann", 2), "k4"))
             while current := table.state.round:
-                choice = current.asked.choices[-1]
+                choice = current.question.choices[-1]
                 amount = choice.low
-                decide = Decide("ann", current.asked.seat, current.n, choice.kind, amount)
+                decide = Decide("ann", current.question.seat, current.n, choice.kind, amount)
                 key = f"d{current.n}"
                 assert is_done(await table.ask(decide, key))
                 assert await table.ask(decide._replace(tip=100), key) is REUSED

@@ -285,7 +285,7 @@ async def _play_round(
             if table.state.seats[seat].ready:
                 break
     while current := table.state.round:
-        action = random_player(rng)(current.asked)
+        action = random_player(rng)(current.question)
         account = table.state.seats[action.seat].account
         body: dict[str, Any] = {
             "seat": action.seat,

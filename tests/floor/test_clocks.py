@@ -194,7 +194,7 @@ def test_answers_to_another_question_and_from_another_player_are_refused() -> No
     to_question(table, "ann", "bob")
     current = table.state.round
     assert current is not None
-    seat = current.asked.seat
+    seat = current.question.seat
     owner, other = ("ann", "bob") if seat == 1 else ("bob", "ann")
     assert code(table.ask(Decide(owner, seat, current.n + 1, ActionKind.STAND))) == "action/stale"
     assert code(table.ask(Decide(other, seat, current.n, ActionKind.STAND))) == "seat/not-yours"
@@ -261,10 +261,10 @@ def test_absent_hands_of_every_game_are_played_out_without_more_money(absent: Ab
         for _ in range(3):
             put_bets(table)
             while (current := table.state.round) is not None:
-                before = table.state.seats[current.asked.seat].stack
-                table.must(Depart(table.state.seats[current.asked.seat].account, bye=True))
+                before = table.state.seats[current.question.seat].stack
+                table.must(Depart(table.state.seats[current.question.seat].account, bye=True))
                 table.tick()
-                assert table.state.seats[current.asked.seat].stack >= before
+                assert table.state.seats[current.question.seat].stack >= before
             for seat, it in table.state.seats.items():
                 table.must(SitOut(it.account, seat, out=False))
 

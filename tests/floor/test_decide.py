@@ -74,9 +74,9 @@ def test_a_round_for_which_no_card_is_left_is_void_and_everything_comes_back() -
         before = table.state
         put_bets(table)
         while (current := table.state.round) is not None:
-            kinds = [choice.kind for choice in current.asked.choices]
+            kinds = [choice.kind for choice in current.question.choices]
             if ActionKind.HIT in kinds:
-                seat = current.asked.seat
+                seat = current.question.seat
                 table.must(Decide("ann", seat, current.n, ActionKind.HIT))
             else:
                 answer_question(table)

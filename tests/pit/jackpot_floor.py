@@ -163,7 +163,7 @@ async def play_round(table: LiveTable, wagers: Mapping[str, int] = WAGERS) -> No
     for seat, sitting in sorted(table.state.seats.items()):
         await must(table, Bet(sitting.account, seat, wagers))
     while (current := table.state.round) is not None:
-        action = basic_play(current.state, current.asked)
+        action = basic_play(current.state, current.question)
         account = table.state.seats[action.seat].account
         kind, amount = action.kind, action.amount
         await must(table, Decide(account, action.seat, current.n, kind, amount))

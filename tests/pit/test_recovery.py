@@ -32,7 +32,7 @@ async def play_on(table: LiveTable, rng: random.Random, commands: int) -> None:
             wagers = least_wagers(table.state.terms.setup)
             answer = await table.ask(Bet("ann", 1, wagers))
         else:
-            answer = await table.ask(_decision(rng, current.asked, current.n))
+            answer = await table.ask(_decision(rng, current.question, current.n))
         assert isinstance(answer, Accepted), answer
 
 

@@ -62,7 +62,7 @@ class Player:
 
     async def decide(self, table: LiveTable) -> None:
         assert table.state.round is not None
-        action = random_player(self._rng)(table.state.round.asked)
+        action = random_player(self._rng)(table.state.round.question)
         body = {"amount": action.amount, "tip": action.tip}
         low = format_cards(action.low) if action.low else ""
         number = table.state.round.n
@@ -78,5 +78,5 @@ async def play_round(table: LiveTable, players: list[Player]) -> None:
     for account in dict.fromkeys(seat.account for seat in table.state.seats.values()):
         await by_account[account].bet(table)
     while current := table.state.round:
-        account = table.state.seats[current.asked.seat].account
+        account = table.state.seats[current.question.seat].account
         await by_account[account].decide(table)

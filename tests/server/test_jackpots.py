@@ -73,7 +73,7 @@ async def win(table: LiveTable, player: Person) -> None:
     rig(table, ALL)
     assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 200
     while (current := table.state.round) is not None:
-        kinds = [choice.kind.value for choice in current.asked.choices]
+        kinds = [choice.kind.value for choice in current.question.choices]
         action = "decline" if "decline" in kinds else "stand"
         assert await player.ask(table, "act", seat=1, n=current.n, action=action) == 200
 

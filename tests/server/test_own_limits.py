@@ -51,9 +51,9 @@ class Guest:
     async def stand(self, table: LiveTable) -> None:
         """Play the round to its end without more money."""
         while current := table.state.round:
-            kinds = {choice.kind.value for choice in current.asked.choices}
+            kinds = {choice.kind.value for choice in current.question.choices}
             action = next(it for it in ("stand", "decline", "take-blackjack") if it in kinds)
-            seat = current.asked.seat
+            seat = current.question.seat
             answer = await self.ask(table, "act", seat=seat, n=current.n, action=action)
             assert answer.status == 200, answer.body
 
@@ -137,9 +137,9 @@ def test_no_round_has_more_than_was_allowed(tmp_path: Path) -> None:
 async def _double(guest: Guest, table: LiveTable) -> str:
     """Try to double; return the code of the refusal."""
     current = table.state.round
-    if current is None or all(choice.kind != "double" for choice in current.asked.choices):
+    if current is None or all(choice.kind != "double" for choice in current.question.choices):
         return ""
-    seat = current.asked.seat
+    seat = current.question.seat
     answer = await guest.ask(table, "act", seat=seat, n=current.n, action="double")
     assert table.state.round is current, "nothing was changed"
     return answer.code

@@ -123,7 +123,7 @@ async def _play_round(table: LiveTable, talk: Talk) -> None:
         wagers = random_wagers(rng, table.state.terms.setup)
         await talk.ask("bet", name, seat=1, wagers=wagers)
     while current := table.state.round:
-        action = random_player(rng)(current.asked)
+        action = random_player(rng)(current.question)
         body: dict[str, Any] = {"amount": action.amount, "tip": action.tip}
         body["low"] = format_cards(action.low) if action.low else ""
         answer = await talk.ask("act", name, seat=1, n=current.n, action=action.kind, **body)

@@ -90,7 +90,7 @@ def test_a_missed_insurance_comes_again_whatever_is_trained() -> None:
     progress = new_progress(dealing.setup)
     now = drill(dealing, progress, seed="i", day=DAY, theme="insurance")
     insure = ActionKind.INSURE
-    assert now.dealt.asked.choice(insure) is not None
+    assert now.dealt.question.choice(insure) is not None
     cards = format_cards(now.dealt.cards)
     given = DrillAnswer(cards=cards, action=str(insure))
     now = drill(dealing, now.progress, seed="i", day=DAY, theme="insurance", answer=given)

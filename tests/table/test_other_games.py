@@ -66,7 +66,7 @@ def trainer_of(game: str, score: TableScore | None = None) -> Trainer:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str) -> None:
     for dealt in dealt_in(game):
-        assert question(dealt.state) == dealt.asked
+        assert question(dealt.state) == dealt.question
         again = dealing_of(game).again(dealt.cards, dealt.actions)
         assert again is not None
         assert (again.state, again.key, again.cards) == (dealt.state, dealt.key, dealt.cards)
@@ -75,9 +75,9 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
 def _sorts(game: str) -> Iterator[str]:
     for dealt in dealt_in(game):
         seat = dealt.state.seat(SEAT)
-        hand = seat.hand(dealt.asked.hand)
-        if dealt.asked.wager:
-            yield f"{dealt.asked.wager}, {len(seat.poker)} cards"
+        hand = seat.hand(dealt.question.hand)
+        if dealt.question.wager:
+            yield f"{dealt.question.wager}, {len(seat.poker)} cards"
         elif game == ANTE_UP:
             yield "both" if is_live(seat) else "folded"
         else:
@@ -104,7 +104,7 @@ def test_a_hand_of_a_split_in_ante_up_is_not_asked_while_poker_is_played() -> No
     split = 0
     for dealt in dealt_in(ANTE_UP):
         seat = dealt.state.seat(SEAT)
-        assert not (is_live(seat) and seat.hand(dealt.asked.hand).split)
+        assert not (is_live(seat) and seat.hand(dealt.question.hand).split)
         split += ActionKind.SPLIT is dealt.worth.best.action and is_live(seat)
     assert split > 0
 
@@ -121,7 +121,7 @@ def test_poker_is_dealt_from_all_cards_but_those_in_common() -> None:
 
 def test_cards_that_the_reshuffled_deck_does_not_have_deal_no_decision() -> None:
     dealing = dealing_of(HOLDEM)
-    dealt = next(each for each in dealt_in(HOLDEM) if each.asked.wager == "poker-2")
+    dealt = next(each for each in dealt_in(HOLDEM) if each.question.wager == "poker-2")
     community, common = dealt.state.dealer[:2], dealt.cards[:-1]
     free = next(Card(n) for n in range(52) if n not in community)
     assert dealing.again((*common, free), dealt.actions) is not None
@@ -263,7 +263,7 @@ def test_a_house_that_names_its_tables_gets_no_other() -> None:
 
 def test_a_score_of_poker_that_cannot_have_been_dealt_is_refused() -> None:
     trainer = trainer_of(HOLDEM)
-    while not (dealt := trainer.next_decision()).asked.wager:
+    while not (dealt := trainer.next_decision()).question.wager:
         trainer.answer(dealt, dealt.worth.best.action)
     worst = dealt.worth.values[-1].action
     trainer.answer(dealt, worst)
@@ -293,5 +293,5 @@ def test_a_value_that_is_not_known_is_none_to_be_asked() -> None:
                     for seat in this.state.seats
                 ),
             ),
-            this.asked,
+            this.question,
         )

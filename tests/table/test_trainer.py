@@ -84,18 +84,18 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
     for _ in range(60 if two_hands else 150):
         shoe = shuffle_cards(setup.shoe.cards(), bits)
         for dealt in dealing.round(shoe):
-            assert question(dealt.state) == dealt.asked
+            assert question(dealt.state) == dealt.question
             assert dealt.cards == shoe[: len(dealt.cards)]
             again = dealing.again(dealt.cards, dealt.actions)
             assert again is not None
             assert (again.state, again.key) == (dealt.state, dealt.key)
-            hand = dealt.state.seat(1).hand(dealt.asked.hand)
+            hand = dealt.state.seat(1).hand(dealt.question.hand)
             kinds["first"] += len(hand.cards) == 2 and not hand.split
             kinds["hit"] += len(hand.cards) > 2 and not hand.doublings
             kinds["split"] += hand.split
             kinds["doubled"] += hand.doublings > 0
             kinds["free"] += hand.made_free
-            kinds["switch"] += any(choice.kind == "switch" for choice in dealt.asked.choices)
+            kinds["switch"] += any(choice.kind == "switch" for choice in dealt.question.choices)
     assert min(kinds["first"], kinds["hit"], kinds["split"]) > 0
     assert (kinds["doubled"] > 0) == setup.rules.rescue
     assert (kinds["free"] > 0) == setup.rules.free_bets
@@ -108,7 +108,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
     for _ in range(40):
         dealt = trainer.next_decision()
         seat = dealt.state.seat(1)
-        hand = seat.hand(dealt.asked.hand)
+        hand = seat.hand(dealt.question.hand)
         position = Position(
             cards=hand.cards,
             up=dealt.state.dealer[0],

@@ -119,7 +119,7 @@ def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], scre
 def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
     app = app_of("co/pai-jack", "a")
     training = app.training
-    (choice,) = training.dealt.asked.choices
+    (choice,) = training.dealt.question.choices
     assert choice.fouls, "the hand of this seed can be set foul"
     cards = training.dealt.state.seat(1).hand(1).cards
     one, two = sorted(cards.index(card) for card in choice.fouls[0])
@@ -132,7 +132,7 @@ def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
 def test_folding_is_asked_with_the_cards_in_common(screen: Screen) -> None:
     app = app_of("co/21-holdem", "a", count=40)
     trainer = app.training.trainer
-    while not (dealt := trainer.next_decision()).asked.wager:
+    while not (dealt := trainer.next_decision()).question.wager:
         trainer.answer(dealt, dealt.worth.best.action)
     app.training.turn_to(dealt)
     screen_text = shown(app, screen)

@@ -593,7 +593,7 @@ async def win(services: Services) -> None:
     sitting = live.state.seats[1]
     await must(live, Bet(sitting.account, 1, WAGERS))
     while (current := live.state.round) is not None:
-        choices = [choice.kind for choice in current.asked.choices]
+        choices = [choice.kind for choice in current.question.choices]
         kind = ActionKind.DECLINE if ActionKind.DECLINE in choices else ActionKind.STAND
         await must(live, Decide(sitting.account, 1, current.n, kind))
     await services.keeper.tell()

@@ -161,7 +161,7 @@ def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(databas
             assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
             while table.state.round is None:
                 assert not isinstance(await table.ask(Bet("ann", 1, {"main": 1000})), Refusal)
-            asked = table.state.round.asked
+            asked = table.state.round.question
             leaving = asyncio.create_task(one.hall.let_go("slow", 0.2))
             await asyncio.sleep(0)
             assert "slow" in one.hall.tables, "its round is open"
@@ -170,7 +170,7 @@ def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(databas
             await one.hall.take(["slow"])
             again = one.hall.tables["slow"].state.round
             assert again is not None
-            assert again.asked == asked
+            assert again.question == asked
 
     asyncio.run(steps())
 

@@ -100,7 +100,7 @@ async def decide(table: LiveTable) -> None:
     """Answer the question that is asked, sensibly and within the chips that are there."""
     current = table.state.round
     assert current is not None
-    action = basic_play(current.state, current.asked)
+    action = basic_play(current.state, current.question)
     account = table.state.seats[action.seat].account
     await must(
         table,
