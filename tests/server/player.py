@@ -53,9 +53,9 @@ class Player:
         return answer.status
 
     async def bet(self, table: LiveTable) -> None:
-        for seat, it in table.state.seats.items():
+        for seat, sitting in table.state.seats.items():
             number = table.state.rounds
-            while it.account == self.account and table.state.rounds == number:
+            while sitting.account == self.account and table.state.rounds == number:
                 wagers = random_wagers(self._rng, table.state.terms.setup)
                 if await self.ask(table, "bet", seat=seat, wagers=wagers) == 200:
                     break
