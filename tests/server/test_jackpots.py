@@ -10,12 +10,15 @@ import pytest
 
 from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.jackpot.commands import ConfirmHit
+from pitboss.jackpot.operations import JackpotError
 from pitboss.ledger.verify import verify
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done
 from pitboss.office.dealing import AssignDealer
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
+from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
@@ -141,6 +144,24 @@ def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Pat
         assert client.services.keeper.jackpots["mtd"].state.is_conserved
 
     with_jackpots(tmp_path, steps, Role.FLOOR, Role.FLOOR, Role.SHIFT)
+
+
+def test_a_dealer_does_not_confirm_a_hit_that_came_after_the_books_were_read(
+    tmp_path: Path,
+) -> None:
+    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
+        player, dealer = people
+        await dealer.take(Role.DEALER)
+        await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
+        store, keeper = client.services.store, client.services.keeper
+        dealers = await read_dealers(store)
+        await win(table, player)
+        desk = JackpotDesk(keeper, store, dealers)
+        with pytest.raises(JackpotError) as error:
+            await desk.propose("mtd", ConfirmHit(number=1), dealer.account, "1")
+        assert error.value.code == "approval/involved"
+
+    with_jackpots(tmp_path, steps, Role.FLOOR)
 
 
 def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:

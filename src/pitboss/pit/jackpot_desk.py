@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 from operator import attrgetter
@@ -15,7 +16,7 @@ from pitboss.floor.link_terms import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
-from pitboss.jackpot.state import Jackpot, Proposal
+from pitboss.jackpot.state import Hit, Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import STREAM, event_kind
 from pitboss.office.dealing import DealerAssigned
@@ -25,8 +26,8 @@ from pitboss.pit.keeper import Keeper
 from pitboss.store import Store
 
 TABLES: Final = "table/"
-Dealers = Callable[[str], Collection[str]]
-"""Table -> who has dealt there."""
+Dealers = Callable[[Hit], Collection[str]]
+"""Hit -> who dealt at its table then, or has dealt there since."""
 MayPropose = Callable[[str, ask.Operation], bool]
 """Whether somebody may still propose something."""
 
@@ -108,8 +109,8 @@ class JackpotDesk:
     def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:
         dealers: Collection[str] = ()
         if isinstance(operation, ask.ConfirmHit | ask.RejectHit):
-            tables = {hit.table for hit in jackpot.pending if hit.number == operation.number}
-            dealers = [who for table in tables for who in self._dealers(table)]
+            hits = (hit for hit in jackpot.pending if hit.number == operation.number)
+            dealers = [who for hit in hits for who in self._dealers(hit)]
         taker = None
         if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:
             taker = self.find(operation.to)
@@ -170,20 +171,24 @@ def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterabl
 _ASSIGNED: Final = event_kind(DealerAssigned)
 
 
-async def dealers_of_hits(store: Store, jackpot: Jackpot) -> dict[str, set[str]]:
-    """Return who dealt at the tables of hits that wait, from the first of each table on."""
-    since: dict[str, int] = {}
-    for hit in jackpot.pending:
-        since[hit.table] = min(hit.at, since.get(hit.table, hit.at))
-    dealers: dict[str, set[str]] = {table: set() for table in since}
-    if not since:
-        return dealers
+async def read_dealers(store: Store) -> Dealers:
+    """Read from the books who dealt where and when; the result answers for any hit.
+
+    It takes no list of hits: the dealer of a hit that came after such a list could confirm it.
+    """
+    history: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     office = Office()
     async for entry in store.entries(STREAM):
         if entry.kind != _ASSIGNED:
             continue
-        for table, at in since.items():
-            if entry.at > at:
-                dealers[table].add(office.dealers.get(table, ""))
-        office = apply(office, entry)
-    return {table: (who | {office.dealers.get(table, "")}) - {""} for table, who in dealers.items()}
+        before, office = office.dealers, apply(office, entry)
+        for table, dealer in (dict.fromkeys(before, "") | dict(office.dealers)).items():
+            if dealer != before.get(table, ""):
+                history[table].append((entry.at, dealer))
+
+    def dealers(hit: Hit) -> set[str]:
+        changes = history[hit.table]
+        at_the_hit = [dealer for at, dealer in changes if at <= hit.at][-1:]
+        return {*at_the_hit, *(dealer for at, dealer in changes if at > hit.at)} - {""}
+
+    return dealers

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.jackpot.state import Hit
 from pitboss.ledger.checkpoint import Sign
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.desk import Desk
@@ -62,8 +63,8 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
     )
 
 
-def _dealers(table: str) -> tuple[str, ...]:
-    return (table_dealer(table),)
+def _dealers(hit: Hit) -> tuple[str, ...]:
+    return (table_dealer(hit.table),)
 
 
 async def rehearse(

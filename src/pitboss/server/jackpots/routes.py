@@ -12,7 +12,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.office.roles import Permission
-from pitboss.pit.jackpot_desk import JackpotDesk, dealers_of_hits
+from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
 from pitboss.server.jackpots import views, wire
@@ -111,14 +111,14 @@ def _doing(
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
         keeper, store, office = call.services.keeper, call.services.store, call.services.desk.office
-        dealers = await dealers_of_hits(store, live.state)
+        dealers = await read_dealers(store)
 
         def may_propose(account: str, operation: ask.Operation) -> bool:
             is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)
             needs = Permission.SETTLE_HIT if is_of_hit else Permission.PROPOSE_JACKPOT
             return office.may(account, needs)
 
-        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()), may_propose)
+        desk = JackpotDesk(keeper, store, dealers, may_propose)
         try:
             await do(call, desk, live)
         except JackpotError as error:
