@@ -455,9 +455,11 @@ def _print_means(pairs: Sequence[tuple[Turn, Turn]]) -> None:
 def _mean_turn(turns: Sequence[Turn]) -> Turn:
     """Return turns as one; what a round takes counts as often as there were rounds."""
     rates = [turn.rate for turn in turns]
-    worker = statistics.fmean((it.worker for it in turns), rates)
-    database = statistics.fmean((it.database for it in turns), rates)
-    others, idle = (statistics.mean(it) for it in zip(*(it[-2:] for it in turns), strict=True))
+    worker = statistics.fmean((turn.worker for turn in turns), rates)
+    database = statistics.fmean((turn.database for turn in turns), rates)
+    others, idle = (
+        statistics.mean(column) for column in zip(*(turn[-2:] for turn in turns), strict=True)
+    )
     return Turn(turns[0].workers, statistics.mean(rates), worker, database, others, idle)
 
 

@@ -195,10 +195,10 @@ def test_bad_input_is_refused_in_one_sentence(
 def test_all_problems_are_said_at_once_and_nothing_is_written(called: Run, tmp_path: Path) -> None:
     wrong = ("--rounds", "0", "--seats", "9", "--until", "x", "-o", "decks=99", "-o", "x")
     files = ("--parquet", str(tmp_path / "a"), "--checkpoint", str(tmp_path / "b"))
-    problems = refused(called, "reference/blackjack", *wrong, *files)
+    refusals = refused(called, "reference/blackjack", *wrong, *files)
     without_game = refused(called, "roulette", *wrong, *files)
 
-    assert {key for key, _ in problems} == {"rounds", "seats", "until", "options.decks", "x"}
+    assert {key for key, _ in refusals} == {"rounds", "seats", "until", "options.decks", "x"}
     assert {key for key, _ in without_game} == {"game", "rounds", "seats", "until"}
     assert not list(tmp_path.iterdir())
 

@@ -168,11 +168,11 @@ def test_the_expected_win_is_that_of_the_report() -> None:
 
 @pytest.mark.parametrize("form", ["html", "pdf"] if IS_NIGHT else ["html"])
 def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: ANN401 - a literal
-    checked = form_of(game="co/pai-jack")
+    house_form = form_of(game="co/pai-jack")
     nothing = lambda *_: None  # noqa: E731
     files = [
-        json.loads(jobs.write_report(checked.house, ReportTerms(form=form), nothing)),
-        json.loads(jobs.print_sheets(checked.house, SheetTerms(form=form, name="Ann"), nothing)),
+        json.loads(jobs.write_report(house_form.house, ReportTerms(form=form), nothing)),
+        json.loads(jobs.print_sheets(house_form.house, SheetTerms(form=form, name="Ann"), nothing)),
     ]
     assert [file["name"] for file in files] == [
         f"co-pai-jack-report.{form}",
@@ -183,7 +183,7 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
         assert report.startswith(b"%PDF")
         assert sheets.startswith(b"%PDF")
     else:
-        assert checked.digest in report.decode()
+        assert house_form.digest in report.decode()
         assert "Ann" in sheets.decode()
 
 

@@ -23,10 +23,10 @@ def lines() -> Iterator[io.StringIO]:
     handler = start_logs(logging.DEBUG, stream)
     yield stream
     for name in (LOGGER, "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.removeHandler(handler)
-        logger.propagate = True
-        logger.setLevel(logging.NOTSET)
+        log = logging.getLogger(name)
+        log.removeHandler(handler)
+        log.propagate = True
+        log.setLevel(logging.NOTSET)
 
 
 def test_no_password_token_or_cookie_is_logged(tmp_path: Path, lines: io.StringIO) -> None:

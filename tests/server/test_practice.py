@@ -180,8 +180,8 @@ def test_what_does_not_fit_is_refused_with_its_code_and_decision(tmp_path: Path)
         for name, (change, code, number) in REFUSED.items():
             for path in (ROUND, ADVICE):
                 answer = await client.post(path, BODY | cards | change)
-                given = (answer.code, answer.data.get("decision", 0))
-                if given != (code, number):
+                outcome = (answer.code, answer.data.get("decision", 0))
+                if outcome != (code, number):
                     wrong.append((name, path, answer.data))
                 operation = whole["paths"][path]["post"]
                 wrong.extend((name, problem) for problem in problems_of(answer, operation, whole))
@@ -327,12 +327,12 @@ def test_no_route_that_takes_a_live_table_gives_advice(tmp_path: Path) -> None:
         client.token = (await client.post("/api/1/guest")).data["token"]
         first = (await client.get("/api/1/tables")).data["tables"][0]
         table = f"/api/1/tables/{first['id']}"
-        bodies = {
+        requests = {
             "sit": {"seat": 1, "cents": 50_000},
             "bet": {"seat": 1, "wagers": first["least_wagers"]},
         }
         seen = [await client.get(table), await client.get(f"{table}/layout")]
-        for name, body in bodies.items():
+        for name, body in requests.items():
             key = ("idempotency-key", name)
             seen.append(await client.post(f"{table}/{name}", body, key))
         assert all(answer.status == 200 for answer in seen), [answer.body for answer in seen]

@@ -51,10 +51,10 @@ def trained(size: tuple[int, int], screen: Screen) -> tuple[Trainer, list[str], 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_decision_is_shown_answered_and_judged(size: tuple[int, int], screen: Screen) -> None:
-    trainer, asked, judged, count = trained(size, screen)
+    trainer, question, judged, count = trained(size, screen)
     assert (trainer.session.asked, trainer.session.wrong, count) == (2, 1, 2)
-    assert "1 of 2  0 right, 0 wrong" in asked[0]
-    text = "\n".join(asked)
+    assert "1 of 2  0 right, 0 wrong" in question[0]
+    text = "\n".join(question)
     assert re.search(r"What do you do\? .* against .*\.", text)
     assert re.search(r"^ H  Hit +S  Stand", text, re.MULTILINE)
     assert "costs" not in text
@@ -78,7 +78,7 @@ def app_of(game: str, seed: str, count: int = 2) -> TrainApp:
 
 def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
     """Press keys and return the screen."""
-    found: list[str] = []
+    lines: list[str] = []
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -86,10 +86,10 @@ def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80
             for key in keys:
                 await pilot.press(key)
                 await pilot.pause()
-            found.extend(screen(app))
+            lines.extend(screen(app))
 
     asyncio.run(run())
-    return "\n".join(found)
+    return "\n".join(lines)
 
 
 @pytest.mark.nightly(every=2)
