@@ -1,7 +1,7 @@
 """Read every pay-table cell out of the printed rule documents and write them as CSV.
 
 The rule book holds the same figures as typed data. This script is the second, independent
-route: it parses the scanned text, so that a slip of the typist and a slip of the parser would
+route: it parses the scanned text, so a slip of the typist and a slip of the parser would
 have to agree before a wrong pay could pass. No pay is written in this file; what it knows is
 structure only: where a table starts, how its header reads, which id it carries.
 

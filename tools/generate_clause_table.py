@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--page", type=Path, default=PAGE, help="the file to write")
     arguments = parser.parse_args()
     expected = page()
-    # As bytes, so that a page with other line ends is stale too.
+    # As bytes, so a page with other line ends is stale too.
     written = arguments.page.read_bytes() if arguments.page.is_file() else b""
     if written == expected.encode():
         return

@@ -1,4 +1,4 @@
-"""Write what in the documentation comes from Pitboss itself, so that it never goes stale.
+"""Write what in the documentation comes from Pitboss itself, so it never goes stale.
 
 That is a page for each game, their index and the rulings, from the rule book; the library, from
 its docstrings; the HTTP API, from the table of routes; what the documents print, checked; every
@@ -179,7 +179,7 @@ def write(root: Path, expected: dict[Path, str]) -> None:
 
 
 def _read(path: Path) -> str | None:
-    # As bytes, so that a page with other line ends is stale too.
+    # As bytes, so a page with other line ends is stale too.
     return path.read_bytes().decode(errors="replace") if path.is_file() else None
 
 

@@ -443,7 +443,7 @@ REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]]
 
 
 def differences(counted: Facts, reported: Facts) -> list[str]:
-    """Say what differs; what is nothing may be left out."""
+    """Return what differs; what is nothing may be left out."""
     return [
         f"{place}: counted {counted.get(place, 0)}, said {reported.get(place, 0)}"
         for place in sorted({*counted, *reported}, key=str)
@@ -473,7 +473,7 @@ def ask(path: str, name: str, *more: str) -> dict[str, Any]:
 
 
 def compare(name: str, counted: Facts, reported: Facts) -> bool:
-    """Say how many figures differ; return whether any does."""
+    """Return how many figures differ; return whether any does."""
     lines = differences(counted, reported)
     print(f"{name}: {len(counted):,} figures, {len(lines)} differ")
     print("".join(f"    {line}\n" for line in lines[:10]), end="")

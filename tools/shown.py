@@ -11,7 +11,7 @@ ELLIPSIS: Final = "..."
 
 
 def is_shown(shown: Sequence[str], output: Sequence[str]) -> bool:
-    """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
+    """Return whether *output* is what is *shown*, a line `...` standing for any number of lines."""
     lines = (r"(?:.*\n)*" if line == ELLIPSIS else re.escape(line) + r"\n" for line in shown)
     return bool(re.fullmatch("".join(lines), "".join(f"{line}\n" for line in output)))
 

@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def stale(built: Path = BUILT) -> str:
-    """Say what is wrong with the built files; nothing where they are of these sources."""
+    """Return what is wrong with the built files; nothing where they are of these sources."""
     if not (built / STAMP).is_file():
         return "The page was never built: run make web."
     stamp = json.loads((built / STAMP).read_text())

@@ -104,7 +104,7 @@ def made_run(clone: Path, environment: dict[str, str]) -> Iterator[str]:
 
 
 def is_free(port: int) -> bool:
-    """Whether nothing listens at a port of this machine."""
+    """Return whether nothing listens at a port of this machine."""
     with socket.socket() as place:
         return place.connect_ex(("127.0.0.1", port)) != 0
 

@@ -10,7 +10,7 @@ from threading import Thread
 
 
 def is_wanted(environment: Mapping[str, str] | None = None) -> bool:
-    """Say whether somebody sits here with a browser that has a window.
+    """Return whether somebody sits here with a browser that has a window.
 
     In a pipe, a service or CI nobody looks; without a display there would be a browser of text, and
     it would take the terminal.
@@ -22,7 +22,7 @@ def is_wanted(environment: Mapping[str, str] | None = None) -> bool:
 
 
 def has_display(environment: Mapping[str, str]) -> bool:
-    """Say whether windows can be shown.
+    """Return whether windows can be shown.
 
     >>> has_display({"DISPLAY": ":0"}), has_display({"TERM": "xterm"})
     (True, False)

@@ -201,7 +201,7 @@ def felt(tables: tuple[PayTable, ...]) -> Table:
 
 
 def _is_one_id(tables: tuple[PayTable, ...]) -> bool:
-    """Whether several tables have one id: the deck count tells them apart."""
+    """Return whether several tables have one id: the deck count tells them apart."""
     return len(tables) > 1 and len({table.id for table in tables}) == 1
 
 

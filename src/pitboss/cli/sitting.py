@@ -17,7 +17,7 @@ from pitboss.tui.plain.table import PlainTable
 
 
 def is_on_screen() -> bool:
-    """Whether a person sits at a terminal."""
+    """Return whether a person sits at a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -9,7 +9,7 @@ import time
 def new_key() -> str:
     """Return a key of one's own: t, the time, and chance.
 
-    A server keeps keys of this form in the order of time, so that those of all tables that come
+    A server keeps keys of this form in the order of time, so those of all tables that come
     together are written together.
 
     >>> len(new_key()), new_key()[0], new_key() != new_key()

@@ -1,7 +1,7 @@
 """What staff of a house do over a client: trays, slips, the cage, counts, the gambling day.
 
 Chips and notes are `{denomination in cents: how many}`. Every method that changes something takes a
-*key*, so that a program which starts again can send the same request and have it done once.
+*key*, so a program which starts again can send the same request and have it done once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Staff:
         return await self.client.get("/staff/tables")
 
     async def assign_dealer(self, table: str, dealer: str, key: str = "") -> Json:
-        """Say which account deals at a table; "": nobody."""
+        """Assign the dealer of a table by account; "": nobody."""
         return await self._do(f"tables/{table}/dealer", key, dealer=dealer)
 
     async def stop_table(self, table: str, key: str = "") -> Json:
@@ -83,7 +83,7 @@ class Staff:
     # -- the cage --------------------------------------------------------------------------------
 
     async def cage(self) -> Json:
-        """Say what the cage holds."""
+        """Return what the cage holds."""
         return await self.client.get("/staff/cage")
 
     async def deposit(self, account: str, cents: int, rail: str = "cash", key: str = "") -> Json:
@@ -123,7 +123,7 @@ class Staff:
     # -- the count -------------------------------------------------------------------------------
 
     async def count(self) -> Json:
-        """Say how far the count of the day is."""
+        """Return how far the count of the day is."""
         return await self.client.get("/staff/count")
 
     async def join_count(self, key: str = "") -> Json:
@@ -149,7 +149,7 @@ class Staff:
     # -- the day ---------------------------------------------------------------------------------
 
     async def day(self) -> Json:
-        """Say what gambling day it is, and what keeps it open."""
+        """Return what gambling day it is, and what keeps it open."""
         return await self.client.get("/staff/day")
 
     async def open_day(self, key: str = "") -> Json:

@@ -1,6 +1,6 @@
 r"""The order of a shoe: entropy of the house, cut by the players.
 
-Every byte string below is exact, so that a verifier in any language agrees:
+Every byte string below is exact, so a verifier in any language agrees:
 
 - commitment: `SHA-256("pitboss/shoe/1\0" + length(terms) + terms + entropy)`, the length in 8
   bytes, most significant first.

@@ -1,7 +1,7 @@
 """Live tables: who sits where, whose turn it is, what the clock does, and what it all moves.
 
 Everything here is a pure function of a table's state, a command and the time. Storage, sockets and
-chance are handed in from outside, so that a day at a table can be played again from its journal.
+chance are handed in from outside, so a day at a table can be played again from its journal.
 
 - `terms`: what a table is: its rules, its seats, its clocks
 - `state`: a table at one moment

@@ -182,7 +182,7 @@ class Approved(Value, frozen=True):
     """The accounts of those who agreed; the first one made the request."""
 
     def problem(self) -> Refusal | None:
-        """Say what is missing."""
+        """Return what is missing."""
         if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
             message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
             return Refusal("void/reason", message)

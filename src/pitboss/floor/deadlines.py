@@ -69,7 +69,7 @@ def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
 
 
 def is_everybody_ready(table: TableState) -> bool:
-    """Whether somebody has put a bet down, and all who play want no more time."""
+    """Return whether somebody has put a bet down, and all who play want no more time."""
     playing = [sitting for sitting in table.seats.values() if sitting.bets or table.plays(sitting)]
     return any(sitting.bets for sitting in playing) and all(sitting.ready for sitting in playing)
 
@@ -99,7 +99,7 @@ def absent_choices(current: OpenRound) -> tuple[Choice, ...]:
 
 
 def is_forced(choices: tuple[Choice, ...]) -> bool:
-    """Whether there is nothing to choose: to fold, to decline, to take the blackjack."""
+    """Return whether there is nothing to choose: to fold, to decline, to take the blackjack."""
     return len(choices) == 1 and len(choices[0].lows) <= 1
 
 

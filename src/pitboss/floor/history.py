@@ -201,7 +201,7 @@ def _decision_json(body: Mapping[str, Any]) -> Json:
 
 
 def is_finished(entry: Entry) -> bool:
-    """Whether a round ends with an entry."""
+    """Return whether a round ends with an entry."""
     if entry.kind not in ROUND_KINDS:
         return False
     body = json.loads(entry.body)

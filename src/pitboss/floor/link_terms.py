@@ -51,13 +51,13 @@ def _hands(linked: LinkedWager) -> tuple[Any, ...]:
 
 
 def is_same_chance(one: LinkedWager, other: LinkedWager) -> bool:
-    """Whether two wagers are of one game, or the same hands win their jackpots as often."""
+    """Return whether two wagers are of one game, or the same hands win their jackpots as often."""
     is_same_game = one.setup.configured.game.id == other.setup.configured.game.id
     return is_same_game or _hands(one) == _hands(other)
 
 
 def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
-    """Say which wagers may not share one jackpot, and why."""
+    """Return which wagers may not share one jackpot, and why."""
     first = wagers[0]
     for wager in wagers[1:]:
         one, other = first.jackpot, wager.jackpot

@@ -65,7 +65,7 @@ def _check_open(table: TableState, command: ask.Bet) -> None:
 
 
 def may_deal(table: TableState) -> bool:
-    """Whether the shoe is ready: what is over was shown, and what comes is committed to."""
+    """Return whether the shoe is ready: what is over was shown, and what comes is committed to."""
     return not shuffles_to_show(table) and not promises_due(table)
 
 

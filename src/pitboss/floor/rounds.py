@@ -172,7 +172,7 @@ def _free_cents(table: TableState, state: State, seat: int) -> int:
 
 
 def price_problem(table: TableState, action: Action) -> str:
-    """Say why a seat's chips do not reach for a legal decision; empty: they do."""
+    """Return why a seat's chips do not reach for a legal decision; empty: they do."""
     current = table.round
     assert current is not None
     free = _free_cents(table, current.state, action.seat)
@@ -245,7 +245,7 @@ def _deal(
 
 
 def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
-    """Put the shoe back; a cut is used once, so that no seed is older than a commitment."""
+    """Put the shoe back; a cut is used once, so no seed is older than a commitment."""
     begun = range(table.shoe.shoes + 1, shoe.shoes + 1)
     if not begun:
         return replace(table, shoe=shoe)

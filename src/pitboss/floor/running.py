@@ -159,7 +159,7 @@ def _stop_meters(table: TableState, command: ask.StopMeters, now: int, _: Outsid
 
 
 def turn_key(turn: int) -> str:
-    """Return the key of an order of the office to a table, so that it takes effect once."""
+    """Return the key of an order of the office to a table, so it takes effect once."""
     return f"office/{turn}"
 
 

@@ -18,7 +18,7 @@ from pitboss.table.shoe import DealingShoe
 
 
 def write_snapshot(table: TableState) -> dict[str, Any]:
-    """Write the table as it is before a deal, so that nothing before it need be read again."""
+    """Write the table as it is before a deal, so nothing before it need be read again."""
     shoe = table.shoe
     seats = [
         [sitting.seat, sitting.account, sitting.stack] for _, sitting in sorted(table.seats.items())

@@ -162,7 +162,7 @@ class TableState(_Value, frozen=True):
         return self._replace(absences=absences)
 
     def is_in_round(self, seat: int) -> bool:
-        """Whether a seat has a wager on the felt."""
+        """Return whether a seat has a wager on the felt."""
         return self.round is not None and seat in self.round.stacks
 
     def plays(self, sitting: Sitting) -> bool:

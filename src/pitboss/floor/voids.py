@@ -35,7 +35,7 @@ class VoidedTable(NamedTuple):
 
 
 def void_key(number: int, seat: int = 0) -> str:
-    """Return what the entry of a void is known by, so that nothing is voided twice.
+    """Return what the entry of a void is known by, so nothing is voided twice.
 
     >>> void_key(7), void_key(7, seat=2)
     ('void/7', 'void/7/2')
@@ -124,7 +124,7 @@ def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
 def _missing(
     table: TableState, stacks: Mapping[int, int], accounts: Mapping[int, str]
 ) -> Refusal | None:
-    """Say who is gone, or has too few chips left: that is for a dispute to settle."""
+    """Return who is gone, or has too few chips left: that is for a dispute to settle."""
     for seat, cents in stacks.items():
         sitting = table.seats.get(seat)
         if sitting is None or sitting.account != accounts[seat]:
@@ -174,7 +174,7 @@ def _paid_amount(move: Sequence[int]) -> int:
 def _short_meters(
     table: TableState, meters: Mapping[str, tuple[int, ...]], seat: int
 ) -> Refusal | None:
-    """Say which meter has been won since: what it was fed is in the winner's hands."""
+    """Return which meter has been won since: what it was fed is in the winner's hands."""
     for wager, move in () if seat else meters.items():
         meter = move_meter(table.meters[wager], move)
         if min(meter.display, meter.reserve) < 0:

@@ -127,7 +127,7 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_event
 
 
 def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
-    """Say why nobody may agree to a proposal any more; None: somebody may."""
+    """Return why nobody may agree to a proposal any more; None: somebody may."""
     if proposal.by in moment.gone:
         message = "whoever proposed it may do so no longer; propose it again"
         return JackpotError("request/lapsed", message)

@@ -137,7 +137,7 @@ class Withdrawn(_Event, frozen=True, kw_only=True):
 
 
 class Kept(_Event, frozen=True, kw_only=True):
-    """The whole jackpot as it is, so that nothing before this need be read again."""
+    """The whole jackpot as it is, so nothing before this need be read again."""
 
     jackpot: Jackpot
 

@@ -79,7 +79,7 @@ class Proposal(Value, frozen=True, kw_only=True):
     kind: str
     """The operation."""
     operation: bytes
-    """The same as it was written, so that nothing else is agreed to."""
+    """The same as it was written, so nothing else is agreed to."""
     by: str
     at: int
     hit: int = 0

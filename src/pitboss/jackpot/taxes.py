@@ -9,7 +9,7 @@ TAXED_TIMES: Final = 300
 
 
 def is_taxed(win_cents: int, stake_cents: int) -> bool:
-    """Whether a form W-2G is due: from $600 on, where that is 300 times the wager or more.
+    """Return whether a form W-2G is due: from $600 on, where that is 300 times the wager or more.
 
     >>> is_taxed(60_000, 200), is_taxed(60_000, 201), is_taxed(59_999, 1)
     (True, False, False)

@@ -2,7 +2,7 @@
 
 An account's code says what it is: its type, then whose, "stack:7:2" being the chips in front of
 seat 2 at table 7. A balance is what the account holds; money that has left the floor makes the
-accounts of the outside world negative, so that all balances together are always zero.
+accounts of the outside world negative, so all balances together are always zero.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Requests of one person that are carried out when another agrees.
+"""Requests of one person that need the agreement of another.
 
-A request holds the command that it is for, so what is agreed to is what was asked for, and an
-answer counts for its request alone. Whoever asked never agrees to it, whatever roles he has.
-Every answer is an event, also that there was none in time.
+A request holds its command, so people agree to exactly what was requested, and an answer counts for
+its request alone. Nobody can agree to their own request, whatever their roles. Every answer is an
+event, and so is the lack of an answer in time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Approve(Value, frozen=True):
 
 
 class Decline(Value, frozen=True):
-    """Say no to a request."""
+    """Decline a request."""
 
     number: int
     why: str
@@ -63,7 +63,7 @@ class Report(Value, frozen=True):
 
 
 class Requested(Event, frozen=True):
-    """Somebody asks for something that another person has to agree to."""
+    """A person requested a command that another person has to agree to."""
 
     number: int
     command: str
@@ -73,7 +73,7 @@ class Requested(Event, frozen=True):
 
 
 class Approved(Event, frozen=True):
-    """Another person agreed: where the request is carried out in the office, that comes next."""
+    """Another person agreed; if the office carries the request out, its event follows."""
 
     number: int
 
@@ -86,7 +86,7 @@ class Declined(Event, frozen=True):
 
 
 class Withdrawn(Event, frozen=True):
-    """Whoever asked took it back."""
+    """The requester withdrew the request."""
 
     number: int
     why: str
@@ -106,7 +106,7 @@ class CarriedOut(Event, frozen=True):
 
 
 def request(office: Office, command: object, second: Second, by: str, now: int) -> Outcome:
-    """Ask for the agreement of a second person to a command."""
+    """Request the agreement of a second person to a command."""
     waiting = sum(other.by == by and not other.approver for other in office.requests.values())
     if waiting >= OPEN_MAX:
         message = f"{OPEN_MAX} requests of yours wait for an answer; withdraw one first"
@@ -135,7 +135,7 @@ def find(office: Office, number: int, now: int) -> Request | Refusal:
 
 
 def to_answer(office: Office, number: int, by: str, now: int) -> Request | Refusal:
-    """Return a request that somebody may agree or say no to."""
+    """Return a request that an account may approve or decline."""
     request = find(office, number, now)
     if isinstance(request, Refusal):
         return request
@@ -213,7 +213,7 @@ def _apply_approved(office: Office, event: Approved, by: str, at: int) -> Office
 
 
 def close(office: Office, number: int) -> Office:
-    """Return the office without a request that nothing is left to do for."""
+    """Return the office without a finished request."""
     requests = {key: request for key, request in office.requests.items() if key != number}
     return replace(office, requests=requests)
 

@@ -1,9 +1,9 @@
 """The cage: deposits, withdrawals, tips, capital and adjustments, each with a number.
 
-What moves a wallet is written to the account's own stream with the office's entry, so that the
-player's statement has it. A withdrawal is set aside when it is asked for and paid when a cashier
-confirms it; nothing else can spend it meanwhile. Large payments, and everything that is not a
-player's own money, need a second person. Nothing moves money from one player to another.
+Every change of a wallet is written to the account's own stream with the office's entry, so the
+player's statement has it. The money of a withdrawal is set aside on request and paid when a cashier
+confirms it; nothing else can spend it meanwhile. Large payments, and all movements of money other
+than a player's own, need a second person. Nothing moves money from one player to another.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Deposit(Value, frozen=True):
 
 
 class AskWithdrawal(Value, frozen=True):
-    """Ask for money of a wallet: one's own, or at the window for the player."""
+    """Request a withdrawal: the player's own, or by a cashier for the player."""
 
     account: str
     cents: int
@@ -52,13 +52,13 @@ class AskWithdrawal(Value, frozen=True):
 
 
 class ConfirmWithdrawal(Value, frozen=True):
-    """Pay a withdrawal that was asked for."""
+    """Pay a requested withdrawal."""
 
     number: int
 
 
 class RefuseWithdrawal(Value, frozen=True):
-    """Refuse a withdrawal, or take back one's own: the money goes back to the wallet."""
+    """Refuse a withdrawal, or cancel the caller's own: the money goes back to the wallet."""
 
     number: int
     reason: str
@@ -74,7 +74,7 @@ class AdjustWallet(Value, frozen=True):
 
 
 class PayTips(Value, frozen=True):
-    """Pay tips of a pool out to the dealers."""
+    """Pay the tips of a pool to the dealers."""
 
     pool: str
     cents: int
@@ -93,7 +93,7 @@ class MoveCapital(Value, frozen=True):
 
 
 class WithdrawalAsked(Event, frozen=True):
-    """A withdrawal was asked for, and its money set aside."""
+    """A withdrawal was requested, and its money set aside."""
 
     number: int
     account: str
@@ -102,7 +102,7 @@ class WithdrawalAsked(Event, frozen=True):
 
 
 class WithdrawalRefused(Event, frozen=True):
-    """A withdrawal was refused or taken back."""
+    """A withdrawal was refused or cancelled."""
 
     number: int
     account: str
@@ -139,7 +139,7 @@ def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
 
 
 def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | None:
-    """Say why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
+    """Return why a player may not deposit; withdrawals are always possible (GLI-19 A.3.8)."""
     if office.exclusion(command.account, now) is not None:
         return Refusal("account/excluded", "the player is excluded and may put no money in")
     limits = office.limits.get(command.account)
@@ -152,7 +152,7 @@ def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | No
 
 
 def deposited_cents(office: Office, account: str, now: int) -> int:
-    """Return what an account was given in the last 24 hours."""
+    """Return the deposits of an account in the last 24 hours, in cents."""
     return sum(cents for at, cents in office.deposits.get(account, ()) if at > now - DAY)
 
 
@@ -248,7 +248,7 @@ def _pay(
     reason: str = "",
     number: int = 0,
 ) -> Outcome:
-    """Move the money of a payment; what touches a wallet is an entry of the player's stream."""
+    """Move the money of a payment; a change of a wallet is an entry of the player's stream."""
     if office.day is None:
         return NO_DAY
     event = PaymentMade(
@@ -317,7 +317,7 @@ def _account_problem(account: str, by: str) -> Refusal | None:
 
 
 def _pool_problem(request: PayTips) -> Refusal | None:
-    """Refuse at once what no second person could make possible."""
+    """Refuse a payment that the pool cannot cover, before anybody has to agree."""
     if request.held is None or request.cents * UNITS_PER_CENT <= request.held:
         return None
     held = money(request.held // UNITS_PER_CENT)
@@ -382,7 +382,7 @@ def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, by: str) ->
 def _refuse_owner(
     office: Office, command: Deposit | AdjustWallet, by: str, second: str
 ) -> Refusal | None:
-    """Nobody is the second person of a payment of his own account."""
+    """Refuse the owner of an account as the second person of its payment."""
     del office, by
     return _account_problem(command.account, second)
 

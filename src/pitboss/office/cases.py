@@ -1,4 +1,4 @@
-"""What the office keeps about single players: exclusions, limits of the house, disputes."""
+"""Records about single players: exclusions, limits of the house, disputes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Exclusion(Value, frozen=True):
     reason: str = ""
 
     def holds(self, now: int) -> bool:
-        """Whether it holds at a time."""
+        """Return whether the exclusion holds at a time."""
         return not self.until or now < self.until
 
     def is_shorter_than(self, until: int) -> bool:
-        """Whether it ends before another would.
+        """Return whether the exclusion ends before another would.
 
         >>> Exclusion(5, True, 0).is_shorter_than(9), Exclusion(0, True, 0).is_shorter_than(9)
         (True, False)
@@ -86,7 +86,7 @@ class Dispute(Value, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not decided yet."""
+        """Whether the dispute is undecided."""
         return self.stage is not DisputeStage.DECIDED
 
 

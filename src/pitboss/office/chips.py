@@ -14,7 +14,7 @@ COUNT_MAX: Final = 1_000_000
 
 
 def count_units(chips: Mapping[int, int]) -> int:
-    """Return what chips are worth, in units.
+    """Return the value of chips in units.
 
     >>> count_units({500: 3, 25: 1})
     152500
@@ -23,12 +23,12 @@ def count_units(chips: Mapping[int, int]) -> int:
 
 
 def without_none(chips: Mapping[int, int]) -> dict[int, int]:
-    """Return a count in the order of its denominations, without empty ones."""
+    """Return a count sorted by denomination, without empty ones."""
     return {cents: count for cents, count in sorted(chips.items()) if count}
 
 
 def chips_problem(chips: Mapping[int, int], denominations: Iterable[int]) -> Refusal | None:
-    """Say why a count cannot be one; None: it can."""
+    """Return why a count is impossible; None: it is possible."""
     known = frozenset(denominations)
     if unknown := sorted(set(chips) - known):
         named = ", ".join(map(str, unknown))

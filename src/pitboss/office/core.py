@@ -1,8 +1,8 @@
 """How the office decides: a command becomes an event, or is refused with a reason.
 
-Every part of the office has a table of commands and a table of events. A command is answered by a
-function that changes nothing; the event it returns is written to the journal, and applying the
-events of the journal in their order makes the office as it is.
+Every part of the office has a table of commands and a table of events. A pure function answers a
+command; the event it returns is written to the journal. Applying the events of the journal in order
+rebuilds the office.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def event_kind(event: type) -> str:
 
 
 class Done(NamedTuple):
-    """A command that is accepted."""
+    """An accepted command."""
 
     event: Event
     postings: tuple[Posting, ...] = ()
@@ -54,7 +54,7 @@ class Done(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """A command that is carried out because a second person agreed to it."""
+    """A command that a second person agreed to."""
 
     done: Done
     command: object
@@ -69,7 +69,7 @@ class Agreed(NamedTuple):
 
 
 def request_key(request: int) -> str:
-    """Return the key by which a request is carried out once, in any stream.
+    """Return the key under which a request is carried out once, in any stream.
 
     >>> request_key(7)
     'approved/7'
@@ -87,10 +87,10 @@ def request_number(key: str) -> int:
 
 
 class Errand(Event, frozen=True):
-    """In place of an event: a table or a jackpot carries the request out, and no entry is written.
+    """Instead of an event: a table or a jackpot carries the request out.
 
     A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
-    the table or jackpot carries it out under `request_key` its request.
+    the table or jackpot carries it out under the `request_key` of the request.
     """
 
 
@@ -112,7 +112,7 @@ def _nobody(office: Office, command: object, by: str, second: str) -> Refusal | 
 
 
 class Second(NamedTuple):
-    """That a command is only asked for, and carried out when another person agrees."""
+    """A command becomes a request, carried out when another person agrees."""
 
     permission: Permission
     """What the second person must be allowed to do."""
@@ -128,7 +128,7 @@ TableOf = Callable[["Office", Any], str]
 
 
 class Handler(NamedTuple):
-    """How a command is answered, and what one must be allowed to give it."""
+    """The function that answers a command, and the permission that it needs."""
 
     decide: Decide
     needs: Permission | None
@@ -140,17 +140,17 @@ class Handler(NamedTuple):
 
 
 def digest(command: object) -> str:
-    """Return a short name of what is asked, by which a second try is known from another request."""
+    """Return a digest of a command, which tells a second try from another command."""
     return sha256(json.encode((type(command).__name__, command))).hexdigest()[:16]
 
 
 def encode_body(event: Event, digest: str, request: int = 0) -> bytes:
-    """Return the body of an event's entry; *request* is what another person agreed to."""
+    """Return the body of an event's entry; *request* is the approved request."""
     body = {**to_builtins(event, str_keys=True), "asked": digest}
     body |= {"request": request} if request else {}
     return json.encode(body, order="sorted")
 
 
 def command_digest(entry: Entry) -> str:
-    """Return the short name of what was asked when an entry was written."""
+    """Return the digest of the command that wrote an entry."""
     return str(json.decode(entry.body)["asked"])

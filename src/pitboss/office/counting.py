@@ -1,8 +1,8 @@
-"""The count of the drop boxes: two or three people, each box apart, and a blind recount.
+"""The count of the drop boxes by two or three people, box by box, with a blind recount.
 
-Once a gambling day a team counts what is in the boxes. A verifier counts each box again before the
-team's figure is shown to him. Where the two differ, both count again until they agree. Then all
-sign, and the money goes to the cage. Nobody counts who prepared papers of that day.
+Once a gambling day, a team counts the boxes. A verifier recounts each box before seeing the team's
+figure. If the two differ, both count again until they agree. Then all sign, and the money goes to
+the cage. A person who prepared papers of that day may not count.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DONE: Final = "the boxes of this day are counted; there is one count a day"
 
 
 class JoinCount(Value, frozen=True):
-    """Be one of the team that counts the day's boxes; the first to join begins the count."""
+    """Join the team that counts the day's boxes; the first to join begins the count."""
 
 
 class CountBox(Value, frozen=True):
@@ -55,7 +55,7 @@ class FinishCount(Value, frozen=True):
 
 
 class CountJoined(Event, frozen=True):
-    """Somebody counts the boxes of a day."""
+    """A person joined the count of a day."""
 
     day: int
 
@@ -88,7 +88,7 @@ class CountSigned(Event, frozen=True):
 
 
 class BoxTotal(Value, frozen=True):
-    """What the count of a day found in one box."""
+    """The total of one box in the count of a day."""
 
     box: int
     table: str
@@ -106,10 +106,10 @@ class CountFinished(Event, frozen=True):
 
 
 def shown_figures(office: Office, box: Box, account: str) -> Box:
-    """Return a box with the figures that somebody may see.
+    """Return a box with the figures that an account may see.
 
-    The team sees its own. The verifier sees those that he has recounted, and so does everybody
-    else: nobody can whisper him the others. What the journal says is shown after the count.
+    The team sees its own figures. The verifier, and everybody else, sees figures only after the
+    recount: so nobody can pass them to the verifier. After the count the journal shows all.
     """
     count = office.count
     is_over = count is not None and count.is_finished
@@ -135,7 +135,7 @@ def _open_count(office: Office) -> Count:
 
 
 def _read_notes(office: Office, command: CountBox | RecountBox) -> tuple[Box, Chips]:
-    """Return the box that was counted, and what was in it."""
+    """Return the counted box, and its notes."""
     box = office.boxes.get(command.box)
     if box is None:
         raise RefusedError("box/unknown", f"there is no box {command.box} to count")
@@ -265,7 +265,7 @@ def _finish(office: Office, command: FinishCount, by: str, now: int) -> Outcome:
 
 
 def _postings(total: BoxTotal) -> tuple[Posting, ...]:
-    """Empty a box into the cage; what is missing or too much is a difference of the house."""
+    """Empty a box into the cage; the house bears any difference."""
     lines = (
         Posting(f"box:{total.box}", -total.book),
         Posting("cage:money", total.units),

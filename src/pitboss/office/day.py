@@ -1,7 +1,7 @@
-"""The gambling day: opened once, closed when all its papers are done, and then never written again.
+"""The gambling day: opened once, and closed for good when all its papers are done.
 
-What happens while no day is open belongs to the next. Also what the day watches over: money of
-progressives in the bank (WAC 230-15-455), and notices that a regulator must get.
+Events while no day is open belong to the next day. The day also watches the bank account of
+progressives (WAC 230-15-455) and the notices due to the regulator.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MINUTE = 60_000_000
 
 
 class FundFacts(Value, frozen=True):
-    """What the books say of progressives when a command is decided."""
+    """Facts of the books about progressives when a command is decided."""
 
     funds: int = 0
     """Players' money in all jackpots."""
@@ -33,7 +33,7 @@ class FundFacts(Value, frozen=True):
 
 
 class DayFacts(Value, frozen=True):
-    """What the books say when a day is closed."""
+    """Facts of the books when a day is closed."""
 
     open_rounds: tuple[str, ...] = ()
     """Tables with wagers on the felt, of those that the office runs."""
@@ -53,7 +53,7 @@ class CloseDay(Value, frozen=True):
 
 
 class DepositProgressives(Value, frozen=True):
-    """Bring the bank account of progressives to what jackpots hold."""
+    """Set the bank account of progressives to the money of the jackpots."""
 
     facts: FundFacts | None = None
 
@@ -65,7 +65,7 @@ class CheckProgressives(Value, frozen=True):
 
 
 class FileNotice(Value, frozen=True):
-    """Note how the regulator was notified."""
+    """Record how the regulator was notified."""
 
     number: int
     reference: str
@@ -91,7 +91,7 @@ class DayClosed(Event, frozen=True):
 
 
 class ProgressivesDeposited(Event, frozen=True):
-    """The bank holds what jackpots hold."""
+    """The bank account holds the money of the jackpots."""
 
     funds: int
     units: int
@@ -115,7 +115,7 @@ class NoticeFiled(Event, frozen=True):
 
 
 def gambling_date(terms: OfficeTerms, now: int) -> str:
-    """Return the date of the gambling day that a moment is in.
+    """Return the date of the gambling day of a moment.
 
     >>> gambling_date(OfficeTerms(day_starts_minute=360), 6 * 3_600_000_000 - 1)
     '1969-12-31'
@@ -125,7 +125,7 @@ def gambling_date(terms: OfficeTerms, now: int) -> str:
 
 
 def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
-    """Say what has to be done before the day may be closed."""
+    """Return everything that must be done before the day may be closed."""
     for tray in office.trays.values():
         if tray.state is not TrayState.CLOSED:
             yield f"table {tray.table} is {tray.state}"
@@ -145,7 +145,7 @@ def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
 
 
 def stop_reason(office: Office, facts: FundFacts, now: int) -> str:
-    """Say why jackpots must stop (WAC 230-15-455); empty: they may go on."""
+    """Return why jackpots must stop (WAC 230-15-455); empty: they may go on."""
     state = office.progressives
     required = min(state.required, facts.funds)
     if facts.bank < required:
@@ -230,7 +230,7 @@ def _apply_day_opened(office: Office, event: DayOpened, by: str, at: int) -> Off
 
 
 def _apply_day_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
-    """Put the papers of the day away: they are in the journal, and nothing is added to them."""
+    """Drop the papers of the day: they are final, and the journal has them."""
     del by
     return replace(
         office,

@@ -12,7 +12,7 @@ from pitboss.office.state import Office
 
 
 class AssignDealer(Value, frozen=True):
-    """Say who deals at a table from now on."""
+    """Assign the dealer of a table."""
 
     table: str
     account: str
@@ -20,7 +20,7 @@ class AssignDealer(Value, frozen=True):
 
 
 class DealerAssigned(Event, frozen=True):
-    """Somebody, or nobody, deals at a table from now on, and at no other."""
+    """A table has a new dealer, who deals at no other, or has none."""
 
     table: str
     account: str

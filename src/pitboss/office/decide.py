@@ -1,4 +1,4 @@
-"""The answer to every command of the office, and the office that its journal makes."""
+"""Answer every command of the office, and rebuild the office from its journal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LAPSED: Final = Refusal("request/lapsed", "whoever asked for it is no longer all
 
 
 def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
-    """Carry out what another asked for, as if it were asked for now."""
+    """Carry out another person's request as if it were made now."""
     request = approvals.to_answer(office, approval.number, by, now)
     if isinstance(request, Refusal):
         return request
@@ -81,25 +81,25 @@ COMMAND_OF: Final = {event_kind(command): command for command in COMMANDS}
 
 
 def needs_of(command: type) -> Permission | None:
-    """Return what one must be allowed to give a command."""
+    """Return the permission that a command needs."""
     return COMMANDS[command].needs
 
 
 def needs_second(office: Office, command: object, by: str) -> bool:
-    """Whether another person has to agree to a command of somebody; the house asks nobody."""
+    """Return whether a command needs a second person; the house itself never does."""
     second = COMMANDS[type(command)].second
     return second is not None and by != HOUSE and second.when(office, command, by)
 
 
 def decode_command(request: Request) -> Any:  # noqa: ANN401 - a command of any part
-    """Return the command that a request is for."""
+    """Return the command of a request."""
     return convert(request.terms, COMMAND_OF[request.command])
 
 
 def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     """Answer a command that an account gives at a time.
 
-    One that needs a second person is checked as if it were carried out, and asked for.
+    A command that needs a second person is checked as if carried out, and becomes a request.
     """
     handler = COMMANDS[type(command)]
     if refusal := _refuse_unpermitted(office, handler, command, by):
@@ -121,7 +121,7 @@ def _decide(handler: Handler, office: Office, command: object, by: str, now: int
 def _refuse_unpermitted(
     office: Office, handler: Handler, command: object, by: str
 ) -> Refusal | None:
-    """Say why somebody may not give a command; None: he or she may."""
+    """Return why an account may not give a command; None: it may."""
     if by == HOUSE or handler.needs is None:
         return None
     table = handler.table(office, command) if handler.table else None
@@ -131,7 +131,7 @@ def _refuse_unpermitted(
 def refusal_at(
     office: Office, account: str, permission: Permission, table: str | None
 ) -> Refusal | None:
-    """Say why an account lacks a permission, at a table where it is about one; None: it has it."""
+    """Return why an account lacks a permission, at a table if given; None: it has it."""
     if not office.may(account, permission):
         return NOT_ALLOWED
     is_here = table is None or office.may_at(account, permission, table)
@@ -152,7 +152,7 @@ def apply(office: Office, entry: Entry) -> Office:
 
 
 def rebuild(entries: Iterable[Entry], office: Office | None = None) -> Office:
-    """Return the office that entries make, after those that made *office*."""
+    """Return *office* after further entries of its journal."""
     office = office or Office()
     for entry in entries:
         office = apply(office, entry)

@@ -1,7 +1,7 @@
 """Disputes: a player says that a round went wrong, the house answers, and a manager decides.
 
-Evidence is the round itself: its entries are named by their hashes, so that nobody can say later
-that it was another round. What the house pays to settle a dispute is no loss of the table.
+The evidence is the round itself: its entries are named by their hashes, so nobody can claim later
+that it was another round. A payment that settles a dispute is no loss of the table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STATEMENTS_MAX: Final = 100
 
 
 class OpenDispute(Value, frozen=True):
-    """Say that a round of one's own went wrong."""
+    """Dispute a round that the caller played."""
 
     table: str
     round: int
@@ -36,7 +36,7 @@ class OpenDispute(Value, frozen=True):
 
 
 class StateDispute(Value, frozen=True):
-    """Add what one saw."""
+    """Add a statement to a dispute."""
 
     number: int
     text: str
@@ -50,7 +50,7 @@ class AnswerDispute(Value, frozen=True):
 
 
 class DecideDispute(Value, frozen=True):
-    """Decide: what the player is paid, which may be nothing, and why."""
+    """Decide a dispute: the player's payment, which may be nothing, and the reason."""
 
     number: int
     award_cents: int
@@ -69,7 +69,7 @@ class DisputeOpened(Event, frozen=True):
 
 
 class DisputeStated(Event, frozen=True):
-    """Somebody added what he saw."""
+    """A person added a statement."""
 
     number: int
     text: str
@@ -83,7 +83,7 @@ class DisputeAnswered(Event, frozen=True):
 
 
 class DisputeDecided(Event, frozen=True):
-    """A dispute is over."""
+    """A manager decided a dispute."""
 
     number: int
     award_cents: int
@@ -162,7 +162,7 @@ def _decide(office: Office, command: DecideDispute, by: str, now: int) -> Outcom
 
 
 def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
-    """Pay a player; the entry is in the account's own stream, where the statement finds it."""
+    """Pay a player by an entry of the account's own stream, for the player's statement."""
     units = cents * UNITS_PER_CENT
     lines = Posting("house:disputes", -units), Posting(f"wallet:{dispute.account}", units)
     body = b'{"dispute":%d}' % dispute.number

@@ -1,7 +1,7 @@
 """Players who may not play for a time: by their own wish, or by the house's.
 
 An exclusion holds at once, for wagers and deposits; money may always be taken out (GLI-19 A.3.8).
-Whoever excludes himself cannot take it back before its term is over.
+Players who exclude themselves cannot end it before its term is over.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ TEXT_LENGTH_MAX: Final = 1_000
 
 
 class ExcludeMe(Value, frozen=True):
-    """Let me not play for some days; 0: for ever."""
+    """Exclude the caller for some days; 0: for ever."""
 
     days: int
 
 
 class ProposeExclusion(Value, frozen=True):
-    """Say why a player should be excluded."""
+    """Propose to exclude a player."""
 
     account: str
     reason: str
 
 
 class Exclude(Value, frozen=True):
-    """Let a player not play for some days; 0: until the house lifts it."""
+    """Exclude a player for some days; 0: until the house lifts it."""
 
     account: str
     days: int
@@ -50,7 +50,7 @@ class LiftExclusion(Value, frozen=True):
 
 
 class ImposeLimits(Value, frozen=True):
-    """Limit what a player may wager, lose, deposit and how long he may play; None: no limit."""
+    """Limit a player's wagers, losses, deposits and time at tables; None: no limit."""
 
     account: str
     limits: ImposedLimits
@@ -58,14 +58,14 @@ class ImposeLimits(Value, frozen=True):
 
 
 class ExclusionProposed(Event, frozen=True):
-    """Somebody of the house thinks that a player should not play."""
+    """A member of staff proposed to exclude a player."""
 
     account: str
     reason: str
 
 
 class Excluded(Event, frozen=True):
-    """A player may not play until a time; 0: until it is lifted, or for ever."""
+    """A player is excluded until a time; 0: until it is lifted, or for ever."""
 
     account: str
     until: int
@@ -89,7 +89,7 @@ class LimitsImposed(Event, frozen=True):
 
 
 def text_problem(text: str) -> Refusal | None:
-    """Say what is wrong with a reason or a statement."""
+    """Return the problem with a reason or a statement, if there is one."""
     if 1 <= len(text.strip()) <= TEXT_LENGTH_MAX:
         return None
     return Refusal("text/length", f"write 1 to {TEXT_LENGTH_MAX} characters")

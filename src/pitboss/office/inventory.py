@@ -1,9 +1,9 @@
-"""Tables opened and closed with a count of their trays, signed by the dealer and the floor.
+"""Open and close tables with a count of their trays, signed by the dealer and the floor.
 
-A tray stays at its table overnight: what is counted when the table closes must be there when it
-opens. A difference makes an error slip, which security signs too, and a large one or a pattern of
-them must be notified to the regulator. A table takes bets only while its tray is open; it is told
-so after the office's entry, by a command whose key is made of the tray's turn.
+A tray stays at its table overnight: the count at closing must equal the count at opening. A
+difference makes an error slip, which security signs too; the regulator must be notified of a large
+one or of a pattern. A table takes bets only while its tray is open; after the office's entry the
+table gets a command whose key is made of the tray's turn.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ROUNDING: Final = "house:rounding"
 
 
 class TableFacts(Value, frozen=True):
-    """What the books say of a table when a command is decided."""
+    """Facts of the books about a table when a command is decided."""
 
     is_there: bool = True
     is_stopped: bool = True
@@ -83,7 +83,7 @@ class SignTray(Value, frozen=True):
 
 
 class TakeBox(Value, frozen=True):
-    """Take a table's drop box to the count, and put an empty one in its place."""
+    """Take a table's drop box to the count, and replace it by an empty one."""
 
     table: str
     facts: TableFacts | None = None
@@ -122,7 +122,7 @@ class TableOpened(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """A table is closed: two people counted its tray, and that is the next opener."""
+    """A table is closed: two people counted its tray, and their count is the next opener."""
 
     table: str
     day: int
@@ -177,7 +177,7 @@ def _count(office: Office, command: CountTray, by: str, now: int) -> Outcome:
 
 
 def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
-    """Say why a tray cannot be counted now; None: it can."""
+    """Return why a tray cannot be counted now; None: it can be."""
     if tray is None:
         message = "the office does not run this table; stop it first, then count its tray"
         return Refusal("table/not-stopped", message)
@@ -361,7 +361,7 @@ def _apply_table_closed(office: Office, event: TableClosed, by: str, at: int) ->
 def _with_error(
     office: Office, table: str, number: int, gap: int, notice_due: int, second: Signature
 ) -> Office:
-    """Return the office with the error slip of a count, signed by the two who counted."""
+    """Return the office with the error slip of a count, signed by its two counters."""
     if not number:
         return office
     sheet = office.trays[table].sheet

@@ -1,4 +1,4 @@
-"""Equipment that fails: from the moment that somebody knows, the regulator must hear of it in time.
+"""Malfunctions of equipment, and the notice that the regulator must get in time.
 
 Washington gives a licensee 72 hours (WAC 230-06-054). A report is a notice that is due then.
 """
@@ -16,14 +16,14 @@ from pitboss.office.state import Office
 
 
 class ReportMalfunction(Value, frozen=True):
-    """Report that equipment fails: a table, or something else where that is empty."""
+    """Report a malfunction of a table, or of other equipment if the table is empty."""
 
     table: str
     what: str
 
 
 class MalfunctionReported(Event, frozen=True):
-    """Equipment fails, and the regulator must be notified by a moment."""
+    """Equipment failed, and the regulator must be notified by a moment."""
 
     table: str
     what: str

@@ -47,7 +47,7 @@ class OfficeTerms(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Party(StrEnum):
-    """As what somebody signs a paper."""
+    """The part in which a person signs a paper."""
 
     FLOOR = "floor"
     CASHIER = "cashier"
@@ -65,7 +65,7 @@ SIGNS_AS: Final[Mapping[Party, frozenset[Role]]] = {
 
 
 class Signature(Value, frozen=True):
-    """Who signed, as what, and when."""
+    """A signature: who signed, in which part, and when."""
 
     party: Party
     by: str
@@ -73,7 +73,7 @@ class Signature(Value, frozen=True):
 
 
 class SlipKind(StrEnum):
-    """What a slip is for. Every kind has numbers of its own."""
+    """The purpose of a slip. Every kind has numbers of its own."""
 
     FILL = "fill"
     """Chips from the cage to a table (WAC 230-15-525)."""
@@ -84,7 +84,7 @@ class SlipKind(StrEnum):
 
 
 class SlipState(StrEnum):
-    """How far a slip has come; each state but void is reached by a signature."""
+    """The state of a slip; a signature leads to each state but void."""
 
     REQUESTED = "requested"
     PREPARED = "prepared"
@@ -118,7 +118,7 @@ class Slip(Value, frozen=True, kw_only=True):
 
 
 class TrayState(StrEnum):
-    """Whether a table may be played at."""
+    """The state of a tray, which decides whether its table takes bets."""
 
     CLOSED = "closed"
     """Its tray is counted and locked, or was never counted."""
@@ -149,7 +149,7 @@ class Tray(Value, frozen=True, kw_only=True):
 
 
 class Figure(Value, frozen=True):
-    """What one count of a box gave."""
+    """The result of one count of a box."""
 
     notes: Mapping[int, int]
     by: str
@@ -170,14 +170,14 @@ class Box(Value, frozen=True, kw_only=True):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether the recount gave what was counted."""
+        """Whether the recount equals the count."""
         counted, recounted = self.counted, self.recounted
         is_both = bool(counted) and len(counted) == len(recounted)
         return is_both and counted[-1].notes == recounted[-1].notes
 
     @property
     def is_counting_due(self) -> bool:
-        """Whether the team has to count it: for the first time, or because the recount differs."""
+        """Whether the team must count the box: for the first time, or after another recount."""
         return len(self.counted) == len(self.recounted) and not self.is_agreed
 
 
@@ -192,7 +192,7 @@ class Count(Value, frozen=True, kw_only=True):
 
 
 class PaymentKind(StrEnum):
-    """What money of the cage is moved for."""
+    """The purpose of a payment of the cage."""
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
@@ -214,7 +214,7 @@ class Withdrawal(Value, frozen=True, kw_only=True):
 
 
 class Notice(Value, frozen=True, kw_only=True):
-    """Something that the regulator must be notified of."""
+    """An event that the regulator must be notified of."""
 
     number: int
     about: str

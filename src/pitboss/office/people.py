@@ -32,28 +32,28 @@ class TakeRole(Value, frozen=True):
 
 
 class Disable(Value, frozen=True):
-    """Let somebody's roles count for nothing until they are enabled again."""
+    """Disable the roles of an account until they are enabled again."""
 
     account: str
     why: str = ""
 
 
 class Enable(Value, frozen=True):
-    """Let the roles of somebody who is disabled count again."""
+    """Enable the roles of a disabled account again."""
 
     account: str
     why: str = ""
 
 
 class ResetFactor(Value, frozen=True):
-    """Let somebody who lost the second factor enrol another one."""
+    """Let an account that lost its second factor enrol another one."""
 
     account: str
     why: str = ""
 
 
 class RoleGiven(Event, frozen=True):
-    """An account has a role from now on."""
+    """An account was given a role."""
 
     account: str
     role: Role
@@ -61,7 +61,7 @@ class RoleGiven(Event, frozen=True):
 
 
 class RoleTaken(Event, frozen=True):
-    """An account has a role no more."""
+    """An account lost a role."""
 
     account: str
     role: Role
@@ -69,14 +69,14 @@ class RoleTaken(Event, frozen=True):
 
 
 class StaffDisabled(Event, frozen=True):
-    """The roles of an account count for nothing."""
+    """The roles of an account were disabled."""
 
     account: str
     why: str = ""
 
 
 class StaffEnabled(Event, frozen=True):
-    """They count again."""
+    """The roles of an account were enabled again."""
 
     account: str
     why: str = ""
@@ -159,7 +159,7 @@ def _apply_role_taken(office: Office, event: RoleTaken, by: str, at: int) -> Off
 
 
 def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
-    """Return the office with other roles of somebody; without any, nobody is disabled either."""
+    """Return the office with new roles of an account; one without roles is not disabled."""
     staff = {who: held for who, held in office.staff.items() if who != account}
     if roles:
         return replace(office, staff={**staff, account: roles})

@@ -1,4 +1,4 @@
-"""Who may do what: one table, from which the checks, the documentation and the tests are made."""
+"""Roles and their permissions: one table for the checks, the documentation and the tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Role(StrEnum):
-    """What somebody does in the house; an account may have several that go together."""
+    """A job in the house; an account may have several that go together."""
 
     PLAYER = "player"
     """Everybody who is logged in, also a guest: the one role that nobody is given."""
@@ -28,7 +28,7 @@ class Role(StrEnum):
 
 
 class Permission(StrEnum):
-    """Something that one may be allowed to do."""
+    """The right to do one thing."""
 
     PLAY = "play"
     WATCH_TABLES = "watch-tables"
@@ -202,9 +202,9 @@ INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(
 
 
 def may(roles: Iterable[Role], permission: Permission, *, is_own: bool = True) -> bool:
-    """Whether somebody with some roles has a permission; everybody is a player.
+    """Return whether some roles give a permission; everybody is a player.
 
-    *is_own*: at the table that he or she is assigned to; otherwise at another.
+    *is_own*: at the dealer's assigned table; otherwise at another.
 
     >>> may([Role.DEALER], Permission.PACE), may([Role.DEALER], Permission.CAGE)
     (True, False)
@@ -218,7 +218,7 @@ def may(roles: Iterable[Role], permission: Permission, *, is_own: bool = True) -
 
 
 def conflicts(roles: Iterable[Role]) -> tuple[str, ...]:
-    """Say which of some roles do not go together.
+    """Return the roles that do not go together.
 
     >>> conflicts([Role.CAGE, Role.COUNT])
     ('nobody is both cage and count',)

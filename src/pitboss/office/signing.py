@@ -1,4 +1,4 @@
-"""Who may sign a paper, and the other rules for every paper of the office."""
+"""Check who may sign a paper, and the other rules for every paper of the office."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DAY: Final = 24 * HOUR
 def signing_problem(
     office: Office, signatures: Iterable[Signature], party: Party, table: str, by: str
 ) -> Refusal | None:
-    """Say why somebody may not sign a paper of a table as a party; None: they may.
+    """Return why an account may not sign a table's paper as a party; None: it may.
 
-    Nobody is two parties of one paper, and the dealer is the one of this table.
+    Nobody signs a paper as two parties, and the dealer must be the dealer of this table.
     """
     if office.roles(by).isdisjoint(SIGNS_AS[party]):
         roles = " or ".join(sorted(SIGNS_AS[party]))
@@ -36,19 +36,19 @@ def signing_problem(
 
 
 def reason_problem(reason: str) -> Refusal | None:
-    """Say what is wrong with a reason; None: nothing."""
+    """Return the problem with a reason; None: it is fine."""
     if reason.strip() and len(reason) <= REASON_LENGTH_MAX:
         return None
     return Refusal("reason/missing", f"say why, in 1 to {REASON_LENGTH_MAX} characters")
 
 
 def with_preparers(office: Office, *accounts: str) -> Office:
-    """Note who prepared papers of the day."""
+    """Return the office with further preparers of the day's papers."""
     return replace(office, preparers=office.preparers.union(accounts))
 
 
 def with_notice(office: Office, about: str, due: int) -> Office:
-    """Note that the regulator must be notified of something; nothing where *due* is 0."""
+    """Return the office with a notice for the regulator; unchanged if *due* is 0."""
     if not due:
         return office
     number = office.notice_count + 1

@@ -1,8 +1,8 @@
 """Slips: fills, credits and errors, with numbers without gaps and signatures by different people.
 
 A fill brings chips from the cage to a table, a credit brings them back. Each signature takes a slip
-to its next state; the one of whoever receives the chips moves them in the books. A slip that goes
-wrong before that is void, and keeps its number.
+to its next state; the receiver's signature moves the chips in the books. A slip that fails before
+that is void, and keeps its number.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _VOIDS: Final = frozenset({Role.FLOOR, Role.SHIFT, Role.CAGE})
 
 
 class AskSlip(Value, frozen=True):
-    """Ask for a fill or a credit of a table."""
+    """Request a fill or a credit of a table."""
 
     kind: SlipKind
     table: str
@@ -72,13 +72,13 @@ class SignSlip(Value, frozen=True):
     kind: SlipKind
     number: int
     state: SlipState
-    """The state it comes to, so that nobody signs another step than he thinks."""
+    """The next state, so nobody signs another step by mistake."""
     chips: Chips | None = None
     """The signer's count; who prepares, gives or receives chips counts them."""
 
 
 class VoidSlip(Value, frozen=True):
-    """Make a slip void before its chips have moved; its number stays used."""
+    """Void a slip before its chips move; its number stays used."""
 
     kind: SlipKind
     number: int
@@ -86,7 +86,7 @@ class VoidSlip(Value, frozen=True):
 
 
 class SlipAsked(Event, frozen=True):
-    """A fill or a credit was asked for."""
+    """A fill or a credit was requested."""
 
     kind: SlipKind
     number: int
@@ -97,7 +97,7 @@ class SlipAsked(Event, frozen=True):
 
 
 class SlipSigned(Event, frozen=True):
-    """A slip was signed, and came to a state."""
+    """A slip was signed, and moved to a state."""
 
     kind: SlipKind
     number: int
@@ -119,12 +119,12 @@ class SlipVoided(Event, frozen=True):
 
 
 def is_finished(slip: Slip) -> bool:
-    """Whether nobody has to sign a slip any more."""
+    """Return whether a slip needs no more signatures."""
     return slip.state in (SlipState.VOID, STEPS[slip.kind][-1][0])
 
 
 def next_step(slip: Slip) -> tuple[SlipState, Party] | None:
-    """Return the state a slip comes to next, and who signs for it; None: it is finished."""
+    """Return the next state of a slip, and the party that signs; None: it is finished."""
     if is_finished(slip):
         return None
     states = [state for state, _ in STEPS[slip.kind]]
@@ -132,7 +132,7 @@ def next_step(slip: Slip) -> tuple[SlipState, Party] | None:
 
 
 def slip_name(slip: Slip) -> str:
-    """Return how people call a slip.
+    """Return the name of a slip for people.
 
     >>> from pitboss.office.papers import Slip
     >>> slip_name(
@@ -152,7 +152,7 @@ def slip_name(slip: Slip) -> str:
 
 
 def missing_numbers(office: Office) -> list[str]:
-    """Return the numbers of the day's slips that no slip has: there must be none."""
+    """Return the gaps in the numbers of the day's slips: there must be none."""
     return [
         f"{kind} {number}"
         for kind, last in office.numbers.items()
@@ -261,7 +261,7 @@ def _void(office: Office, command: VoidSlip, by: str, now: int) -> Outcome:
 
 
 def _has_moved(slip: Slip) -> bool:
-    """Whether its chips have moved, which happens when they are received."""
+    """Return whether a slip's chips have moved, which happens on receipt."""
     states = [state for state, _ in STEPS[slip.kind]]
     return states.index(slip.state) >= states.index(SlipState.RECEIVED)
 
@@ -273,7 +273,7 @@ def _refuse_unknown(office: Office, kind: SlipKind, number: int) -> Refusal:
 
 
 def with_slip(office: Office, slip: Slip) -> Office:
-    """Return the office with a slip as it is now."""
+    """Return the office with the new version of a slip."""
     key = (slip.kind, slip.number)
     numbers = {**office.numbers, slip.kind: max(slip.number, office.numbers.get(slip.kind, 0))}
     first = {slip.kind: slip.number, **office.first_numbers}

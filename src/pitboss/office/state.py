@@ -24,7 +24,7 @@ from pitboss.office.roles import Permission, Role, may
 
 
 class Request(Value, frozen=True, kw_only=True):
-    """Something that one person asked for and another has to agree to."""
+    """A command of one person that another has to agree to."""
 
     number: int
     command: str
@@ -42,7 +42,7 @@ class Request(Value, frozen=True, kw_only=True):
 
 
 class Office(Value, frozen=True, kw_only=True):
-    """Everything behind the tables. Each part of the office has its fields here."""
+    """The whole office. Each of its parts has its fields here."""
 
     staff: Mapping[str, frozenset[Role]] = {}
     """Account -> its roles, of those that have any."""
@@ -107,20 +107,20 @@ class Office(Value, frozen=True, kw_only=True):
     progressives: Progressives = Progressives()
 
     def roles(self, account: str) -> frozenset[Role]:
-        """Return the roles of an account that count."""
+        """Return the enabled roles of an account."""
         return frozenset() if account in self.disabled else self.staff.get(account, frozenset())
 
     def may(self, account: str, permission: Permission) -> bool:
-        """Whether an account has a permission."""
+        """Return whether an account has a permission."""
         return may(self.roles(account), permission)
 
     def may_at(self, account: str, permission: Permission, table: str) -> bool:
-        """Whether an account has a permission at a table."""
+        """Return whether an account has a permission at a table."""
         is_own = self.dealers.get(table) == account
         return may(self.roles(account), permission, is_own=is_own)
 
     def is_closed(self, table: str) -> bool:
-        """Whether a table takes no bets: it is off, or its tray is not open."""
+        """Return whether a table takes no bets: it is off, or its tray is not open."""
         tray = self.trays.get(table)
         is_off = "" in self.switched_off or table in self.switched_off
         return is_off or (tray is not None and tray.state is not TrayState.OPEN)
@@ -137,5 +137,5 @@ class Office(Value, frozen=True, kw_only=True):
 
     @property
     def day_number(self) -> int:
-        """The day that something of now belongs to: the next one where none is open."""
+        """The number of the open day, or of the next day if none is open."""
         return self.day.number if self.day else self.days + 1

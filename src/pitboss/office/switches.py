@@ -1,6 +1,6 @@
-"""Tables switched off and on by the house: one of them, or all (GLI-19 2.4.1).
+"""Switch one table or all tables off and on (GLI-19 2.4.1).
 
-A table that is off takes no bets and finishes its round. It is closed besides where its tray is.
+A table that is off takes no bets and finishes its round. Its tray may be closed besides.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class SwitchTable(Value, frozen=True):
 
 
 class SwitchAll(Value, frozen=True):
-    """Switch every table off, or let those go on that are not off by themselves."""
+    """Switch every table off, or on again except those switched off singly."""
 
     on: bool
     reason: str
 
 
 class TablesSwitched(Event, frozen=True):
-    """A table, or every table where none is named, is off or on from now on."""
+    """A table was switched off or on; every table if none is named."""
 
     table: str
     on: bool

@@ -1,4 +1,4 @@
-"""How the house runs its office: limits, denominations, and when a gambling day begins."""
+"""The terms of the office: limits, denominations, and the start of a gambling day."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MINUTES_PER_DAY: Final = 24 * 60
 
 
 class SetTerms(Value, frozen=True):
-    """Run the office on other terms from now on; only the house itself does that."""
+    """Set the terms of the office; only the house itself may."""
 
     terms: OfficeTerms
 
 
 class TermsSet(Event, frozen=True):
-    """The office runs on these terms."""
+    """The office has new terms."""
 
     terms: OfficeTerms
 
@@ -38,7 +38,7 @@ def _set(office: Office, command: SetTerms, by: str, now: int) -> Outcome:
 
 
 def terms_problem(terms: OfficeTerms) -> str:
-    """Say what is wrong with terms; empty: nothing."""
+    """Return the problem with terms; empty: none."""
     problems = []
     if not terms.denominations or min(terms.denominations) < 1:
         problems.append("denominations are at least 1 cent")

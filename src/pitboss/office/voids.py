@@ -1,7 +1,7 @@
-"""Voids as the office sees them: who asks for one, who orders it, and who must agree.
+"""Voids in the office: who may request one, who orders it, and who must agree.
 
-A dealer asks. A supervisor calls off a round that is under way. A round that is settled is taken
-back by two people, none of whom played in it. The table itself carries it out, in its own journal.
+A dealer requests a void. A supervisor calls off an open round. Two people, neither of whom played
+in it, take back a settled round. The table carries the void out in its own journal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class AskVoid(Value, frozen=True):
 
 
 class DismissVoid(Value, frozen=True):
-    """Say that a round stands that somebody asked to void."""
+    """Refuse a requested void: the round stands."""
 
     table: str
     round: int
@@ -39,7 +39,7 @@ class DismissVoid(Value, frozen=True):
 
 
 class CallOffRound(Value, frozen=True):
-    """Give back every wager of a round under way."""
+    """Call off an open round: give back every wager."""
 
     table: str
     round: int
@@ -60,7 +60,7 @@ class TakeBackRound(Value, frozen=True):
 
 
 class VoidAsked(Event, frozen=True):
-    """Somebody at the table thinks that a round must be voided."""
+    """A void of a round was requested."""
 
     table: str
     round: int
@@ -68,7 +68,7 @@ class VoidAsked(Event, frozen=True):
 
 
 class VoidDismissed(Event, frozen=True):
-    """The round stands."""
+    """A requested void was refused."""
 
     table: str
     round: int
@@ -76,7 +76,7 @@ class VoidDismissed(Event, frozen=True):
 
 
 class CallOffOrdered(Event, frozen=True):
-    """A round under way is to be called off; the table's journal says whether it was."""
+    """An open round is to be called off; the table's journal has the outcome."""
 
     table: str
     round: int

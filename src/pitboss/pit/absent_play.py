@@ -1,8 +1,8 @@
-"""The hands of absent players by exact values, which another process works out.
+"""Play the hands of absent players by exact values, which another process computes.
 
-Solving a table takes seconds the first time. So the solver is asked before a deadline comes, no
-table ever waits for it longer than `WAIT_S`, and where it has no answer by then the house plays by
-its second policy and says so.
+Solving a table takes seconds the first time. So a table asks the solver before the deadline and
+waits no longer than `WAIT_S`. If there is no answer by then, the house plays by its second policy
+and says so.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _best_choice: LateFunction[[bytes, bytes], Action | None] = LateFunction(
 
 
 class AbsentSolver:
-    """Says how to play the hands of absent players, for all tables of a process."""
+    """Chooses how to play the hands of absent players, for all tables of a process."""
 
     def __init__(self) -> None:
-        """Start nothing yet: the other process starts with the first question."""
+        """Start no process yet: it starts with the first question."""
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
     def ask(self, state: TableState, current: OpenRound) -> Best:
-        """Ask for the best choice without more money; None where the solver cannot say."""
+        """Return the best choice without more money; None if the solver has no answer."""
         loop = asyncio.get_running_loop()
         if self._waiting >= QUESTIONS_MAX:
             none: Best = loop.create_future()
@@ -62,7 +62,7 @@ class AbsentSolver:
         return answer
 
     def _send(self, loop: asyncio.AbstractEventLoop, house: bytes, position: bytes) -> Best:
-        """Hand a question to the other process, to a new one if that was killed in between."""
+        """Send a question to the other process, or to a new one if that was killed."""
         if self._pool is not None:
             with suppress(BrokenProcessPool):
                 return loop.run_in_executor(self._pool, _best_choice, house, position)
@@ -81,22 +81,22 @@ class AbsentSolver:
 
 
 class AbsentPlay:
-    """What the solver says of the question that is open at one table."""
+    """The solver's answer to the open question of one table."""
 
     def __init__(self, solver: AbsentSolver) -> None:
-        """Ask nothing yet."""
+        """Start without a question."""
         self._solver = solver
         self._question = (0, 0)
         self._best: Best | None = None
 
     def wakes_at(self, state: TableState, due: int) -> int:
-        """Return when the table has to wake before a deadline, to ask the solver in time."""
+        """Return when the table must wake to ask the solver before a deadline."""
         current = state.round
         is_asked = current is None or self._question == (current.number, current.n)
         return due if is_asked else due - AHEAD
 
     def begin(self, state: TableState, now: int) -> None:
-        """Ask the solver, if a deadline is near and it was not asked yet."""
+        """Ask the solver, once, when a deadline is near."""
         current = state.round
         due = decision_deadline(state, current) if current else None
         if current is None or due is None or due - AHEAD > now:
@@ -107,7 +107,7 @@ class AbsentPlay:
             self._best = None if forced else self._solver.ask(state, current)
 
     async def advise(self, state: TableState, now: int) -> Advised | None:
-        """Return the solver's answer to the open question, if it has one or is about to."""
+        """Return the solver's answer to the open question, after a short wait if needed."""
         self.begin(state, now)
         if state.round is None or self._best is None:
             return None

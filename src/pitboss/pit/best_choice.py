@@ -1,4 +1,4 @@
-"""The choice with the highest exact value, for `absent_play`: worked out in another process."""
+"""Compute the choice with the highest exact value in another process, for `absent_play`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TABLES_KEPT: Final = 32
 
 
 def best_choice(house: bytes, position: bytes) -> Action | None:
-    """Return the choice with the highest exact value; None where the solver cannot say.
+    """Return the choice with the highest exact value; None if the solver has no answer.
 
-    The values are those of a table at which nothing is ever added to a wager: what a hit is worth
-    counts no double that the absent player would not make.
+    The values assume that nothing is ever added to a wager: the value of a hit includes no later
+    double, which the absent player would not make.
     """
     decisions = _decisions(house)
     state, question = read_position(position, decisions.setup)

@@ -1,7 +1,7 @@
-"""The office at work: its journal read, its commands decided and written, in any process.
+"""Run the office: read its journal, decide its commands and write them, in any process.
 
-Little happens in the office, so nobody owns it: whoever is asked reads what others wrote, decides,
-and writes. Where another process wrote in between, it reads and decides again.
+Little happens in the office, so no process owns it: the process that gets a command reads the
+journal, decides, and writes. If another process wrote in between, it reads and decides again.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ class Desk:
         self.on_event: list[Callable[[Event], None]] = []
         """Called with entries of the office, of any process, as this one reads them."""
         self.on_write: list[Callable[[], None]] = []
-        """Called after this process wrote to the office, so that others read it."""
+        """Called after this process wrote to the office, so others read it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
 
     @property
     def version(self) -> int:
-        """How many entries of the office were read."""
+        """The number of the office's entries read so far."""
         return self._head.version
 
     async def refresh(self) -> Office:
@@ -71,10 +71,10 @@ class Desk:
     async def ask(
         self, command: object, by: str, key: str, complete: Complete | None = None
     ) -> Outcome:
-        """Answer a command; *key* makes a second try of it harmless.
+        """Answer a command; *key* makes a second try harmless.
 
-        *complete* reads the books after the office was read and before it decides. Nothing that
-        the office itself writes can come in between: then it decides again.
+        *complete* adds facts from the books after the office is read and before it decides. If the
+        office itself is written in between, it decides again.
         """
         name, fingerprint = f"{by}/{key}", digest(command)
         async with self._committer.pulse.turn(self._lock):
@@ -114,7 +114,7 @@ class Desk:
             tell(decode_event(entry))
 
     async def _seal(self, done: Done, by: str, name: str, fingerprint: str) -> list[Entry]:
-        """Give the office's entry and those that go with it their places."""
+        """Give the office's entry and its companions their positions."""
         drafts = [_draft(done, by, name, encode_body(done.event, fingerprint)), *done.also]
         if done.agreed is not None:
             drafts += _agreed_drafts(done.agreed)
@@ -128,7 +128,7 @@ class Desk:
         return entries
 
     async def _was_overtaken(self, entries: Iterable[Entry]) -> bool:
-        """Say whether entries did not fit because others wrote; otherwise money is missing."""
+        """Return whether entries conflict because others wrote; otherwise money is missing."""
         for entry in entries:
             if (await self._store.head(entry.stream)).version >= entry.version:
                 return True
@@ -136,13 +136,13 @@ class Desk:
 
 
 async def set_terms(desk: Desk, terms: OfficeTerms) -> None:
-    """Run the office on other terms, unless it does already."""
+    """Set the terms of the office, unless it has them already."""
     if (await desk.refresh()).terms != terms:
         await desk.ask(SetTerms(terms), HOUSE, f"terms/{desk.version}")
 
 
 def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
-    """Return what is written where somebody agrees to what another asked for."""
+    """Return the entries of an agreement to another person's request."""
     done = agreed.done
     if isinstance(done.event, Errand):
         return ()
@@ -155,7 +155,7 @@ def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
 
 
 def _answer_again(earlier: Entry, fingerprint: str) -> Outcome:
-    """Answer a command that was carried out earlier as it was answered then."""
+    """Repeat the answer to a command that was carried out earlier."""
     return (
         Done(decode_event(earlier), earlier.postings)
         if command_digest(earlier) == fingerprint

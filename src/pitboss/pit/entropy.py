@@ -25,15 +25,15 @@ class Seals(Protocol):
 
 
 class Entropy:
-    """The entropy of one table's shuffles to come and under way."""
+    """The entropy of one table's current and future shuffles."""
 
     def __init__(self, table: str, seals: Seals, source: Source = os.urandom) -> None:
-        """Know nothing yet; *source* is the operating system, but for rehearsals."""
+        """Start empty; *source* is the operating system, except in rehearsals."""
         self._table, self._seals, self._source = table, seals, source
         self._drawn: dict[int, bytes] = {}
 
     def open(self, promises: Iterable[PromisedShuffle]) -> Mapping[int, bytes]:
-        """Take over what the journal has sealed; return the commitments."""
+        """Load the sealed entropy of the journal; return the commitments."""
         kept = list(promises)
         for sealed in kept:
             self._drawn[sealed.shuffle] = self._seals.unseal(
@@ -58,7 +58,7 @@ class Entropy:
         return Show(shuffle, self._drawn[shuffle])
 
     def forget(self, shuffle: int) -> None:
-        """Forget a shuffle: everybody knows it, or it was never promised."""
+        """Forget a shuffle that was revealed or never promised."""
         self._drawn.pop(shuffle, None)
 
     def order(

@@ -1,7 +1,7 @@
 """Errands: agreements of two people that a table or a jackpot carries out.
 
-The entry that says "approved" is the order. Whoever carries it out does so under a key made of the
-request's number, so a second try after a crash, or in another process, changes nothing.
+The entry that says "approved" is the order. It is carried out under a key made of the request's
+number, so a second try after a crash, or in another process, changes nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ A refusal is final; what is raised is tried again later.
 
 
 class Errands:
-    """Carries approved requests out, and closes those that nobody answered."""
+    """Carries out approved requests, and closes those that nobody answered."""
 
     def __init__(self, desk: Desk, clock: Callable[[], int]) -> None:
         """Work for a desk."""
@@ -33,7 +33,7 @@ class Errands:
         """Command -> who carries it out; a part of the house enters its own."""
 
     async def carry_out(self, number: int) -> Refusal | None:
-        """Carry out one approved request, if it waits for that and this process can."""
+        """Carry out one approved request, if it still waits and this process can."""
         request = (await self._desk.refresh()).requests.get(number)
         if request is None or not request.approver:
             return None
@@ -47,9 +47,9 @@ class Errands:
         return refusal
 
     async def run(self) -> None:
-        """Close what expired, and carry out what was left undone; called now and then.
+        """Close expired requests, and carry out unfinished ones; called periodically.
 
-        One that fails does not keep others waiting; the first failure is raised in the end.
+        A failure does not stop the others; the first failure is raised at the end.
         """
         requests, now = (await self._desk.refresh()).requests.values(), self._clock()
         failures: list[Exception] = []

@@ -1,4 +1,4 @@
-"""Facts of the books about tables and jackpots, for commands of the office."""
+"""Facts about tables and jackpots from the books, for commands of the office."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PENDING: Final = ":pending"
 
 
 def make_completer(store: Store) -> Complete:
-    """Return what adds facts to commands, from the books of *store*."""
+    """Return a function that adds facts from the books of *store* to commands."""
 
     async def complete(office: Office, command: object) -> object:
         match command:
@@ -43,7 +43,7 @@ def make_completer(store: Store) -> Complete:
 
 
 async def table_facts(store: Store, table: str) -> TableFacts:
-    """Return what the books say of a table."""
+    """Return the facts about a table from the books."""
     stream = f"table/{table}"
     closed, opened = await store.last(stream, PLAY_CLOSED), await store.last(stream, PLAY_OPENED)
     is_stopped = closed is not None and (opened is None or closed.version > opened.version)
@@ -57,7 +57,7 @@ async def table_facts(store: Store, table: str) -> TableFacts:
 
 
 async def fund_facts(store: Store, office: Office) -> FundFacts:
-    """Return what the books say of jackpots: linked ones, and those of the office's own tables.
+    """Return the facts about jackpots: shared ones, and those of the office's own tables.
 
     Practice tables have meters too; there is no money in them.
     """
@@ -73,7 +73,7 @@ async def fund_facts(store: Store, office: Office) -> FundFacts:
 
 
 async def day_facts(store: Store, office: Office) -> DayFacts:
-    """Return what the books say when a day is closed."""
+    """Return the facts that closing a day needs."""
     balances = await store.balances()
     hits = (code for code, amount in sorted(balances.items()) if amount and _is_pending(code))
     return DayFacts(

@@ -33,14 +33,14 @@ def account_seats(table: TableState, account: str | None) -> tuple[int, ...]:
 
 
 def account_chips(table: TableState, account: str) -> int:
-    """Return the cents an account has at a table, those of a round under way as before it."""
+    """Return the cents of an account at a table; during a round, those before it."""
     before = table.round.stacks if table.round else {}
     seats = account_seats(table, account)
     return sum(before.get(seat, table.seats[seat].stack) for seat in seats)
 
 
 def news(before: TableState, answer: Accepted, account: str | None, now: int) -> Json:
-    """Return what changed, as an account may see it; None: somebody who only watches."""
+    """Return the changes that an account may see; None: a spectator."""
     after = answer.table
     yours = account_seats(after, account)
     frame: Json = {}
@@ -65,14 +65,14 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 
 
 def _describe_switches(before: TableState, after: TableState) -> Json:
-    """Say whether the table was paused or closed or its progressives stopped, or they go on."""
+    """Return the switches that changed: paused, closed, or progressives stopped."""
     names = ("paused", "closed", "stopped")
     was, now = ({name: getattr(state, name) for name in names} for state in (before, after))
     return {name: now[name] for name in names if was[name] != now[name]}
 
 
 def void_json(answer: Accepted) -> Json:
-    """Say which round the house voided, for whom and why; who approved it is not for everybody."""
+    """Return a void: the round, the seats and the reason, but not who approved it."""
     body = json.decode(answer.body)
     return {name: body[name] for name in ("round", "seat", "reason") if body.get(name)}
 
@@ -111,7 +111,7 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
 
 
 def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
-    """Return what happened as an account may see it; a settled wager says what the felt pays."""
+    """Return the events that an account may see; a settled wager has its pay."""
     written: list[Json] = []
     for part in steps:
         for event in part.mask_steps(viewing_seat(part.before, account)):
@@ -123,12 +123,12 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
 
 
 def viewing_seat(state: State, account: str | None) -> int:
-    """A seat of this round that sees what the account may see; 0 sees what everybody does."""
+    """Return a seat with the account's view of this round; 0 has the public view."""
     return next((seat.number for seat in state.seats if account and seat.player == account), 0)
 
 
 def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
-    """Say what the table waits for, and how long."""
+    """Return the questions that the table waits for, and how long."""
     current = table.round
     if current is None:
         since, clocks = table.betting_since, table.terms.clocks
@@ -149,7 +149,7 @@ def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
 
 
 def seats_json(table: TableState) -> list[Json]:
-    """Return the seats as everybody sees them: nobody's money but what lies on the felt."""
+    """Return the public view of the seats: of their money, only the wagers on the felt."""
     return [_seat_json(table, sitting) for _, sitting in sorted(table.seats.items())]
 
 
@@ -167,17 +167,17 @@ def _seat_json(table: TableState, sitting: Sitting) -> Json:
 
 
 def stacks_json(table: TableState, yours: tuple[int, ...]) -> dict[str, int]:
-    """Return the cents in front of one's own seats."""
+    """Return the cents in front of the player's own seats."""
     return {str(seat): table.seats[seat].stack for seat in yours}
 
 
 def meters_json(table: TableState) -> dict[str, str]:
-    """Return what the meters show, in dollars."""
+    """Return the meters in dollars."""
     return {wager: format_units(meter.display) for wager, meter in table.meters.items()}
 
 
 def jackpots_json(table: TableState) -> Json:
-    """Return what is known of the jackpots that a table shares with others, wager by wager."""
+    """Return the known state of a table's shared jackpots, wager by wager."""
     return {wager: _jackpot_json(link) for wager, link in table.links.items()}
 
 
@@ -201,7 +201,7 @@ def _jackpot_json(link: Link) -> Json:
 
 
 def shuffles_json(table: TableState) -> Json:
-    """Return what was promised about the shoe, and how it was cut."""
+    """Return the commitments to the shoe, and its cut."""
     now, ahead = table.shoe.shoes, table.shuffles
     promised = {
         str(number): commitment.hex() for number, commitment in sorted(ahead.promised.items())
@@ -212,7 +212,7 @@ def shuffles_json(table: TableState) -> Json:
 
 
 def choices_json(question: Question) -> list[Json]:
-    """Return what may be decided, with the amounts that are legal."""
+    """Return the legal choices with their amounts."""
     return [_choice_json(choice) for choice in question.choices]
 
 
@@ -252,7 +252,7 @@ def _felt_seat(seat: SeatView) -> Json:
 
 
 def _plain(view: TableView | SeatView | HandView, skip: frozenset[str] = frozenset()) -> Json:
-    """Return a view's fields as JSON, those that say nothing left out."""
+    """Return a view's fields as JSON, without empty ones."""
     written: Json = {}
     for field in fields(view):
         value = getattr(view, field.name)

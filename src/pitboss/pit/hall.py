@@ -1,4 +1,4 @@
-"""All tables of a floor: opened, found again after a restart, and checkpointed."""
+"""All tables of a floor: opened, restored after a restart, and checkpointed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Clock = Callable[[], int]
 
 
 def steady_clock() -> Clock:
-    """Return a clock in microseconds since 1970 that no change of the computer's clock moves."""
+    """Return a clock in microseconds since 1970 that ignores changes of the computer's clock."""
     start = time.time_ns() - time.monotonic_ns()
     return lambda: (start + time.monotonic_ns()) // 1000
 
@@ -62,7 +62,7 @@ class Hall:
     ) -> None:
         """Run tables whose books are in *store*; *solver* plays hands of absent players.
 
-        *holds* says whether the leases of this process last, where others share the books;
+        *holds* returns whether this process still has its leases, if others share the books;
         *keeper* has the jackpots that tables share; *source* gives the random bytes of shuffles.
         """
         self.tables: dict[str, LiveTable] = {}
@@ -82,9 +82,9 @@ class Hall:
     # -- opening -----------------------------------------------------------------------------------
 
     async def open(self, wanted: Iterable[TableTerms] = (), *, alone: bool = True) -> None:
-        """Find the tables of the books again, and open those of *wanted* that are new.
+        """Restore the tables of the books, and open those of *wanted* that are new.
 
-        Where the process is not *alone*, tables that are not wanted are left to others.
+        If the process is not *alone*, other tables are left to other processes.
         """
         wanted = tuple(wanted)
         names = {terms.id for terms in wanted}
@@ -105,7 +105,7 @@ class Hall:
     async def add(self, terms: TableTerms, actor: str = "house") -> LiveTable:
         """Open a new table."""
         draft = opened_draft(terms, actor)
-        terms = read_terms(draft)  # so that tables of one house share it
+        terms = read_terms(draft)  # tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
         table = self._live(
@@ -117,7 +117,7 @@ class Hall:
     # -- where several processes share the books ---------------------------------------------------
 
     async def take(self, names: Iterable[str]) -> list[str]:
-        """Run tables of the books that are this process's now; return those that there are."""
+        """Run tables that this process now has the leases of; return those that exist."""
         tables = await self._rebuild_all(
             await self._store.stream_tails([STREAM + name for name in names], "dealt")
         )
@@ -126,14 +126,14 @@ class Hall:
         return [table.state.id for table in tables]
 
     async def let_go(self, name: str, seconds: float) -> None:
-        """Run a table no more; a round that is open is given so long to end."""
+        """Stop running a table; an open round gets some time to end."""
         table = self.tables.get(name)
         if table is not None:
             await table.retire(seconds)
             self.forget(name)
 
     def forget(self, name: str) -> None:
-        """Run a table no more: another process does."""
+        """Stop running a table that another process runs."""
         table = self.tables.pop(name, None)
         if table is not None:
             table.lose()
@@ -161,7 +161,7 @@ class Hall:
         )
 
     def _resume(self) -> None:
-        """Let all tables go on where the books answer again."""
+        """Resume all tables once the books answer again."""
         if not self._committer.pulse.is_silent:
             for table in self.tables.values():
                 task = asyncio.get_running_loop().create_task(table.resume())
@@ -171,10 +171,10 @@ class Hall:
     # -- after a restart ---------------------------------------------------------------------------
 
     async def _take_over(self, table: LiveTable) -> LiveTable:
-        """Make a table this process's own; return it as it is by then.
+        """Take over a table; return its state at that moment.
 
-        What the process before it had begun to write may be committed after the table was read:
-        the table is read again then.
+        An entry of the previous process may be committed after the table was read: then the table
+        is read again.
         """
         for _ in range(TAKE_OVERS_MAX):
             try:
@@ -189,7 +189,7 @@ class Hall:
         raise StoreError(message)
 
     async def _recover(self, prefix: str) -> list[LiveTable]:
-        """Rebuild tables from their last deal on; nothing before that is read."""
+        """Rebuild tables from their last deal on, without reading anything before it."""
         return await self._rebuild_all(await self._store.tails(prefix, "dealt"))
 
     async def _rebuild_all(self, tails: list[Entry]) -> list[LiveTable]:
@@ -213,7 +213,7 @@ class Hall:
     def start_checkpoints(
         self, seconds: float = CHECKPOINT_SECONDS, *, when: Holds = always
     ) -> None:
-        """Take a checkpoint every so often, as long as the hall is open and *when* says so."""
+        """Take checkpoints periodically while the hall is open and *when* returns true."""
         checking = self._keep_checking(seconds, when)
         self._checkpoints = asyncio.get_running_loop().create_task(checking)
 
@@ -228,7 +228,7 @@ class Hall:
                 continue  # the next one serves as well
 
     async def checkpoint(self) -> Checkpoint:
-        """Sign the books as they are, unless they are as they were."""
+        """Sign the books, unless they are unchanged since the last checkpoint."""
         if self._last is None:
             kept = await self._store.checkpoints()
             self._last = kept[-1] if kept else None
@@ -255,7 +255,7 @@ def _head(entry: Entry) -> Head:
 
 
 def _welcome_back(state: TableState, now: int) -> TableState:
-    """Ask what is open again, with a whole clock and some time to come back."""
+    """Restart the open question with its full time, and give players time to come back."""
     clocks = state.terms.clocks
     accounts = {sitting.account for sitting in state.seats.values()}
     absence = Absence(now, clocks.disconnect + clocks.restart)

@@ -2,9 +2,9 @@
 
 - the postings of an entry, and so all balances, sum to zero, and no account falls below its floor;
 - nothing lies on the felt of a table between two rounds;
-- what a table won is the same by its trays (closer - opener + drop + credits - fills) and by what
-  its players, jackpots and dealers gained at it;
-- a jackpot that tables share is what its events make, and its accounts hold that;
+- the win of a table is the same by its trays (closer - opener + drop + credits - fills) and by the
+  gains of its players, jackpots and dealers;
+- a shared jackpot equals the fold of its events, and its accounts hold that amount;
 - players' money is in wallets, withdrawals, stacks, on the felt, in jackpots and disputes; the rest
   of the books is the same amount, negative.
 """
@@ -37,10 +37,10 @@ JACKPOT: Final = "jackpot/"
 
 
 class JackpotSums:
-    """Follows the streams of jackpots, from their first entries."""
+    """Follows the streams of jackpots from their first entries."""
 
     def __init__(self) -> None:
-        """Know no jackpot yet."""
+        """Start without jackpots."""
         self._jackpots: dict[str, Jackpot] = {}
 
     def add(self, entry: Entry, held: Mapping[str, int]) -> list[str]:
@@ -63,7 +63,7 @@ class JackpotSums:
 
 @dataclass
 class TableDay:
-    """A table since its tray was opened."""
+    """A table since the opening of its tray."""
 
     opener: int = 0
     drop: int = 0
@@ -73,7 +73,7 @@ class TableDay:
     """What players, jackpots and dealers gained at it, seeds of the house not counted."""
 
     def win(self, closer: int) -> int:
-        """Return what the table won by its trays."""
+        """Return the win of the table by its trays."""
         return closer - self.opener + self.drop + self.credits - self.fills
 
 
@@ -136,7 +136,7 @@ class Invariants:
             self._open_rounds.add(table)
 
     def _follow_jackpot(self, entry: Entry) -> list[str]:
-        """Follow a shared jackpot; what it gives a tray for an award, the table did not lose."""
+        """Follow a shared jackpot; an award that it pays is no loss of the table."""
         for account, amount in entry.postings:
             kind, _, table = account.partition(":")
             if kind == "tray" and table in self.tables:
@@ -172,7 +172,7 @@ class Invariants:
 
 
 def player_funds(balances: Mapping[str, int]) -> dict[str, int]:
-    """Return what is held for players, by the first word of the accounts."""
+    """Return the money held for players, by the first word of the accounts."""
     held = dict.fromkeys(PLAYER_FUNDS, 0)
     for account, amount in balances.items():
         kind = account.partition(":")[0]

@@ -1,4 +1,4 @@
-"""What the staff do with shared jackpots: one proposes, a second person agrees, and it is done."""
+"""Commands of staff for shared jackpots: one person proposes, and a second agrees."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MayPropose = Callable[[str, ask.Operation], bool]
 
 
 class JackpotDesk:
-    """Where the staff ask something of jackpots; *key* makes a second try harmless."""
+    """Takes commands of staff for jackpots; *key* makes a second try harmless."""
 
     def __init__(
         self,
@@ -47,14 +47,14 @@ class JackpotDesk:
         self._may_propose = may_propose
 
     def find(self, name: str) -> Jackpot:
-        """Return a jackpot; `JackpotError` if none has that name."""
+        """Return a jackpot; raise `JackpotError` if none has that name."""
         live = self._keeper.jackpots.get(name)
         if live is None:
             raise JackpotError("jackpot/unknown", "there is no such jackpot")
         return live.state
 
     async def propose(self, name: str, operation: ask.Operation, by: str, key: str) -> Jackpot:
-        """Have one person propose something."""
+        """Record the proposal of one person."""
         await self._check_tables(self.find(name), operation)
         return await self._keeper.carry_out(
             name,
@@ -67,7 +67,7 @@ class JackpotDesk:
         )
 
     async def approve(self, name: str, number: int, by: str, key: str) -> Jackpot:
-        """Have a second person agree to a proposal, which is then carried out."""
+        """Record the agreement of a second person, and carry the proposal out."""
         if await self._keeper.is_written(name, f"{by}/{key}"):
             return self.find(name)
         waiting = ask.find_proposal(self.find(name), number)
@@ -95,7 +95,7 @@ class JackpotDesk:
         )
 
     async def switch(self, name: str, *, on: bool, why: str, by: str, key: str) -> Jackpot:
-        """Let a jackpot's wagers be made, or not; the tables here know it on return."""
+        """Switch a jackpot's wagers on or off; on return, the tables here know."""
         self.find(name)
         after = await self._keeper.carry_out(
             name,
@@ -119,7 +119,7 @@ class JackpotDesk:
         return ask.Moment(by, at, dealers, taker, gone)
 
     def holds(self, jackpot: Jackpot, proposal: Proposal, at: int) -> bool:
-        """Whether a second person may still agree to a proposal."""
+        """Return whether a second person may still agree to a proposal."""
         operation = ask.read_operation(proposal.operation)
         return not ask.refuse_proposal(proposal, self._moment(jackpot, operation, "", at))
 
@@ -129,9 +129,9 @@ class JackpotDesk:
         return ()
 
     async def _check_tables(self, jackpot: Jackpot, operation: ask.Operation) -> None:
-        """Refuse to take a jackpot away while a round is open that may still win it.
+        """Refuse to close a jackpot while an open round may still win it.
 
-        Its money goes to a jackpot that is won as easily.
+        Its money goes to a jackpot that is at least as easy to win.
         """
         if not isinstance(operation, ask.Transfer | ask.Close):
             return
@@ -153,7 +153,7 @@ class JackpotDesk:
 
 
 def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
-    """Have the cage give a winner the money that was confirmed, into his wallet."""
+    """Pay a confirmed award from the cage into the winner's wallet."""
     if not isinstance(event, jackpot_events.HitConfirmed):
         return
     hit = next(hit for hit in jackpot.pending if hit.number == event.number)

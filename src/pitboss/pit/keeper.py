@@ -1,8 +1,8 @@
-"""The keeper of shared jackpots: takes in what tables collect, answers readings, writes hits.
+"""Keep shared jackpots: add the tables' contributions, answer readings, write hits.
 
 Any process may write to a jackpot. It reads the end of the journal, decides, and writes the next
-entry; where another process was faster, it reads and decides again. Within a process a lock for
-each jackpot spares it that.
+entry; if another process was faster, it reads and decides again. Within a process, a lock for each
+jackpot avoids that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TRIES: Final = 50
 
 
 class PlannedJackpot(NamedTuple):
-    """A jackpot that is to be there."""
+    """A jackpot that the keeper must have."""
 
     id: str
     title: str
@@ -47,12 +47,12 @@ class PlannedJackpot(NamedTuple):
 
 
 class Claim:
-    """The jackpots of a table in hand, with all that was fed to them, while a step is played."""
+    """The jackpots of a table, locked and up to date, while a step is played."""
 
     def __init__(
         self, links: Mapping[str, str], jackpots: Mapping[str, LiveJackpot], fed: Mapping[str, int]
     ) -> None:
-        """Put what was collected in, with what the step itself feeds, wager -> units."""
+        """Add the collected contributions and those of the step, wager -> units."""
         self._links, self._jackpots = links, jackpots
         self._fed: dict[str, list[jackpot_events.Event]] = {}
         states: dict[str, Jackpot] = {}
@@ -68,7 +68,7 @@ class Claim:
         }
 
     def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
-        """Return what is written of each jackpot together with a table's answer."""
+        """Return the entries of each jackpot to write with a table's answer."""
         won = wins_by_jackpot(answer, self._links)
         entries = {}
         for name, live in self._jackpots.items():
@@ -91,8 +91,8 @@ class Keeper:
     ) -> None:
         """Keep the jackpots of the books in *store*.
 
-        *stale_s*: seconds without a word from the books after which meters are marked, because
-        what they show may be old.
+        *stale_s*: seconds without an answer of the books after which meters are marked as possibly
+        old.
         """
         self._stale_after = int(stale_s * 1_000_000)
         self._answered_at = 0
@@ -115,7 +115,7 @@ class Keeper:
     # -- opening ---------------------------------------------------------------------------------
 
     async def open(self, wanted: Iterable[PlannedJackpot] = ()) -> None:
-        """Find the jackpots of the books again, and open those of *wanted* that are new."""
+        """Restore the jackpots of the books, and open those of *wanted* that are new."""
         await self._recover()
         for jackpot in wanted:
             if jackpot.id not in self.jackpots:
@@ -149,23 +149,23 @@ class Keeper:
             self.jackpots[wanted.id] = read_jackpot(entries)
 
     def attach(self, table: LiveTable) -> None:
-        """Tell a table how its jackpots stand from now on."""
+        """Send a table the state of its jackpots from now on."""
         self._tables[table.state.id] = table
         self._told.pop(table.state.id, None)
         self._wake.set()  # it need not wait for its first word
         self._start()
 
     def look(self) -> None:
-        """Read the jackpots again now, and not at the next tick: another process wrote to them."""
+        """Read jackpots now, before the next tick, because another process wrote to them."""
         self._wake.set()
 
     def announce(self) -> None:
-        """Let other processes know that a jackpot was hit, or changed by staff."""
+        """Tell other processes that a jackpot was hit, or changed by staff."""
         for call in self.on_change:
             call()
 
     async def close(self) -> None:
-        """Stop; what was collected and not put in yet stays in the books."""
+        """Stop; contributions not yet added stay in the books."""
         self._is_closed = True
         for task in self._tasks:
             task.cancel()
@@ -176,9 +176,9 @@ class Keeper:
 
     @asynccontextmanager
     async def hold(self, names: Collection[str]) -> AsyncIterator[dict[str, LiveJackpot]]:
-        """Let nobody else of this process write to some jackpots meanwhile.
+        """Lock some jackpots within this process.
 
-        `StoreError` where somebody does, and the store is silent.
+        Raise `StoreError` if one is locked while the store is silent.
         """
         async with AsyncExitStack() as stack:
             held = {name: self.jackpots[name] for name in sorted(set(names))}
@@ -187,15 +187,15 @@ class Keeper:
             yield held
 
     async def refresh(self, names: Collection[str]) -> None:
-        """Read what other processes wrote about some jackpots."""
+        """Read the entries that other processes wrote for some jackpots."""
         async with self.hold(names) as held:
             await self.read(held)
 
     async def read(self, held: Mapping[str, LiveJackpot]) -> None:
-        """Read what others wrote to jackpots in hand, and what tables collected up to that end.
+        """Read new entries of locked jackpots, and the contributions up to that end.
 
-        Only whoever holds a jackpot reads on: a state, its end and what was collected belong
-        together until something is written after them.
+        Only the holder of the lock reads on: a state, its end and its contributions belong
+        together until the next entry.
         """
         lives = [*held.values()]
         while lives:
@@ -214,13 +214,13 @@ class Keeper:
             lives = behind
 
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
-        """Whether entries of some streams do not fit because others wrote to them."""
+        """Return whether entries of some streams conflict because others wrote to them."""
         firsts = [written[0] for written in entries.values()]
         heads, _ = await self._store.standing([first.stream for first in firsts], [])
         return any(heads[first.stream].version >= first.version for first in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
-        """Take in what this process has written."""
+        """Apply the entries that this process wrote."""
         for name, written in entries.items():
             live = self.jackpots[name]
             for entry in written:
@@ -233,7 +233,7 @@ class Keeper:
                 live.collected += moved
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
-        """Return the jackpots of a table, held and refreshed, for a step that needs them."""
+        """Return the jackpots of a table, locked and refreshed, for a step that needs them."""
         return Claim(links, {name: self.jackpots[name] for name in links.values()}, fed)
 
     async def carry_out(
@@ -246,10 +246,10 @@ class Keeper:
         others: Collection[str] = (),
         also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
     ) -> Jackpot:
-        """Do what the staff want; `JackpotError` where it may not be done.
+        """Carry out a command of staff; raise `JackpotError` if it is not allowed.
 
-        *others*: jackpots that are written to as well; *also*: entries of other streams that an
-        event brings with it. A second try with the same key changes nothing.
+        *others*: further jackpots to write to; *also*: entries of other streams to write with the
+        event. A second try with the same key changes nothing.
         """
         async with self.hold([name, *others]) as held:
             for _ in range(TRIES):
@@ -277,7 +277,7 @@ class Keeper:
         raise JackpotError("jackpot/busy", message)
 
     async def is_written(self, name: str, key: str) -> bool:
-        """Whether something was carried out before."""
+        """Return whether a command was carried out before."""
         return await self._store.find(self.jackpots[name].stream, key) is not None
 
     async def _decide_entries(
@@ -288,7 +288,7 @@ class Keeper:
         key: str,
         also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]],
     ) -> dict[str, list[Entry]]:
-        """Return the entries of a decision by jackpot or stream, what was collected going first."""
+        """Return the entries of a decision by jackpot or stream, contributions first."""
         at = max(self._clock(), live.head.at)
         fed = live.with_fed()
         state = live.state
@@ -323,7 +323,7 @@ class Keeper:
                     await self._wake.wait()
 
     async def _keep_telling(self) -> None:
-        """Tell tables what is new; and, where the books are silent, that nothing is known."""
+        """Send tables the news, or that nothing is known while the books are silent."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(2 * TICK_SECONDS):
@@ -335,7 +335,7 @@ class Keeper:
                 self.fault = error
 
     async def feed(self) -> None:
-        """Put what tables have collected into the jackpots."""
+        """Add the contributions that tables collected to the jackpots."""
         linked = {
             name for table in self._tables.values() for name in table.state.terms.links.values()
         }
@@ -364,19 +364,19 @@ class Keeper:
             self._wake.set()
 
     def _is_lost(self, live: LiveJackpot) -> bool:
-        """Whether nobody can say how a jackpot stands, so that its wagers leave the felt.
+        """Return whether a jackpot's state is unknown, so its wagers leave the felt.
 
-        While the books are silent they stay there: the whole table waits, and goes on from there.
+        While the books are silent, the wagers stay: the whole table waits.
         """
         heard = max(live.read_at, self._answered_at)
         return not self._committer.pulse.is_silent and self._clock() - heard > LOST_AFTER
 
     def is_stale(self, live: LiveJackpot) -> bool:
-        """Whether nobody has confirmed for so long how a jackpot stands that screens say so."""
+        """Return whether a jackpot's state is so old that screens mark it."""
         return self._clock() - live.read_at > self._stale_after
 
     async def tell(self) -> None:
-        """Tell tables how their jackpots stand, where that has changed."""
+        """Send tables the state of their jackpots that changed."""
         known = {
             name: live.news(is_lost=self._is_lost(live), is_stale=self.is_stale(live))
             for name, live in self.jackpots.items()

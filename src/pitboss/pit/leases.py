@@ -1,8 +1,8 @@
-"""Tables shared out between the processes on the same books.
+"""Share the tables between the processes on the same books.
 
-A worker renews its word that it lives once a second. It takes tables that no living worker has, up
-to its fair share, and gives some away when others come. A lease says who is to run a table; what
-keeps two from writing to it is the journal, in which no entry can follow the same one twice.
+A worker renews its registration once a second. It takes tables that no living worker has, up to its
+fair share, and gives some away when other workers join. A lease assigns a table to a worker. The
+journal prevents two writers: no two entries can follow the same one.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class ForeignKeysError(Exception):
 
 
 class UnreachableError(Exception):
-    """Processes on two machines have no way to reach each other."""
+    """Processes on two machines cannot reach each other."""
 
 
 class Leases:
     """The tables of this process, among those of all."""
 
     def __init__(self, sharing: Sharing, place: Place, note: Note | None = None) -> None:
-        """Be a worker at a place; `start` makes it one."""
+        """Take the place of a worker; `start` registers it."""
         self.number = 0
         """Its own; a worker that was held for gone comes back under another."""
         self.workers: Mapping[int, Worker] = {}
@@ -74,7 +74,7 @@ class Leases:
         self._stamp = -1
         self._wake = asyncio.Event()
         self._changing = asyncio.Lock()
-        """Held while owners change here, so that nobody acts on old readings."""
+        """Held while owners change here, so nobody acts on old readings."""
         self._leases: dict[str, int | None] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._moving: dict[str, asyncio.Task[None]] = {}
@@ -82,7 +82,7 @@ class Leases:
         self._is_draining = False
 
     def holds(self) -> bool:
-        """Whether the leases of this process last."""
+        """Return whether this process still has its leases."""
         return time.monotonic() < self._held_until
 
     @property
@@ -93,16 +93,16 @@ class Leases:
 
     @property
     def others(self) -> list[Worker]:
-        """The other workers that live."""
+        """The other living workers."""
         return [worker for worker in self.workers.values() if worker.number != self.number]
 
     @property
     def is_ending(self) -> bool:
-        """Whether this process stops and no other goes on: no table will be anywhere."""
+        """Whether this process stops and no other process is left to run tables."""
         return self._is_draining and all(worker.is_draining for worker in self.others)
 
     def is_first(self) -> bool:
-        """Whether what one process has to do for all is this one's to do."""
+        """Return whether this process does the work that one process does for all."""
         return self.number == min(self.workers, default=self.number)
 
     # -- starting and stopping ---------------------------------------------------------------------
@@ -124,19 +124,19 @@ class Leases:
         self._tasks.append(asyncio.get_running_loop().create_task(self._keep_sharing()))
 
     def run(self) -> None:
-        """Renew and share again after `stop`."""
+        """Resume renewing and sharing after `stop`."""
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(work()) for work in (self._keep_renewing, self._keep_sharing)
         ]
 
     def stop(self) -> None:
-        """Renew and share nothing more."""
+        """Stop renewing and sharing."""
         for task in self._tasks:
             task.cancel()
 
     async def _open_new(self, wanted: Mapping[str, TableTerms]) -> None:
-        """Open tables that are in no books; where two processes start, one of them does."""
+        """Open tables that are not in the books; of two starting processes, one does."""
         new = [STREAM + name for name in wanted if name not in self.known]
         mine = set(await self._sharing.claim_new(self.number, new)) if new else set()
         for stream in new:
@@ -147,7 +147,7 @@ class Leases:
             await self._tell()
 
     async def note_new(self, name: str) -> None:
-        """Have the lease of a table that is about to be opened here."""
+        """Take the lease of a table that is about to be opened here."""
         async with self._changing:
             await self._sharing.claim_new(self.number, [STREAM + name])
             self.owners = {**self.owners, name: self.number}
@@ -155,9 +155,9 @@ class Leases:
         await self._tell()
 
     async def drain(self) -> bool:
-        """Give every table away; a round that is open is given some time to end.
+        """Give every table away; an open round gets some time to end.
 
-        False where no other worker could take them: rounds go on at the next start.
+        Return False if no other worker could take them: rounds go on at the next start.
         """
         self._is_draining = True
         with suppress(StoreError):
@@ -173,7 +173,7 @@ class Leases:
         return True
 
     async def close(self) -> None:
-        """Be a worker no more."""
+        """Stop being a worker."""
         self._is_draining = True
         self.stop()
         tasks = [*self._tasks, *self._moving.values()]
@@ -208,7 +208,7 @@ class Leases:
                 await asyncio.sleep(RENEW_SECONDS / 4)
 
     async def _look_around(self) -> None:
-        """End workers that are gone, and settle who runs what."""
+        """End workers that are gone, and share the tables again."""
         if not self._is_quiet():
             await self._sharing.bury(LEASE_SECONDS, SILENT_SECONDS)
         async with self._changing:
@@ -216,11 +216,11 @@ class Leases:
             await self._settle()
 
     def _is_quiet(self) -> bool:
-        """Whether the database was away a moment ago: others may not have come back yet."""
+        """Return whether the database just came back: other workers may not be back yet."""
         return time.monotonic() < self._sharing.back_at + QUIET_SECONDS
 
     async def _register(self) -> None:
-        """Become a worker, with the tables that nobody took from the one that this was before."""
+        """Register as a worker, with the tables that nobody took from its predecessor."""
         sent_at, before = time.monotonic(), self.number
         self.number, streams = await self._sharing.register(
             self._place, LEASE_SECONDS, draining=self._is_draining, before=before
@@ -244,13 +244,13 @@ class Leases:
             await self._register()
 
     async def look(self) -> None:
-        """Read who has which table: somebody names one that is not known."""
+        """Read the leases again, because a caller names an unknown table."""
         with suppress(StoreError):
             async with self._changing:
                 await self._look()
 
     async def _look(self) -> None:
-        """Read who lives and who has which table."""
+        """Read the living workers and the leases."""
         workers = {worker.number: worker for worker in await self._sharing.workers()}
         stamp = await self._sharing.stamp()
         is_new = workers != self.workers or stamp != self._stamp
@@ -265,7 +265,7 @@ class Leases:
                 tell()
 
     async def _settle(self) -> None:
-        """Run what is this worker's, and no more than its share."""
+        """Run this worker's tables, and no more than its share."""
         mine = {name for name, who in self.owners.items() if who == self.number}
         for name, table in tuple(self.hall.tables.items()):
             is_theirs = self.owners.get(name, self.number) != self.number
@@ -298,7 +298,7 @@ class Leases:
                     await self._try(name)
 
     async def _try(self, name: str) -> None:
-        """Run one table; what is wrong with it must not stop the others."""
+        """Run one table; its failure must not stop the others."""
         try:
             await self.hall.take([name])
         except StoreError:
@@ -308,7 +308,7 @@ class Leases:
             self._note("table-unusable", f"{name}: {error!r}")
 
     def _give_some(self, count: int) -> None:
-        """Begin to give tables away, those first that are missed least."""
+        """Begin to give tables away, the least busy first."""
         tables = [
             table for table in self.hall.tables.values() if table.state.id not in self._moving
         ]
@@ -336,13 +336,13 @@ class Leases:
 
 
 def _use(table: LiveTable) -> tuple[bool, bool, int]:
-    """Say how much a table is in use: a round, bets for the next one, those who watch."""
+    """Return how busy a table is: an open round, bets for the next one, watchers."""
     state = table.state
     return state.round is not None, state.betting_since is not None, len(table.watchers)
 
 
 def _check_places(place: Place, others: Iterable[Worker]) -> None:
-    """Refuse to start where tables could not be handed over, or their players not reach them."""
+    """Refuse to start if tables, or their players, could not move between processes."""
     for worker in others:
         if worker.place.key != place.key:
             message = "another server on these books has another key file; give this one the same"

@@ -1,4 +1,4 @@
-"""One shared jackpot as this process knows it: the end of its journal, and what was collected."""
+"""One shared jackpot as this process knows it: its state, its journal's end, contributions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Draft, Entry, seal
 
 KEEP_EVERY: Final = 500
-"""Entries after which the whole jackpot is written down, so that few are read at a start."""
+"""Entries after which the whole jackpot is written, so a start reads few."""
 
 
 @dataclass(slots=True, eq=False)
 class LiveJackpot:
-    """A jackpot at the end of its journal, as far as it was read."""
+    """A jackpot at the last entry of its journal that was read."""
 
     state: Jackpot
     head: Head
@@ -32,7 +32,7 @@ class LiveJackpot:
     read_at: int = 0
     """When this was last known to be so."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while writing, so that one process does not overtake itself."""
+    """Held while writing, so one process does not overtake itself."""
 
     @property
     def stream(self) -> str:
@@ -45,7 +45,7 @@ class LiveJackpot:
         return account(self.state.id, "in")
 
     def follow(self, entry: Entry) -> None:
-        """Take an entry of its journal in."""
+        """Apply an entry of its journal."""
         event = jackpot_events.read_event(entry.body)
         self.state = jackpot_events.apply(self.state, event, entry.at)
         self.head = Head(entry.version, entry.at, entry.hash)
@@ -53,7 +53,7 @@ class LiveJackpot:
             self.kept = entry.version
 
     def with_fed(self, more: int = 0) -> list[jackpot_events.Event]:
-        """Return that what was collected goes in, with *more* that is written at the same time."""
+        """Return the event that adds the contributions, with *more* of the same write."""
         event = fed_event(self.state, self.collected + more)
         return [] if event is None else [event]
 
@@ -65,9 +65,9 @@ class LiveJackpot:
         actor: str = "house",
         key: str = "",
     ) -> list[Entry]:
-        """Give events their places at the end; *key* is the last one's, if it has one.
+        """Give events their positions at the end; *key* is that of the last one, if any.
 
-        Now and then the whole jackpot is written down after them.
+        Now and then the whole jackpot is written after them.
         """
         version = self.head.version + 1
         events = list(events)
@@ -82,12 +82,12 @@ class LiveJackpot:
         return seal_all(drafts, self.head, at)
 
     def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
-        """Return what tables learn of it."""
+        """Return the state of the jackpot for tables."""
         return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
 
 
 def seal_all(drafts: Sequence[Draft], head: Head, at: int) -> list[Entry]:
-    """Give drafts of one stream their places after its end."""
+    """Give drafts of one stream their positions after its end."""
     entries: list[Entry] = []
     for draft in drafts:
         at = max(at, head.at)
@@ -98,7 +98,7 @@ def seal_all(drafts: Sequence[Draft], head: Head, at: int) -> list[Entry]:
 
 
 def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:
-    """Return the jackpot that a stream makes: its first entry, and all from the last kept one."""
+    """Return the jackpot of a stream, from its first entry and those since the last copy."""
     tail = entries[1:]
     start = tail if tail and tail[0].kind == "kept" else entries
     first, *rest = start

@@ -1,4 +1,4 @@
-"""The loop that tables run on: the faster one where it is installed."""
+"""The event loop of tables: uvloop if it is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 
 def run(work: Coroutine[Any, Any, _T]) -> _T:
-    """Do *work* to its end; on uvloop where the extra `fast` is installed, else as `asyncio` does.
+    """Run *work* to its end, on uvloop if the extra `fast` is installed, else on `asyncio`.
 
     uvloop takes less of the processor for every frame that is sent or received.
     """
@@ -39,10 +39,10 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def collect_seldom() -> None:
-    """Leave what is there alone, and look through the rest a hundred times less often.
+    """Freeze the existing objects, and collect garbage a hundred times less often.
 
-    A table's values hold no cycles, so they go as soon as they are replaced. Looking for cycles
-    among the values of some hundred tables took a sixth of a round's time.
+    A table's values hold no cycles, so they are freed as soon as they are replaced. Looking for
+    cycles among the values of some hundred tables took a sixth of a round's time.
     """
     gc.collect()
     gc.freeze()

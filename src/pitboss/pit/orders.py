@@ -1,7 +1,7 @@
 """Carry out the office's decisions at the tables of this process.
 
-The office writes first. Then the table is told, under a key made of the tray's turn: whoever tells
-it again, after a crash or from another process, changes nothing.
+The office writes first. Then the table gets a command with a key made of the tray's turn, so a
+second command, after a crash or from another process, changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Job = Callable[[], Awaitable[None]]
 
 
 async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
-    """Open and close tables as the office says, and stop progressives or let them go on."""
+    """Open and close tables, and stop or resume progressives, as the office decided."""
     for table in tuple(tables):
         is_stopped = bool(office.progressives.stopped) and not table.state.terms.owner
         if table.state.stopped != is_stopped and table.state.meters:
@@ -35,9 +35,9 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
 
 
 async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None) -> Job:
-    """Finish what a crash left undone; return the job that does so for orders of any process.
+    """Finish orders that a crash left undone; return the job that follows new orders.
 
-    *terms*: how the office is run from now on; None: as it was.
+    *terms*: the office's new terms; None: unchanged.
     """
 
     async def keep_orders() -> None:
@@ -52,7 +52,7 @@ async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None)
 
 
 async def adopt(desk: Desk, tables: Iterable[LiveTable]) -> None:
-    """Have the office run every table, where the house says so: closed until it is counted."""
+    """Put every table under the office if its terms say so: closed until counted."""
     if not desk.office.terms.runs_tables:
         return
     for table in tuple(tables):

@@ -1,9 +1,8 @@
 """The rounds of an account, the last first, read from the journal a page at a time.
 
-The store knows where an account sat, from which entry of a table to which. Each of these times is
-walked back by itself, and what is found is put in the order in which it happened. However long a
-table's journal is, one request reads a bounded part of it: where that is used up, a page is shorter
-and says where to go on.
+The store has the sittings of an account: a table, a first and a last entry. Each sitting is read
+backwards, and their items are merged in order of time. One request reads a bounded part of the
+journal: at the bound, a page ends early with a cursor to continue.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 
 
 class Place(NamedTuple):
-    """Where something is in the past: later is larger."""
+    """A position in the past: later is larger."""
 
     at: int
     version: int
@@ -67,7 +66,7 @@ def read_place(text: str) -> Place | None:
 
 
 class Item(NamedTuple):
-    """A round that was played, or money that was moved."""
+    """A played round, or a movement of money."""
 
     place: Place
     kind: str
@@ -87,7 +86,7 @@ class Item(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """By how many cents the account is richer."""
+        """The account's gain in cents."""
         if self.kind == "round":
             return self.net - self.tips
         return 0 if self.kind in {"buy-in", "cash-out"} else self.net
@@ -111,7 +110,7 @@ class Page(NamedTuple):
 
 
 class _Walk:
-    """The past of one time at a seat, the last first."""
+    """The past of one sitting, the last first."""
 
     def __init__(self, store: Store, sat: Sat, budget: list[int], before: Place) -> None:
         self._store, self._sat, self._budget, self._before = store, sat, budget, before
@@ -127,7 +126,7 @@ class _Walk:
         """Where it had to stop, all above having been found; None: it did not have to."""
 
     async def go_on(self) -> None:
-        """Find the next item, as far as there is one and as much as may be read."""
+        """Find the next item, within the bound on reading."""
         self.head = None
         while self.head is None and (self._found or not self._is_read):
             if self._found:
@@ -140,7 +139,7 @@ class _Walk:
                 await self._read()
 
     async def _read(self) -> None:
-        """Read a few entries more; so many are always read that a page gets on."""
+        """Read a few more entries; always enough for a page to make progress."""
         sat = self._sat
         entries = await self._store.past_entries(
             sat.stream, before=self._to, at=self._before.at, after=sat.first - 1, limit=_AT_ONCE
@@ -183,7 +182,7 @@ class _Walk:
             self._found.append(item)
 
     def _add_round(self, deal: dict[str, Any]) -> None:
-        """Take the round whose deal was reached, if it is over and this seat bet in it."""
+        """Add the round whose deal was reached, if it is over and this seat bet in it."""
         ended, self._round = self._round, []
         if not ended or str(self._sat.seat) not in deal["bets"]:
             return
@@ -209,7 +208,7 @@ class _Walk:
 
 
 def _cents(entry: Entry, sat: Sat) -> int:
-    """Return what an entry moved into or out of a seat's chips, or into the wallet itself."""
+    """Return the cents that an entry moved into or out of a seat's chips, or the wallet."""
     account = f"stack:{_table(entry)}:{sat.seat}" if sat.seat else f"wallet:{sat.account}"
     is_own = entry.kind != "bought-in" or entry.actor == sat.account
     is_own = is_own and (entry.kind != "seat-taken" or entry.version == sat.first)
@@ -237,9 +236,9 @@ async def read_past(
     until: Place | None = None,
     with_wallet: bool = False,
 ) -> Page:
-    """Return what an account did before a place and after another, the last first.
+    """Return the past of an account between two places, the last first.
 
-    *with_wallet*: also what the wallet was given away from tables.
+    *with_wallet*: include movements of the wallet away from tables.
     """
     sats = deque(await store.sittings(account, begun=before.at, limit=SITTINGS_MAX))
     horizon = sats[-1].ended if len(sats) == SITTINGS_MAX else -1
@@ -260,16 +259,16 @@ async def read_past(
 
 
 class _Past:
-    """The times at seats that are walked back together."""
+    """The sittings that are read backwards together."""
 
     def __init__(self, store: Store, sats: deque[Sat], before: Place) -> None:
         self._store, self._sats, self._before = store, sats, before
         self._budget, self._walks = [ENTRIES_MAX], list[_Walk]()
 
     async def top(self) -> tuple[Place | None, Place | None]:
-        """Return the latest place that is left, and above which place nothing is left out.
+        """Return the latest place left, and the place above which nothing is missing.
 
-        Every walk that could have something later has been begun.
+        Every walk that could have a later item has been started.
         """
         while True:
             top = max((walk.head.place for walk in self._walks if walk.head), default=None)
@@ -285,7 +284,7 @@ class _Past:
             await walk.go_on()
 
     async def take(self, place: Place) -> Item:
-        """Return the item of a place, and go on; a round of several seats is one item."""
+        """Return the item of a place, and advance; a round of several seats is one item."""
         walks = [walk for walk in self._walks if walk.head and walk.head.place == place]
         first, *others = [walk.head for walk in walks if walk.head]
         for walk in walks:
@@ -299,9 +298,9 @@ class _Past:
 
 
 async def find_round(store: Store, table: str, number: int) -> list[Entry]:
-    """Return the entries of a finished round, the deal first; none where there is no such round.
+    """Return the entries of a finished round, the deal first; none for an unknown round.
 
-    Rounds are numbered in the order of entries, so it is found by halving.
+    Rounds are numbered in the order of entries, so a binary search finds it.
     """
     stream = f"table/{table}"
     low, high = 1, (await store.head(stream)).version

@@ -1,4 +1,4 @@
-"""An open question as bytes: what a process needs that works its answer out."""
+"""Write an open question as bytes, for the process that computes its answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One live table: commands in order, everything durable before it is shown, and a clock."""
+"""One live table: it answers commands in order, shows only durable events, and has a clock."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ class Watcher(Protocol):
 
     @property
     def account(self) -> str | None:
-        """Whose eyes they are; None: anybody's."""
+        """The account that watches; None: a spectator."""
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        """Take note of a change; it must not wait."""
+        """Take a change; it must not wait."""
 
 
 Holds = Callable[[], bool]
@@ -80,20 +80,20 @@ Holds = Callable[[], bool]
 
 
 def always() -> bool:
-    """Say so where one process has the books to itself."""
+    """Return True, for a process that has the books to itself."""
     return True
 
 
 def has_chores(state: TableState) -> bool:
-    """Whether the house must see to the shoe before the next deal."""
+    """Return whether the house must see to the shoe before the next deal."""
     return bool(shuffles_to_show(state) or promises_due(state))
 
 
 class LiveTable:
     """A table that runs.
 
-    Commands are answered one after the other. The state is what the journal says: it changes when
-    an entry is durable, and then those who watch are told.
+    Commands are answered one after the other. The state follows the journal: it changes when an
+    entry is durable, and then watchers get the event.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class LiveTable:
 
     @property
     def now(self) -> int:
-        """The time at this table: where the clock is set back, it goes on from the latest time."""
+        """The time at this table; if the clock is set back, it stays at the latest time."""
         now = self._clock() + self._ahead
         if now < self._latest:
             self._ahead += self._latest - now
@@ -155,7 +155,7 @@ class LiveTable:
         return now
 
     async def ask(self, command: Command, key: str = "") -> Answer:
-        """Answer a command; *key* makes a second try of it harmless."""
+        """Answer a command; *key* makes a second try harmless."""
         refused = self.refuse_in_silence(command)
         if refused is not None:
             return refused
@@ -188,14 +188,14 @@ class LiveTable:
         return self._why_unwritten(command)
 
     def _why_unwritten(self, command: Command) -> Refusal:
-        """Say why the books cannot take a command. JKP-16: then no jackpot wager is accepted."""
+        """Return why the books cannot take a command. JKP-16: then no jackpot wager is accepted."""
         links = self.state.terms.links
         if isinstance(command, Bet) and not links.keys().isdisjoint(command.wagers):
             return Refusal("jackpot/unavailable", REFUSED["jackpot/unavailable"])
         return NO_STORE
 
     def _give_time_again(self) -> None:
-        """After a silence let whoever is asked or bets have the whole time again."""
+        """Restart the time for the open question or the bets after a silence."""
         if self._pulse.is_silent or not self._holds():
             return
         self._silences, now = self._pulse.silences, self.now
@@ -205,7 +205,7 @@ class LiveTable:
         self._become(Accepted(restart_clocks(self.state, now)))
 
     async def resume(self) -> None:
-        """Go on as soon as the books answer again and the table is still this process's."""
+        """Resume once the books answer again, if this process still has the table."""
         while not self._holds():
             if self.is_lost or self._pulse.is_silent:
                 return
@@ -221,18 +221,18 @@ class LiveTable:
 
     @property
     def may_speak(self) -> bool:
-        """Whether this process may say how the table is."""
+        """Whether this process may show the table."""
         return not self.is_lost and self._holds()
 
     @property
     def _is_moving(self) -> bool:
-        """Whether nothing more is to begin here: the table is given away, or the lease is over."""
+        """Whether no round may begin: the table is given away, or the lease is over."""
         is_leaving = self._leaving is not None and self.state.round is None
         return is_leaving or not self._holds()
 
     async def _answer(self, command: Command, key: str) -> Answer:
         if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
-            await self._do_chores()  # so that these bets can be dealt at once
+            await self._do_chores()  # these bets can then be dealt at once
         if self.is_lost or self._is_moving:
             return LOST if self.is_lost else MOVING
         if key in self._recent:
@@ -251,7 +251,7 @@ class LiveTable:
         return answer
 
     async def _carry_out(self, command: Command, key: str, answer: Accepted) -> Answer:
-        """Write an answer, and once it is durable let everybody know."""
+        """Write an answer, and show it once it is durable."""
         try:
             await self._write([answer.draft(key)])
         except ConflictError:
@@ -263,10 +263,10 @@ class LiveTable:
         return answer
 
     async def _regain(self) -> None:
-        """Wait for the leases where they ended while a silent store was waited for.
+        """Wait for the leases if they ended while the store was silent.
 
-        What this process wrote fitted, so nobody else had the table before. Either the leases are
-        its own again, or it learns who has the table.
+        The entry of this process fitted, so no other process had the table. Either it gets the
+        leases back, or it learns which process has the table.
         """
         if self._silences != self._pulse.silences:
             with suppress(TimeoutError):
@@ -275,9 +275,9 @@ class LiveTable:
                         await asyncio.sleep(LAPSED_SECONDS)
 
     async def _answer_linked(self, command: Command, key: str, fed: Mapping[str, int]) -> Answer:
-        """Answer a command with the shared jackpots in hand, and write all of it together.
+        """Answer a command with its shared jackpots locked, and write all entries together.
 
-        Where another process wrote to one of them meanwhile, the step is played again.
+        If another process wrote to one of them meanwhile, the step is played again.
         """
         keeper, links = self.keeper, self.state.terms.links
         if keeper is None or not set(links.values()) <= keeper.jackpots.keys():
@@ -310,7 +310,7 @@ class LiveTable:
         return NO_KEEPER
 
     async def _repeat_answer(self, command: Command, key: str) -> Answer | None:
-        """Answer a command that was carried out earlier as it was answered then."""
+        """Repeat the answer to a command that was carried out earlier."""
         if not key:
             return None
         try:
@@ -329,7 +329,7 @@ class LiveTable:
                 self._recent.popitem(last=False)
 
     async def _why_not(self) -> Refusal:
-        """Say why an entry does not fit: another process has written, or money is missing."""
+        """Return why an entry conflicts: another process has written, or money is missing."""
         try:
             head = await self._store.head(self.state.stream)
         except StoreError:
@@ -345,14 +345,14 @@ class LiveTable:
         self.is_lost = True
 
     async def take_over(self) -> None:
-        """Let no other process write to the journal; `ConflictError` where one has, meanwhile."""
+        """Claim the journal for this process; raise `ConflictError` if another has written."""
         await self._write([taken_over_draft(self.state.stream, self.head.version + 1)])
 
     async def confirm(self) -> bool:
         """Return whether this process still runs the table, as far as the store can say.
 
-        What is written needs no question: an entry of another process makes it fail. What is only
-        shown does, where nothing was written for a while: the process may have been stopped.
+        A write needs no check: an entry of another process makes it fail. A view does, if nothing
+        was written for a while: this process may have been suspended.
         """
         if not self.is_lost and self.now - self._confirmed > CONFIRMED:
             try:
@@ -366,7 +366,7 @@ class LiveTable:
         return not self.is_lost
 
     async def _write(self, drafts: list[Draft], together: Sequence[Entry] = ()) -> None:
-        """Write entries of this table, with some of other streams or not at all."""
+        """Write entries of this table and of other streams, all or none."""
         if not self._holds():
             self._is_troubled = True
             raise StoreError("the lease of this process is over")
@@ -399,7 +399,7 @@ class LiveTable:
     # -- what the house does by itself -----------------------------------------------------------
 
     def go_on(self) -> None:
-        """See to the shoe where that is due, and set the clock."""
+        """Do due chores of the shoe, and set the clock."""
         if self.is_lost or self._pulse.is_silent:  # `resume` goes on
             return
         if not self._has_chores:
@@ -408,7 +408,7 @@ class LiveTable:
             self._chores_task = asyncio.get_running_loop().create_task(self.do_chores())
 
     async def do_chores(self) -> None:
-        """Show the shuffles that are over and commit to those to come."""
+        """Reveal the shuffles that are over, and commit to the next ones."""
         async with self._lock:
             if self._has_chores and not self.is_lost:
                 await self._do_chores()
@@ -417,7 +417,7 @@ class LiveTable:
         self._set_clock()
 
     async def _do_chores(self) -> None:
-        """Do it in one transaction."""
+        """Reveal and commit in one transaction."""
         answers = self._chores()
         try:
             await self._write([answer.draft() for answer in answers])
@@ -446,10 +446,10 @@ class LiveTable:
         return answers
 
     def _set_clock(self) -> None:
-        """See that the clock strikes when the next deadline comes.
+        """Set the clock for the next deadline.
 
-        A clock that strikes sooner is left alone: it finds nothing due, and is set again then. So
-        it is not set anew for every decision.
+        A clock that fires sooner is left alone: it then finds nothing due, and is set again. So it
+        is not reset for every decision.
         """
         due = None if self.is_lost or self._has_chores else deadline(self.state)
         if due is not None and self._absent is not None:
@@ -473,7 +473,7 @@ class LiveTable:
             self._set_clock()
 
     async def _tick(self) -> Answer:
-        """Do what is due; the solver may take a moment, in which the table answers others."""
+        """Do what is due; while the solver works, the table answers other commands."""
         advised = await self._absent.advise(self.state, self.now) if self._absent else None
         return await self.ask(Tick(advised))
 
@@ -482,13 +482,13 @@ class LiveTable:
         return due is not None and due <= self.now
 
     def stop_clock(self) -> None:
-        """Let no deadline come."""
+        """Stop the clock: no deadline fires."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     async def retire(self, seconds: float) -> None:
-        """Deal no more rounds, give an open one so long to end, and stop."""
+        """Deal no more rounds, give an open one some time to end, and stop."""
         self._leaving = asyncio.Event()
         if self.state.round is not None and not self.is_lost:
             with suppress(TimeoutError):
@@ -497,7 +497,7 @@ class LiveTable:
         await self.close()
 
     async def close(self) -> None:
-        """Finish what is being written, unless the store is silent, and stop."""
+        """Finish the current write, unless the store is silent, and stop."""
         with suppress(StoreError):
             await self._pulse.take(self._lock)
             self._lock.release()
@@ -507,7 +507,7 @@ class LiveTable:
     # -- those who watch -------------------------------------------------------------------------
 
     async def join(self, watcher: Watcher) -> None:
-        """Tell somebody what happens from now on; a player who comes back is here again."""
+        """Add a watcher; a player who comes back is present again."""
         self.watchers[watcher] = None
         await self.confirm()
         async with self._presence:
@@ -515,7 +515,7 @@ class LiveTable:
                 await self.ask(Arrive(watcher.account))
 
     async def part(self, watcher: Watcher, *, bye: bool) -> None:
-        """Tell somebody nothing more; the last line of a player closes his presence."""
+        """Remove a watcher; the player's last one ends the player's presence."""
         self.watchers.pop(watcher, None)
         account = watcher.account
         async with self._presence:
@@ -528,7 +528,7 @@ class LiveTable:
         return any(watcher.account == account for watcher in self.watchers)
 
     async def _note_presence(self) -> None:
-        """Note who came and who went while the books were silent."""
+        """Record who came and who left while the books were silent."""
         async with self._presence:
             gone, self._unnoted = self._unnoted, set()
             for account in gone:
@@ -540,7 +540,7 @@ class LiveTable:
 
 
 def _essence(command: Command) -> Command:
-    """Return a command without what differs between two tries of it."""
+    """Return a command without the fields that differ between two tries."""
     match command:
         case Decide():
             return command._replace(lag=0)

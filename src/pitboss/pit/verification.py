@@ -1,4 +1,4 @@
-"""The books of a store verified from the first entry to the last."""
+"""Verify the books of a store from the first entry to the last."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _DAMAGED = (StoreError, ValueError, TypeError, AttributeError, OverflowError)
 
 
 class Outcome(NamedTuple):
-    """What verifying the books gave."""
+    """The outcome of verifying the books."""
 
     entries: int
     checkpoints: int
     finding: Finding | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return the outcome as JSON."""
         wrong = self.finding
         return {
             "verified": wrong is None,
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 async def verify_store(
     store: Store, copied: Sequence[Checkpoint] | None, is_signed: VerifySignature | None
 ) -> Outcome:
-    """Read everything once; what cannot be read any more is a finding too.
+    """Read every entry once; an unreadable entry is a finding too.
 
     *copied*: checkpoints that were kept elsewhere.
     """
@@ -68,13 +68,13 @@ async def verify_store(
 
 
 def _broken_sum(sums: Invariants, entry: Entry) -> Finding | None:
-    """Say which sum over tables, trays and players does not hold after an entry."""
+    """Return the sum over tables, trays and players that fails after an entry."""
     problems = sums.add(entry)
     return Finding("sums/broken", entry.name, problems[0]) if problems else None
 
 
 async def _after_the_end(store: Store, entry: Entry) -> Finding | None:
-    """Judge an entry behind the end of its stream: a server may have written it meanwhile."""
+    """Judge an entry after the end of its stream: a server may have just written it."""
     if entry.version <= (await store.head(entry.stream)).version:
         return None
     message = f"{entry.name} comes after the end of its stream"
@@ -84,9 +84,9 @@ async def _after_the_end(store: Store, entry: Entry) -> Finding | None:
 def merge(
     own: Sequence[Checkpoint], copied: Sequence[Checkpoint]
 ) -> tuple[list[Checkpoint], Finding | None]:
-    """Return the checkpoints of the store and of a copy together, and where they first differ.
+    """Return the merged checkpoints of store and copy, and where they first differ.
 
-    The store may have lost the last ones, and the copy may lack some: all count.
+    The store may have lost the last ones, and the copy may lack some: all are used.
     """
     merged = {checkpoint.number: checkpoint for checkpoint in own}
     for checkpoint in copied:

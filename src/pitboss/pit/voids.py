@@ -1,4 +1,4 @@
-"""Carries out voids that the office ordered, at the table's own journal, each once."""
+"""Carry out voids that the office ordered, in the table's own journal, each once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALREADY = Refusal("void/already", "this round was taken back already, in part or
 async def is_voided(
     store: Store, entries: Sequence[Entry], order: TakeBackRound, *, but: str = ""
 ) -> bool:
-    """Whether a seat that is to be taken back was voided before, by another key than *but*."""
+    """Return whether a seat was voided before under another key than *but*."""
     seats = json.decode(entries[0].body)["bets"]
     places = (0, order.seat) if order.seat else (0, *map(int, seats))
     keys = {void_key(order.round, place) for place in places} - {but}
@@ -46,7 +46,7 @@ class Voids:
         return answer if isinstance(answer, Refusal) else None
 
     async def take_back(self, order: TakeBackRound, request: Request, key: str) -> Refusal | None:
-        """Take a settled round back that two people agreed on."""
+        """Take back a settled round that two people agreed on."""
         del key  # a void is known by its round, not by its author
         table = self._table(order.table)
         opened = await self._store.entry(table.state.stream, 1)

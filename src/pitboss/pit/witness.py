@@ -1,4 +1,4 @@
-"""Checkpoints as lines of a file: the copy in another place, as a witness."""
+"""The witness: a copy of the checkpoints in another place, one line each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def read_line(line: str) -> Checkpoint:
-    """Read a line of the file; `ValueError` where it is no checkpoint."""
+    """Read a line of the file; raise `ValueError` if it is no checkpoint."""
     try:
         fields = json.loads(line)
         heads, balances, before, signature = (bytes.fromhex(fields[name]) for name in _BYTES)
@@ -48,14 +48,13 @@ class Witness:
     """A folder on another disk or machine, to which every checkpoint is added when it is taken."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep the copy in *folder*, which must be there."""
+        """Keep the copy in *folder*, which must exist."""
         self._file = folder / FILE
 
     def last(self) -> Checkpoint | None:
         """Return the last checkpoint of the copy, if it has one.
 
-        A line that was not written to its end does not count. The file grows for years, so only
-        its end is read.
+        An incomplete line does not count. The file grows for years, so only its end is read.
         """
         for line in reversed(self._end(_TAIL).decode(errors="replace").splitlines()):
             try:
@@ -77,7 +76,7 @@ class Witness:
                 os.fsync(file.fileno())
 
     def _end(self, count: int) -> bytes:
-        """Return the last bytes of the copy; none where there is no copy."""
+        """Return the last bytes of the copy; none if there is no copy."""
         if not self._file.exists():
             return b""
         with self._file.open("rb") as file:
@@ -86,10 +85,10 @@ class Witness:
 
 
 def find_loss(seen: Checkpoint, kept: Iterable[Checkpoint], entries: int) -> str | None:
-    """Say what books lack that a witness has seen; None: nothing.
+    """Return what books lack that their witness has; None: nothing.
 
-    *kept* are their own checkpoints and *entries* how many entries they have. That no entry was
-    changed is for `verify` to say, which reads them all.
+    *kept* are their own checkpoints, *entries* is the number of their entries. Only `verify`, which
+    reads all entries, finds a changed one.
     """
     last = 0
     for checkpoint in kept:

@@ -14,7 +14,7 @@ NICENESS = 10
 
 
 def start_workers(most: int) -> ProcessPoolExecutor:
-    """Return up to *most* processes, each of them started when it is first needed."""
+    """Return a pool of up to *most* processes, each started on first use."""
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(most, mp_context=spawn, initializer=make_ready)
 
@@ -28,7 +28,7 @@ def end_workers(pool: ProcessPoolExecutor) -> None:
 
 
 def make_ready() -> None:
-    """Let tables go first, leave Ctrl-C to the server, and end when it is killed."""
+    """Lower this process's priority, leave Ctrl-C to the server, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)

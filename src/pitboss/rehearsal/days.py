@@ -76,7 +76,7 @@ async def rehearse(
     tables = rehearsal_tables(plan.tables)
     keeper = Keeper(store, committer, clock)
     await keeper.open(jackpots.wanted_jackpots(tables))
-    await keeper.close()  # `keep_jackpots` does its work, so that every rehearsal does it alike
+    await keeper.close()  # `keep_jackpots` does its work, so every rehearsal does it alike
     hall = Hall(
         store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
     )

@@ -15,7 +15,7 @@ from pitboss.rehearsal.cast import JACKPOTS, SHIFTS
 from pitboss.rehearsal.floor import Floor
 
 HAND_PAY_FROM = 20 * UNITS_PER_DOLLAR
-"""Low, so that the staff has something to do: large awards are rare."""
+"""Low, so the staff has something to do: large awards are rare."""
 REJECTED = 0.1
 """How many of the hits that are looked at turn out to be none."""
 

@@ -1,4 +1,4 @@
-"""The application: the table of routes, one WebSocket, and what runs as long as they do."""
+"""The application: all routes, one WebSocket, and the background jobs of the server."""
 
 from __future__ import annotations
 
@@ -90,10 +90,9 @@ def create_app(
 ) -> Starlette:
     """Return the application.
 
-    *routes* are answered besides those of the product; *parts* are
-    entered in order once the books are open, and left in the opposite order before they close.
-    *page*, *site*: the files of another page and another documentation than those that were built
-    into the package.
+    *routes* are added to those of the product. *parts* are entered in order once the books are
+    open, and left in the opposite order before they close. *page* and *site* replace the page and
+    the documentation that were built into the package.
     """
     table = complete_table(routes)
     metrics = Metrics()
@@ -130,7 +129,7 @@ def create_app(
 
 
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
-    """Return the whole table of routes, with the one that describes it."""
+    """Return all routes, with the route that describes them."""
     own = Routes("operation", base="", access=Access.ANYONE)
 
     @cache
@@ -213,7 +212,7 @@ async def _make_services(
     metrics: Metrics,
     buckets: Mapping[str, Buckets],
 ) -> tuple[Services, Joining | None]:
-    """Make the parts of the server, and what joins it to other processes on the same books."""
+    """Make the parts of the server, and its links to other processes on the same books."""
     committer, passwords, rules, solver = Committer(store), Passwords(), RuleBook(), AbsentSolver()
     stack.push_async_callback(committer.close)
     stack.callback(passwords.close)
@@ -264,7 +263,7 @@ async def _make_services(
 
 
 def _connect(stack: AsyncExitStack, services: Services) -> None:
-    """Let the parts of the server follow each other, and other processes."""
+    """Subscribe the parts of the server to each other and to other processes."""
     services.switchboard = Switchboard(services)
     services.silence = Silence(services)
     _start_side_work(services, stack)
@@ -292,7 +291,7 @@ async def _open_tables(
 
 
 async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
-    """Start everything that is done now and again."""
+    """Start every periodic job."""
     services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
     keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
     for work in (
@@ -307,7 +306,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
 
 
 async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, Store]:
-    """Open the keys and the books, unless their witness has seen more of them."""
+    """Open the keys and the books; refuse books that are older than their witness."""
     await check_books(settings.address, settings.witness)
     make_folder(settings)
     keys = open_keys(settings.key_file)
@@ -330,7 +329,7 @@ async def _keep_jackpots(
 
 
 def _start_side_work(services: Services, stack: AsyncExitStack) -> None:
-    """Make ready for the lab, reports, checks of the software, and copies of checkpoints."""
+    """Start the lab, reports, checks of the software, and copies of checkpoints."""
     stack.callback(services.lab.close)
     services.components = ComponentWatch(services)
     stack.callback(services.reporter.close)
@@ -339,7 +338,7 @@ def _start_side_work(services: Services, stack: AsyncExitStack) -> None:
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
-    """Do something now and again; what fails is tried again the next time."""
+    """Run a job periodically; a failed run is tried again at the next turn."""
     while True:
         try:
             await job()
@@ -351,7 +350,7 @@ async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
 async def _prepare(
     stack: AsyncExitStack, settings: Settings, store: Store, keys: Keys
 ) -> Joining | None:
-    """Make ready to share the books with other processes, where their store can."""
+    """Prepare to share the books with other processes, if their store supports it."""
     sharing = store.share() if settings.alone else None
     if sharing is None:
         return None

@@ -62,7 +62,7 @@ class Keys:
 
     @property
     def public(self) -> bytes:
-        """What others verify the signatures of checkpoints with."""
+        """The public key that verifies signatures of checkpoints."""
         return self._private.public_key().public_bytes_raw()
 
     @property
@@ -71,12 +71,12 @@ class Keys:
 
     @property
     def fingerprint(self) -> str:
-        """Tells two key files apart, and nothing else of them."""
+        """A fingerprint that distinguishes key files and reveals nothing else."""
         return sha256(self.public).hexdigest()[:16]
 
     @property
     def bridge_secret(self) -> bytes:
-        """By what processes that share the books know each other."""
+        """The secret by which processes that share the books authenticate each other."""
         return hmac.digest(self.sealing, _BRIDGE, "sha256")
 
     def sign(self, digest: bytes) -> bytes:
@@ -84,7 +84,7 @@ class Keys:
         return self._private.sign(digest)
 
     def is_signed(self, checkpoint: Checkpoint) -> bool:
-        """Say whether a checkpoint bears a signature of these keys."""
+        """Return whether a checkpoint bears a signature of these keys."""
         try:
             self._private.public_key().verify(checkpoint.signature, checkpoint.hash)
         except InvalidSignature:
@@ -119,7 +119,7 @@ def open_keys(path: Path) -> Keys:
 
 
 def _create(path: Path, keys: Keys) -> None:
-    """Write a whole file beside its place and link it there: two servers that start get one."""
+    """Write a file beside its place and link it there: two starting servers share one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
     try:

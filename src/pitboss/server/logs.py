@@ -1,4 +1,4 @@
-"""Logs: one line of JSON for each thing that happened, on stderr, and no secret in any of them."""
+"""Logs: one line of JSON for each event, on stderr, without secrets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def log(event: str, *, level: int = logging.INFO, **fields: object) -> None:
 
 
 def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - whatever is logged
-    """Return a value without what nobody may read in a log.
+    """Return a value without secrets.
 
     >>> redact({"name": "ann", "password": "x", "why": "postgresql://u:p@host"})
     {'name': 'ann', 'password': '***', 'why': 'postgresql://***@host'}
@@ -62,7 +62,7 @@ class JsonFormatter(logging.Formatter):
     """Writes a record as one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line: when, how grave, what, and the fields."""
+        """Return the line: time, level, event and fields."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
         line |= redact({"event": record.getMessage()} | getattr(record, "fields", {}))
@@ -72,7 +72,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def describe_error(error: BaseException) -> dict[str, Any]:
-    """Return what went wrong and where: frames without the values they held."""
+    """Return an error and its stack frames, without the values of variables."""
     frames = traceback.extract_tb(error.__traceback__)[-12:]
     return {
         "type": type(error).__name__,
@@ -82,15 +82,15 @@ def describe_error(error: BaseException) -> dict[str, Any]:
 
 
 def is_no_refusal(record: logging.LogRecord) -> bool:
-    """Whether a line is not what uvicorn says of every socket that the guard has refused.
+    """Return False for uvicorn's line about a socket that the guard refused.
 
-    It takes a refusal in place of a handshake for a mistake; the guard has logged it already.
+    Uvicorn takes a refused handshake for a mistake; the guard has logged it already.
     """
     return "without completing handshake" not in record.getMessage()
 
 
 class LineHandler(logging.Handler):
-    """Writes lines to a stream, or to what is stderr at that time.
+    """Writes lines to a stream, or to the current stderr.
 
     A line that cannot be written is lost: `logging` would print its fields, secrets among them.
     """

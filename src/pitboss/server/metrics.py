@@ -20,7 +20,7 @@ Labels = tuple[str, ...]
 
 @dataclass
 class Counter:
-    """Something that is counted, by the values of its labels. It never falls."""
+    """A count that never falls, by the values of its labels."""
 
     name: str
     help: str
@@ -40,7 +40,7 @@ class Counter:
 
 @dataclass
 class Gauge:
-    """Something that rises and falls; read when it is asked for."""
+    """A figure that rises and falls; read when the metrics are shown."""
 
     name: str
     help: str
@@ -64,13 +64,13 @@ class Histogram:
     sums: dict[Labels, float] = field(default_factory=dict)
 
     def add(self, *labels: str, seconds: float) -> None:
-        """Note one duration."""
+        """Add one duration."""
         counts = self.counts.setdefault(labels, [0] * (len(self.buckets) + 1))
         counts[bisect_left(self.buckets, seconds)] += 1
         self.sums[labels] = self.sums.get(labels, 0.0) + seconds
 
     def lines(self) -> Iterator[str]:
-        """Yield its lines: how many were at most as long as each bucket."""
+        """Yield its lines: the number of durations up to the limit of each bucket."""
         yield from _head(self.name, self.help, "histogram")
         for labels, counts in sorted(self.counts.items()):
             below = 0
@@ -84,10 +84,10 @@ class Histogram:
 
 
 class Metrics:
-    """The figures of one server; what is added with `keep` is shown too."""
+    """The figures of one server, with those added by `keep`."""
 
     def __init__(self) -> None:
-        """Begin at zero."""
+        """Start at zero."""
         self.requests = Counter(
             "pitboss_http_requests_total", "Requests.", ("method", "route", "status")
         )
@@ -102,11 +102,11 @@ class Metrics:
         ]
 
     def keep(self, *figures: Counter | Gauge | Histogram) -> None:
-        """Show further figures, as the tables have them."""
+        """Add further figures, such as those of the tables."""
         self._kept += figures
 
     def text(self) -> str:
-        """Return everything as Prometheus reads it."""
+        """Return all figures in the form that Prometheus reads."""
         return "".join(f"{line}\n" for metric in self._kept for line in metric.lines())
 
 
@@ -116,7 +116,7 @@ def _head(name: str, help_text: str, kind: str) -> Iterator[str]:
 
 
 def _label_text(names: Labels, values: Labels) -> str:
-    r"""Return labels as they are written.
+    r"""Return labels in the text form.
 
     >>> print(_label_text(("route",), ('a "b"',)))
     {route="a \"b\""}

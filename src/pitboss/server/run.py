@@ -27,7 +27,7 @@ Announce = Callable[[str], None]
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Take a port, 0 being any that is free; `OSError` where it cannot be had."""
+    """Bind a port, 0 for any free one; raise `OSError` if that fails."""
     family, kind, protocol, _, place = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
@@ -50,7 +50,7 @@ def browser_address(listening: socket.socket) -> str:
 
 
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
-    """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
+    """Serve until SIGTERM or Ctrl-C; raise any error of the start, before anything began."""
     app = create_app(settings, parts=(watch_components,))
     server = _Server(_config(app), lambda: announce(browser_address(listening)), lambda: drain(app))
 
@@ -85,7 +85,7 @@ def _config(app: Starlette) -> uvicorn.Config:
 
 
 async def drain(app: Starlette) -> None:
-    """Give the tables to other processes, where there are any, and send the players there."""
+    """Hand the tables and their players over to other processes, if there are any."""
     services: Services = app.state.services
     services.is_ready = False
     if services.leases is not None and await services.leases.drain():
@@ -113,7 +113,7 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        """Look for signals; uvicorn calls this ten times a second."""
+        """Check for signals; uvicorn calls this ten times a second."""
         if self._told and self._draining is None:
             for server in self.servers:
                 server.close()  # new connections go to other processes on this port
@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
             self.should_exit = True
 
     def stop(self) -> None:
-        """Finish what is under way and stop."""
+        """Finish the open requests and stop."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

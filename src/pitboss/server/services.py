@@ -1,4 +1,4 @@
-"""The parts of a running server, for everything that answers requests."""
+"""The parts of a running server, passed to every handler."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Settings:
 
     @property
     def shown_address(self) -> str:
-        """The address of the books as it may be shown, without a password."""
+        """The address of the books without a password, to show."""
         return re.sub(r"(?<=://)[^/@]*@", "", self.address)
 
     @property
@@ -159,16 +159,16 @@ class Services:
     switchboard: Switchboard = field(init=False)
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
-    """Held while a round is played again, so that tables get their time."""
+    """Held while a round is played again, so tables get their time."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 
     def holds(self) -> bool:
-        """Whether this process may speak for its tables."""
+        """Return whether this process still has the leases of its tables."""
         return self.leases is None or self.leases.holds()
 
     def alone(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Keep all other processes from doing the same under a name meanwhile."""
+        """Hold a named lock over all processes."""
         return nullcontext() if self.sharing is None else self.sharing.hold_lock(name)
 
 

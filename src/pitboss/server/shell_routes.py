@@ -1,4 +1,4 @@
-"""The routes around the tables: accounts, the rule book, and what operators watch."""
+"""Routes besides the tables: accounts, the rule book, health and metrics."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Several processes behind one port: started, started again when they die, replaced, drained.
+"""Run several worker processes behind one port: start, restart, replace and drain them.
 
-They share the listening socket, which stays open here: whoever connects while one of them is gone
-is taken in by another. This process only watches. It loads no tables and answers nobody.
+They share the listening socket, which stays open here: if one of them is gone, another accepts its
+connections. This process only watches. It loads no tables and answers no requests.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Child:
 
 @dataclass
 class Supervisor:
-    """Keeps so many workers running."""
+    """Keeps a number of workers running."""
 
     command: Sequence[str]
     listening: socket.socket
@@ -97,7 +97,7 @@ class Supervisor:
         self._children.append(_Child(process, ours, time.monotonic()))
 
     def _wait(self) -> None:
-        """Wait for a word of a worker, a signal, or a moment."""
+        """Wait for a message of a worker, a signal, or a short time."""
         with selectors.DefaultSelector() as selector:
             for child in self._children:
                 if not child.is_ready:
@@ -110,7 +110,7 @@ class Supervisor:
                         time.sleep(0.05)  # it is about to end
 
     def _bury(self) -> None:
-        """Take note of those that ended."""
+        """Remove the workers that have ended."""
         now = time.monotonic()
         for group in (self._children, self._old):
             for child in [member for member in group if member.process.poll() is not None]:
@@ -127,7 +127,7 @@ class Supervisor:
                     child.process.kill()
 
     def _keep(self) -> None:
-        """Start what is missing, one after the other: the first brings the books up to date."""
+        """Start missing workers one by one: the first brings the books up to date."""
         if self._is_stopping:
             return
         ready = [worker for worker in self._children if worker.is_ready]
@@ -145,7 +145,7 @@ class Supervisor:
             self._tell(child)
 
     def _replace(self) -> None:
-        """After SIGHUP: start new ones from the program as it is on disk now, one by one."""
+        """Replace the workers one by one with the program now on disk, after SIGHUP."""
         if self._wants_new:
             self._wants_new = False
             self._to_replace = [*self._children]
@@ -173,7 +173,7 @@ class Supervisor:
 
 
 def take_inherited() -> tuple[socket.socket, int] | None:
-    """Return what a worker was given: the listening socket, and a pipe for its first word."""
+    """Return what a worker inherits: the listening socket, and a pipe to report readiness."""
     given = os.environ.pop(VARIABLE, "")
     if not given:
         return None
@@ -182,14 +182,14 @@ def take_inherited() -> tuple[socket.socket, int] | None:
 
 
 def say_ready(pipe: int) -> None:
-    """Say that requests are answered."""
+    """Report to the supervisor that this worker answers requests."""
     with suppress(OSError):
         os.write(pipe, READY)
         os.close(pipe)
 
 
 def end_with_parent() -> None:
-    """Stop as after SIGTERM when the process that started this one is gone."""
+    """Stop as after SIGTERM when the parent process is gone."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -201,5 +201,5 @@ def end_with_parent() -> None:
 
 
 def command_for(options: Sequence[str]) -> list[str]:
-    """Return how a worker is started."""
+    """Return the command that starts a worker."""
     return [sys.executable, "-m", "pitboss.cli.main", "serve", *options]

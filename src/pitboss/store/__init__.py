@@ -1,8 +1,8 @@
-"""Where the books are kept: one protocol, SQLite in one file or a PostgreSQL server behind it.
+"""Stores of the books: one protocol, with SQLite in one file or a PostgreSQL server behind it.
 
-A store appends entries, several at a time in one transaction, and is asked nothing while a round is
-played. What `append` returned from is on disk. A committer gathers what many tables write at the
-same moment, so that they share one wait for the disk.
+A store appends entries, several at a time in one transaction, and no round waits for a read. When
+`append` returns, the entries are on disk. A committer gathers the entries that many tables write at
+the same moment, so they share one wait for the disk.
 """
 
 from pitboss.store.committer import Committer

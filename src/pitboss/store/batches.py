@@ -1,11 +1,11 @@
-"""A batch as one call of a function of PostgreSQL, `append_batch`, which takes arrays.
+"""Write a batch by one call of a PostgreSQL function, `append_batch`.
 
-asyncpg asks of every element of an array whether it is an array itself, of a number twice, and that
-took a third of the time of a batch. So numbers and texts are sent as one long text a column, which
-the server takes apart. The function reads the ends of tables and what their chips gain off the
-entries. A batch with the separator in one of its texts goes as arrays to another function,
-`append_entries`, which takes every end and every account by its name; so does one whose chips
-`split_moves` cannot place.
+asyncpg checks for every element of an array whether it is an array itself, for a number twice, and
+that took a third of the time of a batch. So numbers and texts are sent as one long text for each
+column, which the server splits. The function derives the ends of tables and the gains of their
+chips from the entries. A batch with the separator in one of its texts goes as arrays to another
+function, `append_entries`, which takes every end and every account by name; so does a batch whose
+chips `split_moves` cannot place.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def call_by_names(entries: Sequence[Entry]) -> Call:
 
 
 def _table_befores(entries: Sequence[Entry], heads: Sequence[HeadMove]) -> list[Sequence[Any]]:
-    """Return the ends that streams had before a batch, each at the stream's last entry."""
+    """Return the ends of streams before a batch, each at the stream's last entry."""
     befores = {(head.stream, head.version): (head.before, head.before_hash) for head in heads}
     return _columns([befores.get(entry[:2], (None, None)) for entry in entries], 2)
 
@@ -65,7 +65,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[Sequence[Any]]
 
 
 def _pack_texts(column: Sequence[str]) -> str | None:
-    """Return texts as one; None: the server could not tell them apart again.
+    """Return texts as one; None: the server could not split it again.
 
     >>> _pack_texts(["a", "", "b"]) == f"a{SEPARATOR}{SEPARATOR}b"
     True

@@ -1,6 +1,6 @@
 """The chips of a table, which PostgreSQL keeps in one row: its tray, its escrow and its stacks.
 
-A round moves three or more of these accounts, and one row is found and written for less than three.
+A round moves three or more of these accounts, and writing one row is cheaper than three.
 The same row has the end of the table's stream, which moves with every entry.
 """
 
@@ -21,7 +21,7 @@ COLUMNS: Final = ("tray", "escrow", *(f"stack_{seat}" for seat in range(1, SEATS
 
 
 class Moves(NamedTuple):
-    """What a batch does to accounts, as PostgreSQL keeps them."""
+    """The moves of accounts in a batch, in the form that PostgreSQL keeps."""
 
     chips: list[list[int | None]]
     """Of each column, what a table gains, at its last entry; nothing where it moves at none."""
@@ -31,8 +31,8 @@ class Moves(NamedTuple):
 def split_moves(entries: Sequence[Entry]) -> Moves | None:
     """Return the moves of chips by entry.
 
-    None: an entry moves chips of another table than its own, or chips fall lower on the way than
-    they end.
+    None: an entry moves chips of another table, or chips fall lower within the batch than at its
+    end.
 
     >>> from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
     >>> lines = (Posting("stack:7:2", -5), Posting("tray:7", 4), Posting("wallet:ann", 1))
@@ -70,7 +70,7 @@ def split_moves(entries: Sequence[Entry]) -> Moves | None:
 
 
 def _dips(move: BalanceMove) -> bool:
-    """Say whether chips fall lower on the way than they end."""
+    """Return whether chips fall lower within a batch than at its end."""
     falls = move.floor is not None and move.lowest < min(move.net, 0)
     return falls and place_chips(move.account) is not None
 

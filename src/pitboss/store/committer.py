@@ -1,4 +1,4 @@
-"""Many writers, one wait for the disk: what comes while one commit runs goes into the next."""
+"""Group commits: entries that arrive during one commit go together into the next."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """Entries on their way, and whoever waits for them."""
+    """Entries to be written, and the caller that waits for them."""
 
     entries: Sequence[Entry]
     waker: asyncio.Future[None]
@@ -37,7 +37,7 @@ class _Waiting:
     error: StoreError | None = None
 
     def end(self, error: StoreError | None) -> None:
-        """Say what became of the entries; what was said first is right."""
+        """Set the outcome of the entries; the first outcome stands."""
         if self.is_over:
             return
         self.is_over, self.error = True, error
@@ -46,7 +46,7 @@ class _Waiting:
 
 
 class Committer:
-    """Writes entries for everybody; one transaction at a time.
+    """Writes the entries of all callers, one transaction at a time.
 
     The entries of one call are written together or not at all. Calls are written in the order they
     were made. A call that conflicts fails alone.
@@ -65,8 +65,8 @@ class Committer:
     async def commit(self, entries: Sequence[Entry]) -> None:
         """Return once the entries are durable; `ConflictError` or `StoreError` if they are not.
 
-        Whoever waits may be cancelled, and still learns what became of them first: an entry that
-        is being written cannot be taken back.
+        A caller that is cancelled still waits for the outcome: an entry that is being written
+        cannot be taken back.
         """
         waiting = self._submit(entries)
         is_cancelled = False
@@ -94,14 +94,14 @@ class Committer:
         return waiting
 
     def _refuse_waiting(self) -> None:
-        """Refuse what was not sent to a store that is silent; what was sent is waited for."""
+        """Refuse entries not yet sent to a silent store; wait for those that were sent."""
         if self.pulse.is_silent:
             self._has_work.clear()
             while self._queue:
                 self._queue.popleft().end(SilentStoreError())
 
     async def close(self) -> None:
-        """Write what is waiting, and stop."""
+        """Write the waiting entries, and stop."""
         while self._queue and not self._task.done():
             await asyncio.sleep(0)
             await asyncio.wait({self._queue[-1].waker, self._task}, return_when="FIRST_COMPLETED")
@@ -130,7 +130,7 @@ class Committer:
         return batch
 
     async def _commit(self, batch: list[_Waiting]) -> None:
-        """Write a batch whole; where one call conflicts, each by itself."""
+        """Write a whole batch; if one call conflicts, write each by itself."""
         try:
             await self._append([entry for waiting in batch for entry in waiting.entries])
         except ConflictError as error:
@@ -147,10 +147,10 @@ class Committer:
                 waiting.end(None)
 
     async def _append(self, entries: Sequence[Entry]) -> None:
-        """Append, and where the outcome is unknown ask until it is known. Never guess.
+        """Append; if the outcome is unknown, ask until it is known. Never guess.
 
-        A try whose outcome is unknown may still be committed after we asked. So it is over only
-        when a later one succeeds or conflicts, and not when the store refuses a later one.
+        A try with an unknown outcome may still be committed after we ask. So it is over only when
+        a later try succeeds or conflicts, and not when the store refuses a later try.
         """
         pause, is_unknown = 0.01, False
         while True:
@@ -186,7 +186,7 @@ class Committer:
 
 
 async def _sound(work: Awaitable[_T]) -> _T:
-    """Return what a store answers; its own mistakes fail one batch, and stop nobody else."""
+    """Return the answer of a store; its unexpected errors fail one batch alone."""
     try:
         return await work
     except StoreError:

@@ -1,7 +1,7 @@
-"""How far books go, read without making or changing anything.
+"""Read the extent of books without creating or changing anything.
 
-`open_store` makes books that are not there and brings old ones up to date. Whoever must first know
-whether these are the right books asks here.
+`open_store` creates missing books and migrates old ones. This module serves callers that must first
+know whether these are the right books.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _ENTRIES: Final = "SELECT coalesce(sum(version), 0) FROM head"
 
 
 class Extent(NamedTuple):
-    """What books have."""
+    """The extent of books."""
 
     checkpoints: tuple[Checkpoint, ...] = ()
     entries: int = 0
 
 
 async def read_extent(address: str) -> Extent:
-    """Return what the books at an address have: nothing where there are none yet."""
+    """Return the extent of the books at an address; empty if there are none yet."""
     if address.startswith(POSTGRES):
         return await _read_database(address)
     return await asyncio.to_thread(_read_file, Path(address.removeprefix(SQLITE)))

@@ -19,18 +19,18 @@ class Migration:
 
     @cached_property
     def statements(self) -> tuple[str, ...]:
-        """Its statements, a trigger with statements of its own being one."""
+        """Its statements; a trigger and the statements inside it are one."""
         return tuple(_statements(self.text))
 
 
 class NewerStoreError(Exception):
-    """A newer version has been at work in a store; this one would not understand it."""
+    """A newer version migrated the store; this version cannot read it."""
 
 
 def migrations(store: str, *, after: int) -> list[Migration]:
     """Return the migrations of a kind of store that follow a number.
 
-    `NewerStoreError` where the number is beyond the last one that this version knows.
+    Raise `NewerStoreError` if the number is above the last one that this version knows.
     """
     known = [
         Migration(int(re.match(r"\d+", file.name)[0]), file.read_text(encoding="utf-8"))  # type: ignore[index]

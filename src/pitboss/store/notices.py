@@ -1,7 +1,7 @@
-"""News between the processes that share the books: who runs a table, a meter, a permission.
+"""Notices between processes that share the books: a table's owner, a meter, a permission.
 
-A notice is a hint to look at the books again, never the only word of anything: one may be lost with
-a connection, and then everybody who listens is told to look.
+A notice is a hint to read the books again, never the only record: a notice may be lost with a
+connection, and then every listener gets `MISSED`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ MISSED = ""
 
 
 class Notices(Protocol):
-    """Tells all processes on the same books something, this one included."""
+    """Sends notices to all processes on the same books, this one included."""
 
     def listen(self, topic: str, heard: Heard) -> None:
-        """Have *heard* called with every notice of a topic, and with `MISSED` after a gap."""
+        """Call *heard* with every notice of a topic, and with `MISSED` after a gap."""
 
     async def tell(self, topic: str, text: str) -> None:
         """Send a notice; a topic is one word, and the text is short."""
 
     async def close(self) -> None:
-        """Send and hear nothing more."""
+        """Stop sending and receiving."""
 
 
 class Listeners:
-    """Who listens to what."""
+    """The listeners of each topic."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start without listeners."""
         self._heard: dict[str, list[Heard]] = {}
 
     def add(self, topic: str, heard: Heard) -> None:
@@ -41,18 +41,18 @@ class Listeners:
         self._heard.setdefault(topic, []).append(heard)
 
     def pass_on(self, topic: str, text: str) -> None:
-        """Tell those who listen to a topic."""
+        """Pass a notice on to the listeners of its topic."""
         for heard in tuple(self._heard.get(topic, ())):
             heard(text)
 
     def say_missed(self) -> None:
-        """Tell everybody that something may have been missed."""
+        """Tell every listener that a notice may have been missed."""
         for topic in tuple(self._heard):
             self.pass_on(topic, MISSED)
 
 
 class LocalNotices:
-    """Notices where one process has the books to itself.
+    """Notices for a process that has the books to itself.
 
     >>> async def example():
     ...     notices, heard = LocalNotices(), []
@@ -65,16 +65,16 @@ class LocalNotices:
     """
 
     def __init__(self) -> None:
-        """Begin with nobody who listens."""
+        """Start without any listener."""
         self._listeners = Listeners()
 
     def listen(self, topic: str, heard: Heard) -> None:
-        """Have *heard* called with every notice of a topic."""
+        """Call *heard* with every notice of a topic."""
         self._listeners.add(topic, heard)
 
     async def tell(self, topic: str, text: str) -> None:
-        """Send a notice; it is heard soon after, as one of another process would be."""
+        """Send a notice; it arrives soon after, like that of another process."""
         asyncio.get_running_loop().call_soon(self._listeners.pass_on, topic, text)
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no connection is open."""

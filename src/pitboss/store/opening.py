@@ -1,4 +1,4 @@
-"""A store by its address: a file, sqlite:///FILE or postgresql://..."""
+"""Open a store by its address: a file, sqlite:///FILE or postgresql://..."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 async def open_store(address: str) -> Store:
-    """Open the store at an address, made and brought up to date as needed."""
+    """Open the store at an address; create or migrate it as needed."""
     try:
         return await _open(address)
     except NewerStoreError as error:
@@ -37,7 +37,7 @@ async def _open(address: str) -> Store:
 
 
 def postgres_store() -> type[PostgresStore]:
-    """Return the PostgreSQL store, which needs a package that few have."""
+    """Return the PostgreSQL store, which needs an optional package."""
     try:
         store: type[PostgresStore] = load("pitboss.store.postgres:PostgresStore")
     except ModuleNotFoundError:

@@ -1,7 +1,7 @@
 """The books in a PostgreSQL database.
 
 A batch is one call of the function `append_batch`, which is one transaction and one round trip.
-Batches and questions have a connection each, so that neither waits for the other.
+Batches and questions have a connection each, so neither waits for the other.
 
 `pg_dump` makes a backup while the database is in use, and `pg_restore` brings it back.
 """
@@ -47,7 +47,7 @@ ANSWER_SECONDS = 60
 WRITE_SECONDS = 10
 """A batch that is not written by then has an unknown outcome, and is asked for."""
 STATEMENT_SECONDS = 8
-"""By then the server itself ends a batch and says so, so that its outcome is known."""
+"""By then the server itself ends a batch and says so, so its outcome is known."""
 CLOSE_SECONDS = 2
 """A server that does not take leave by then is left without."""
 LOCK_SECONDS = 4
@@ -65,10 +65,10 @@ _T = TypeVar("_T")
 
 
 class _Line:
-    """One connection, made again when it is lost; one statement at a time."""
+    """One connection, which reconnects when lost; it runs one statement at a time."""
 
     def __init__(self, address: str, seconds: float, **settings: str) -> None:
-        """Wait so many seconds for an answer; *settings* are the server's for this connection."""
+        """Set the seconds to wait for an answer, and the server's *settings* for it."""
         self._address, self._seconds = address, seconds
         self._settings = {"lock_timeout": f"{LOCK_SECONDS}s"} | settings
         self._connection: asyncpg.Connection[Any] | None = None
@@ -94,7 +94,7 @@ class _Line:
             self._free.release()
 
     def cut(self, *, is_cut: bool) -> None:
-        """Break the connection and refuse to make another; or connect again when asked."""
+        """Break the connection and refuse to make another; or allow it again."""
         self._is_cut = is_cut
         if is_cut:
             end_waits(self._waits)
@@ -161,7 +161,7 @@ class PostgresStore(Records):
             raise OutcomeUnknownError(message) from error
 
     async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it is there."""
+        """Return one entry, if it exists."""
         return await self._one("stream = $1 AND version = $2", stream, version)
 
     async def find(self, stream: str, key: str) -> Entry | None:
@@ -187,7 +187,7 @@ class PostgresStore(Records):
         return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
 
     async def balances(self) -> dict[str, int]:
-        """Return what every account holds."""
+        """Return the balance of every account."""
         return dict(await self._rows("SELECT account, amount FROM balance"))
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -208,7 +208,7 @@ class PostgresStore(Records):
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        """Put what the entries make in place of the ends and balances that are kept."""
+        """Replace the kept ends and balances by those that the entries give."""
 
         async def put(connection: asyncpg.Connection[Any]) -> None:
             async with connection.transaction():
@@ -235,18 +235,18 @@ class PostgresStore(Records):
         await self._ask(put)
 
     async def ping(self) -> None:
-        """Return once the server has answered a small question, on a connection of its own."""
+        """Wait until the server answers a small query, on a separate connection."""
         await self._ask(lambda connection: connection.execute("SELECT 1"), self._pulse)
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """End every call that waits and fail at once from now on; or wait for answers again."""
+        """End every waiting call and fail new ones at once; or wait for answers again."""
         for line in (self._batches, self._questions):
             line.cut(is_cut=is_silent)
         if is_silent:
             self._pulse.drop()
 
     def share(self) -> Sharing:
-        """Return a way to share the books with other processes; whoever asks closes it."""
+        """Return a way to share the books with other processes; the caller closes it."""
         return Sharing(self._address)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What every store does, and how it fails."""
+"""The protocol of every store, and its errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StoreError(Exception):
 
 
 class ConflictError(StoreError):
-    """An entry does not fit: its place or its key is taken, or an account would fall too low."""
+    """An entry does not fit: its position or key is taken, or an account would fall too low."""
 
 
 class OutcomeUnknownError(StoreError):
@@ -28,15 +28,15 @@ class OutcomeUnknownError(StoreError):
 
 
 class SilentStoreError(StoreError):
-    """The store does not answer, and is not waited for; nothing was written."""
+    """The store does not answer, and nobody waits for it; nothing was written."""
 
     def __init__(self) -> None:
-        """Say so."""
+        """Use the fixed message of this error."""
         super().__init__("the store does not answer")
 
 
 def reason(error: BaseException) -> str:
-    """Return why a store failed, also for an error without words.
+    """Return why a store failed, also for an error without a message.
 
     >>> reason(TimeoutError()), reason(OSError("connection reset")), reason(EOFError())
     ('no answer in time', 'connection reset', 'EOFError')
@@ -52,15 +52,15 @@ class Store(Records, Protocol):
     async def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction; on return they are durable.
 
-        Each stream's entries must follow the ones it has. Otherwise `ConflictError`, and nothing is
-        written; `OutcomeUnknownError` where the store cannot say.
+        The entries of each stream must follow its end. Otherwise raise `ConflictError` and write
+        nothing; raise `OutcomeUnknownError` if the store cannot say.
         """
 
     async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it is there."""
+        """Return one entry, if it exists."""
 
     async def find(self, stream: str, key: str) -> Entry | None:
-        """Return the entry that a key of a stream was written as, if it was.
+        """Return the entry of a key in a stream, if it was written.
 
         Not by the house's own keys of a round's steps, "round/...": see `rows.IN_KEY_INDEX`.
         """
@@ -72,14 +72,14 @@ class Store(Records, Protocol):
         """Return the end of every stream."""
 
     async def balances(self) -> dict[str, int]:
-        """Return what every account holds."""
+        """Return the balance of every account."""
 
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        """Put what the entries make in place of the ends and balances that are kept.
+        """Replace the kept ends and balances by those that the entries give.
 
-        `ConflictError` where there are more entries by now than those ends have.
+        Raise `ConflictError` if there are more entries by now than those ends have.
         """
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -92,11 +92,11 @@ class Store(Records, Protocol):
         """Return a way to share the books with other processes; None: they are for one alone."""
 
     async def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
 
 
 class Rebuilt(NamedTuple):
-    """What became of the ends and balances that a store keeps."""
+    """The result of rebuilding the ends and balances that a store keeps."""
 
     entries: int
     streams: tuple[str, ...]
@@ -106,10 +106,10 @@ class Rebuilt(NamedTuple):
 
 
 async def rebuild_projections(store: Store) -> Rebuilt:
-    """Make the ends and balances that are kept again from the entries, which alone are the truth.
+    """Rebuild the kept ends and balances from the entries, which alone are the truth.
 
-    `BookError` where the entries themselves are wrong, and `ConflictError` where somebody writes
-    meanwhile; nothing is changed then.
+    Raise `BookError` if the entries themselves are wrong, and `ConflictError` if another process
+    writes meanwhile; then nothing is changed.
     """
     heads, balances = await store.books()
     book, count = Book(), 0
@@ -133,7 +133,7 @@ async def rebuild_projections(store: Store) -> Rebuilt:
 
 
 def check_count(heads: Mapping[str, Head], entries: int) -> None:
-    """Raise `ConflictError` where there are other entries than those that ends were made from."""
+    """Raise `ConflictError` if the ends were not made from all entries."""
     if sum(head.version for head in heads.values()) != entries:
         message = "entries were written meanwhile: stop the server first"
         raise ConflictError(message)
@@ -151,7 +151,7 @@ class HeadMove(NamedTuple):
 
 
 class BalanceMove(NamedTuple):
-    """What a batch does to one account."""
+    """The move of one account in a batch."""
 
     account: str
     net: int
@@ -161,7 +161,7 @@ class BalanceMove(NamedTuple):
 
 
 def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
-    """Return where a batch takes its streams."""
+    """Return the moves of the streams' ends in a batch."""
     firsts: dict[str, Entry] = {}
     lasts: dict[str, Entry] = {}
     for entry in entries:
@@ -179,7 +179,7 @@ def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
 
 
 def balance_moves(entries: Iterable[Sequence[Posting]]) -> list[BalanceMove]:
-    """Return what a batch does to its accounts, from the postings of each of its entries.
+    """Return the moves of accounts in a batch, from the postings of its entries.
 
     Floors hold after every entry, not only after the batch.
 
@@ -202,7 +202,7 @@ def balance_moves(entries: Iterable[Sequence[Posting]]) -> list[BalanceMove]:
 
 
 def missing_balances(moves: Iterable[BalanceMove], held: Mapping[str, int]) -> list[str]:
-    """Say which accounts would fall below their floors."""
+    """Return which accounts would fall below their floors."""
     return [
         f"{move.account} holds {held.get(move.account, 0)} and cannot give {-move.lowest}"
         for move in moves

@@ -1,8 +1,8 @@
-"""The pulse of a store: whether it answers, and what nobody waits for while it does not.
+"""The pulse of a store: whether it answers. Nobody waits for a silent store.
 
-A database can hang, be slow or be gone. A small question is asked again and again on a connection
-of its own. Where it stays without an answer for some seconds, the store is *silent*: calls that
-wait are ended, and new ones fail at once, until the small question is answered again.
+A database can hang, be slow or be gone. So a small query runs periodically on a separate
+connection. If it gets no answer for some seconds, the store is *silent*: waiting calls are ended,
+and new ones fail at once, until the small query is answered again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.store.protocol import SilentStoreError, Store, StoreError
 
 
 class PulseTerms(NamedTuple):
-    """How long everybody waits for a store, in seconds."""
+    """How long callers wait for a store, in seconds."""
 
     every: float = 0.5
     """Between two small questions."""
@@ -36,7 +36,7 @@ class Pulse:
     """Whether a store answers, as far as this process knows."""
 
     def __init__(self) -> None:
-        """Begin with a store that answers."""
+        """Start with a store that answers."""
         self.is_silent = False
         self.silences = 0
         """How often it fell silent."""
@@ -45,7 +45,7 @@ class Pulse:
         self._waits: set[asyncio.Timeout] = set()
 
     def note(self, *, is_silent: bool) -> None:
-        """Let everybody know that the store is silent, or answers again."""
+        """Tell every listener that the store is silent, or answers again."""
         if is_silent == self.is_silent:
             return
         self.is_silent = is_silent
@@ -56,14 +56,14 @@ class Pulse:
             call()
 
     async def take(self, lock: asyncio.Lock) -> None:
-        """Take a lock; `SilentStoreError` where its holder may be waiting for a silent store."""
+        """Take a lock; raise `SilentStoreError` if its holder may wait for a silent store."""
         if self.is_silent and lock.locked():
             raise SilentStoreError
         await acquire_unless_ended(lock, self._waits)
 
     @asynccontextmanager
     async def turn(self, lock: asyncio.Lock) -> AsyncIterator[None]:
-        """Hold a lock; `SilentStoreError` as of `take`."""
+        """Hold a lock; raise `SilentStoreError` like `take`."""
         await self.take(lock)
         try:
             yield
@@ -78,7 +78,7 @@ def end_waits(waits: set[asyncio.Timeout]) -> None:
 
 
 async def acquire_unless_ended(lock: asyncio.Lock, waits: set[asyncio.Timeout]) -> None:
-    """Take a lock; `SilentStoreError` where `end_waits` ends the wait for it."""
+    """Take a lock; raise `SilentStoreError` if `end_waits` ends the wait for it."""
     if not lock.locked():
         await lock.acquire()
         return
@@ -118,7 +118,7 @@ async def keep_pulse(store: Store, pulse: Pulse, terms: PulseTerms) -> None:
 
 
 async def _is_answered(asking: asyncio.Task[None], until: float) -> bool:
-    """Wait for an answer; a loop that was late itself looks once more."""
+    """Wait for an answer; if this loop was late itself, look once more."""
     loop = asyncio.get_running_loop()
     await asyncio.wait({asking}, timeout=until - loop.time())
     if loop.time() > until + LATE_SECONDS:

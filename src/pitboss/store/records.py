@@ -1,6 +1,6 @@
-"""What is kept beside the books: credentials and sessions.
+"""Records beside the books: credentials and sessions.
 
-The statements are the same for both stores, which differ in how they run one.
+Both stores use the same statements; they differ only in how they run one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Session(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """A time that somebody sat at a seat."""
+    """A period in which an account sat at a seat."""
 
     stream: str
     seat: int
@@ -66,7 +66,7 @@ class Sat(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Which entries of the journal are wanted; an empty text is any."""
+    """A search of the journal; an empty field matches any entry."""
 
     stream: str = ""
     kind: str = ""
@@ -79,14 +79,14 @@ class Search(NamedTuple):
 
 
 class Records(StaffRecords, Protocol):
-    """The records of a store; a store that inherits this has to say how a statement is run."""
+    """The records of a store; a subclass defines how a statement is run."""
 
     async def ping(self) -> None:
-        """Return once the store has answered a small question; `StoreError` where it cannot."""
+        """Wait until the store answers a small query; raise `StoreError` if it cannot."""
         await self.statement("SELECT 1")
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """End every call that waits and fail at once from now on; or wait for answers again."""
+        """End every waiting call and fail new ones at once; or wait for answers again."""
         del is_silent  # a store that never waits has nothing to end
 
     async def head(self, stream: str) -> Head:
@@ -100,16 +100,16 @@ class Records(StaffRecords, Protocol):
         return read_entry(tuple(rows[0])) if rows else None
 
     async def tails(self, prefix: str, kind: str) -> list[Entry]:
-        """Return the first entry of each stream whose name begins so, and its tail.
+        """Return the first entry and the tail of each stream whose name has a prefix.
 
-        The tail begins at the stream's last entry of a kind; where it has none, it is all of it.
+        The tail begins at the stream's last entry of a kind; without one, it is the whole stream.
         """
         query = _TAILS.format(where="stream LIKE $1", kind="$2")
         rows = await self.statement(query, f"{prefix}%", kind)
         return [read_entry(tuple(row)) for row in rows]
 
     async def stream_tails(self, streams: Sequence[str], kind: str) -> list[Entry]:
-        """Return the same of streams that are named."""
+        """Return the first entries and the tails of named streams."""
         entries: list[Entry] = []
         for start in range(0, len(streams), _NAMES_AT_ONCE):
             part = streams[start : start + _NAMES_AT_ONCE]
@@ -120,7 +120,7 @@ class Records(StaffRecords, Protocol):
         return entries
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
-        """Return the entries of streams and keys, as far as they are there."""
+        """Return the entries of streams and keys, as far as they exist."""
         entries: list[Entry] = []
         for start in range(0, len(names), _NAMES_AT_ONCE):
             part = names[start : start + _NAMES_AT_ONCE]
@@ -136,7 +136,7 @@ class Records(StaffRecords, Protocol):
         return entries
 
     async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
-        """Return the ends of all streams and all balances, of one moment."""
+        """Return the ends of all streams and all balances, at one moment."""
         heads: dict[str, Head] = {}
         balances: dict[str, int] = {}
         for name, number, at, hash_ in await self.statement(_BOOKS):
@@ -149,7 +149,7 @@ class Records(StaffRecords, Protocol):
     async def standing(
         self, streams: Sequence[str], accounts: Sequence[str]
     ) -> tuple[dict[str, Head], dict[str, int]]:
-        """Return the ends of some streams and what some accounts hold, of one moment."""
+        """Return the ends of some streams and the balances of some accounts, at one moment."""
         names = [f"${place}" for place in range(1, len(streams) + len(accounts) + 1)]
         of_streams, of_accounts = names[: len(streams)], names[len(streams) :]
         query = (
@@ -168,19 +168,19 @@ class Records(StaffRecords, Protocol):
         return heads, held
 
     async def balance(self, account: str) -> int:
-        """Return what one account holds."""
+        """Return the balance of one account."""
         rows = await self.statement("SELECT amount FROM balance WHERE account = $1", account)
         return int(rows[0][0]) if rows else 0
 
     async def sittings(self, account: str, *, begun: int = STILL, limit: int) -> list[Sat]:
-        """Return where an account sat that had begun by a moment; what ended last comes first."""
+        """Return the sittings of an account that began by a moment, the last to end first."""
         rows = await self.statement(_SITTINGS, account, begun, limit)
         return [Sat(*row) for row in rows]
 
     async def past_entries(
         self, stream: str, *, before: int, at: int, after: int, limit: int
     ) -> list[Entry]:
-        """Return what moved a player's money between two versions and by a moment, last first."""
+        """Return a player's money entries between two versions and up to a moment, last first."""
         rows = await self.statement(_PAST, stream, before, after, at, limit)
         return [read_entry(tuple(row)) for row in rows]
 
@@ -199,7 +199,7 @@ class Records(StaffRecords, Protocol):
         return [(int(row[0]), read_entry(tuple(row[1:]))) for row in rows]
 
     async def entries_after(self, position: int, limit: int) -> list[tuple[int, Entry]]:
-        """Return entries with their positions, in the order written, behind a position."""
+        """Return entries after a position, with their positions, in the order written."""
         rows = await self.statement(_AFTER, position, limit)
         return [(int(row[0]), read_entry(tuple(row[1:]))) for row in rows]
 
@@ -209,7 +209,7 @@ class Records(StaffRecords, Protocol):
         return [read_entry(tuple(row)) for row in rows]
 
     async def add_credential(self, credential: Credential) -> None:
-        """Let somebody log in; `ConflictError` where the account or the name has a credential."""
+        """Add a credential; raise `ConflictError` if the account or the name has one."""
         await self.statement(
             "INSERT INTO credential VALUES ($1, $2, $3, $4, $5, $6, $7)", *credential
         )
@@ -263,7 +263,7 @@ class Records(StaffRecords, Protocol):
         )
 
     async def delete_credential(self, account: str) -> None:
-        """Let an account's owner log in no more."""
+        """Delete the credential of an account."""
         await self.statement("DELETE FROM credential WHERE account = $1", account)
 
     async def add_session(self, session: Session) -> None:
@@ -276,7 +276,7 @@ class Records(StaffRecords, Protocol):
         return Session(*rows[0]) if rows else None
 
     async def touch_session(self, token_hash: bytes, seen: int) -> None:
-        """Note that a session was used."""
+        """Record that a session was used."""
         await self.statement("UPDATE session SET seen = $2 WHERE token_hash = $1", token_hash, seen)
 
     async def delete_session(self, token_hash: bytes) -> None:

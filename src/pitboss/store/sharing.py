@@ -1,8 +1,8 @@
-"""A connection to PostgreSQL that is kept open: notices, and who runs which table.
+"""Share the books between processes over a PostgreSQL connection: notices and leases.
 
-It is apart from those of the books, so that no long question keeps a process from renewing its
-leases. As long as it is open it holds an advisory lock under the number of the worker: where that
-is free, the process is gone, and nobody needs to wait for the end of its leases.
+The connection is separate from those of the books, so no long query keeps a process from renewing
+its leases. While open, it holds an advisory lock under the number of the worker: if the lock is
+free, the process is gone, and nobody needs to wait for its leases to end.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Sharing:
     """One process among those on the same books."""
 
     def __init__(self, address: str) -> None:
-        """Name the database; it is connected to when it is first needed, and again when lost."""
+        """Name the database; connect on first use, and again after a loss."""
         self._address = address
         self._listeners = Listeners()
         self._connection: asyncpg.Connection[Any] | None = None
@@ -62,7 +62,7 @@ class Sharing:
     # -- notices -----------------------------------------------------------------------------------
 
     def listen(self, topic: str, heard: Heard) -> None:
-        """Have *heard* called with every notice of a topic, and with `MISSED` after a gap."""
+        """Call *heard* with every notice of a topic, and with `MISSED` after a gap."""
         self._listeners.add(topic, heard)
 
     async def tell(self, topic: str, text: str) -> None:
@@ -70,12 +70,12 @@ class Sharing:
         await self._rows("SELECT pg_notify($1, $2)", CHANNEL, f"{topic} {text}")
 
     def keep_open(self) -> None:
-        """Connect again whenever the connection is lost, so that notices are heard."""
+        """Reconnect whenever the connection is lost, so notices keep arriving."""
         if self._keeping is None:
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
     async def close(self) -> None:
-        """Let go of the connection; the worker's number is free then."""
+        """Close the connection, which frees the worker's number."""
         if self._keeping is not None:
             self._keeping.cancel()
             with suppress(asyncio.CancelledError):
@@ -104,7 +104,7 @@ class Sharing:
     ) -> tuple[int, list[str]]:
         """Become a worker, or one that takes no tables; return its number, and its tables.
 
-        Those are the ones that nobody took from *before*, the worker that this process was.
+        Its tables are those that nobody took from *before*, the worker that this process was.
         """
         self._number = None
         async with self._free:
@@ -122,11 +122,11 @@ class Sharing:
         return number, sorted(row[0] for row in rows)
 
     async def renew(self, number: int, seconds: float) -> bool:
-        """Be a worker for so many more seconds; False: others hold it for gone already."""
+        """Renew a worker for some seconds; False: others already count it as gone."""
         return bool(await self._rows(_RENEW, number, seconds))
 
     async def bury(self, seconds: float, silent: float) -> None:
-        """End workers at once whose connection is gone and that were silent for a while."""
+        """End workers whose connection is gone and that were silent for a while."""
         await self._rows(_BURY, seconds - silent, LOCK_CLASS)
 
     async def workers(self) -> list[Worker]:
@@ -135,18 +135,18 @@ class Sharing:
         return [Worker(row[0], Place(*row[1:5]), row[5]) for row in rows]
 
     async def drain(self, number: int) -> None:
-        """Say that a worker takes no more tables."""
+        """Mark a worker that takes no more tables."""
         await self._rows("UPDATE worker SET draining = true WHERE number = $1", number)
 
     async def resign(self, number: int) -> None:
-        """End a worker; the tables it has are nobody's."""
+        """End a worker; its tables become free."""
         self._number = None
         await self._rows(_RESIGN, number)
 
     # -- tables ------------------------------------------------------------------------------------
 
     async def note_tables(self, prefix: str) -> None:
-        """Give a lease, held by nobody, to every table of the books that has none."""
+        """Add a free lease for every table of the books that has none."""
         await self._rows(_NOTE, f"{prefix}%")
 
     async def stamp(self) -> int:
@@ -160,7 +160,7 @@ class Sharing:
         return [Lease(*row) for row in rows]
 
     async def claim(self, number: int, most: int) -> list[str]:
-        """Take up to so many tables that no living worker has."""
+        """Take up to a number of tables that no living worker has."""
         rows = await self._rows(_CLAIM, number, most)
         return sorted(row[0] for row in rows)
 
@@ -170,14 +170,14 @@ class Sharing:
         return [row[0] for row in rows]
 
     async def release(self, number: int, streams: Collection[str]) -> None:
-        """Give tables away to whoever takes them."""
+        """Release the leases of tables."""
         await self._rows(_RELEASE, number, list(streams))
 
     @asynccontextmanager
     async def hold_lock(self, name: str) -> AsyncIterator[None]:
-        """Keep every other process from doing the same under a name.
+        """Hold a named lock over all processes.
 
-        It is over with the connection: what must never happen twice needs the books.
+        The lock ends with the connection: what must never happen twice needs the books.
         """
         while not (await self._rows(_LOCK, NAME_CLASS, name))[0][0]:  # noqa: ASYNC110 - others have it
             await asyncio.sleep(LOCK_PAUSE_SECONDS)
@@ -239,7 +239,7 @@ class Sharing:
 
 
 async def _lock(connection: asyncpg.Connection[Any], number: int) -> None:
-    """Take a worker's lock; where an older connection still has it, that one is alive to others."""
+    """Take a worker's lock; while an older connection has it, the worker counts as alive."""
     await connection.execute("SELECT pg_try_advisory_lock($1, $2)", LOCK_CLASS, number)
 
 

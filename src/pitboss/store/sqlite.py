@@ -1,7 +1,7 @@
 """The books in one SQLite file: the store that needs no set-up.
 
-The file is in WAL mode with `synchronous=FULL`: what a commit returned from is on disk. One thread
-of its own does all the work, so that waiting for the disk stops no table.
+The file is in WAL mode with `synchronous=FULL`: when a commit returns, its entries are on disk. A
+separate thread does all the work, so waiting for the disk stops no table.
 
 Several processes may write one file, one at a time. SQLite's own way of waiting for the others
 sleeps longer and longer, up to a tenth of a second; here a writer looks again every half
@@ -76,7 +76,7 @@ class SqliteStore(Records):
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the file, made and brought up to date as needed."""
+        """Open the file; create or migrate it as needed."""
         store = cls(path)
         try:
             await store._run(lambda _: None)
@@ -92,7 +92,7 @@ class SqliteStore(Records):
         await self._run(lambda connection: _append(connection, rows, heads, balances))
 
     async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it is there."""
+        """Return one entry, if it exists."""
         return await self._one(JOURNAL, "stream = ? AND version = ?", stream, version)
 
     async def find(self, stream: str, key: str) -> Entry | None:
@@ -121,7 +121,7 @@ class SqliteStore(Records):
         return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
 
     async def balances(self) -> dict[str, int]:
-        """Return what every account holds."""
+        """Return the balance of every account."""
         return dict(await self._rows("SELECT account, amount FROM balance"))
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -149,7 +149,7 @@ class SqliteStore(Records):
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        """Put what the entries make in place of the ends and balances that are kept."""
+        """Replace the kept ends and balances by those that the entries give."""
 
         def put(connection: sqlite3.Connection) -> None:
             connection.execute("BEGIN IMMEDIATE")
@@ -185,19 +185,19 @@ class SqliteStore(Records):
         await self._run(copy)
 
     async def ping(self) -> None:
-        """Return once something can be written; a thread that works on something long is alive."""
+        """Wait until the file can be written; a thread with a long job counts as alive."""
         if not self._is_working:
             await self._run(_try_to_write)
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """Wait for the lock of another process no more, or wait again; what is there is read."""
+        """Stop waiting for another process's lock, or wait again; reads go on."""
         self._is_silent = is_silent
 
     def share(self) -> None:
-        """A file is for one process."""
+        """Return None: a file is for one process."""
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
 
         def end() -> None:
             if self._connection is not None:
@@ -218,7 +218,7 @@ class SqliteStore(Records):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
 
     def _work(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """In the thread: open the file if that is not done, and do *work*."""
+        """Open the file if needed, and do *work*; runs in the thread."""
         try:
             return self._in_turn(work)
         except sqlite3.IntegrityError as error:
@@ -228,7 +228,7 @@ class SqliteStore(Records):
             raise StoreError(message) from error
 
     def _in_turn(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do *work* as soon as no other process writes; what finds the file locked did nothing."""
+        """Do *work* once no other process writes; an attempt on a locked file does nothing."""
         until = time.monotonic() + LOCK_SECONDS
         self._is_working = True
         while True:
@@ -245,7 +245,7 @@ class SqliteStore(Records):
 
 
 def _is_locked(error: sqlite3.OperationalError) -> bool:
-    """Whether another connection has the lock; SQLite says in the upper bits for what."""
+    """Return whether another connection has the lock; the upper bits are the reason."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
@@ -289,13 +289,13 @@ def _select(
 
 
 def _count_unnoted(connection: sqlite3.Connection) -> int:
-    """Return how many entries are written whose place in their stream is not noted yet."""
+    """Return the number of entries without a recorded position in their stream."""
     query = "SELECT coalesce((SELECT max(position) FROM entry), 0) - position FROM noted"
     return int(connection.execute(query).fetchone()[0])
 
 
 def _note_places(connection: sqlite3.Connection) -> None:
-    """Note where the entries of each stream stand; within a transaction."""
+    """Record the positions of entries in their streams, within a transaction."""
     connection.execute(
         "INSERT INTO place SELECT stream, version, position FROM entry "
         "WHERE position > (SELECT position FROM noted) ORDER BY stream, version"
@@ -336,7 +336,7 @@ def _try_to_write(connection: sqlite3.Connection) -> None:
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
-    """SQLite rolls back by itself where the disk is full, and then refuses to do it again."""
+    """Roll back, unless SQLite already did so because the disk was full."""
     if connection.in_transaction:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
@@ -345,7 +345,7 @@ def _roll_back(connection: sqlite3.Connection) -> None:
 def _is_written(
     connection: sqlite3.Connection, row: tuple[object, ...], error: sqlite3.Error
 ) -> bool:
-    """Ask whether a commit that failed was made: a full disk is no reason to try for ever."""
+    """Return whether a failed commit was made: a full disk is no reason to try for ever."""
     query = "SELECT 1 FROM entry WHERE key = ? AND stream = ? AND hash = ?"
     try:
         return connection.execute(query, (row[4], row[0], row[-1])).fetchone() is not None
@@ -391,7 +391,7 @@ def _move_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> 
 
 
 def _add_to_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> int:
-    """Return how many accounts are there and hold enough; others are left as they are."""
+    """Add to balances; return the number of accounts that exist and hold enough."""
     if not moves:
         return 0
     return connection.executemany(

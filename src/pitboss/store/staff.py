@@ -1,4 +1,4 @@
-"""What is kept of staff beside the books: second factors, recovery codes, links to set up."""
+"""Staff records beside the books: second factors, recovery codes, set-up links."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Invitation(NamedTuple):
 
 
 class StaffRecords(Protocol):
-    """The records of staff; whoever inherits this has to say how a statement is run."""
+    """The records of staff; a subclass defines how a statement is run."""
 
     async def statement(self, query: str, *values: object) -> list[Any]:
-        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
+        """Run one statement (`$1` is the first value) durably, and return its rows."""
 
     async def begin_factor(self, account: str, sealed: bytes) -> bool:
-        """Keep a second factor that is to be confirmed; False where a confirmed one is there."""
+        """Keep an unconfirmed second factor; False if a confirmed one exists."""
         rows = await self.statement(
             "INSERT INTO factor VALUES ($1, $2, 0, 0) ON CONFLICT (account) DO UPDATE "
             "SET sealed = $2, step = 0 WHERE factor.confirmed = 0 RETURNING account",
@@ -52,7 +52,7 @@ class StaffRecords(Protocol):
         return [Factor(*row) for row in await self.statement(_FACTOR)]
 
     async def use_step(self, account: str, step: int) -> bool:
-        """Note that the code of a half minute is used; False where it or a later one was."""
+        """Record the use of a half minute's code; False if it or a later one was used."""
         rows = await self.statement(
             "UPDATE factor SET step = $2 WHERE account = $1 AND step < $2 RETURNING account",
             account,
@@ -61,7 +61,7 @@ class StaffRecords(Protocol):
         return bool(rows)
 
     async def confirm_factor(self, account: str, at: int) -> bool:
-        """Let a second factor count from now on; False where it does already."""
+        """Confirm a second factor; False if it is confirmed already."""
         rows = await self.statement(
             "UPDATE factor SET confirmed = $2 WHERE account = $1 AND confirmed = 0 "
             "RETURNING account",
@@ -71,7 +71,7 @@ class StaffRecords(Protocol):
         return bool(rows)
 
     async def delete_factor(self, account: str) -> None:
-        """Forget the second factor of an account, and its recovery codes."""
+        """Delete the second factor of an account, and its recovery codes."""
         await self.statement("DELETE FROM recovery WHERE account = $1", account)
         await self.statement("DELETE FROM factor WHERE account = $1", account)
 
@@ -82,7 +82,7 @@ class StaffRecords(Protocol):
         await self.statement(f"INSERT INTO recovery VALUES {rows}", account, *hashes)  # noqa: S608
 
     async def use_recovery(self, account: str, code_hash: bytes) -> bool:
-        """Use up a recovery code; False where there is none such."""
+        """Use up a recovery code; False for an unknown one."""
         rows = await self.statement(
             "DELETE FROM recovery WHERE account = $1 AND code_hash = $2 RETURNING account",
             account,
@@ -91,7 +91,7 @@ class StaffRecords(Protocol):
         return bool(rows)
 
     async def step_up(self, token_hash: bytes, new_hash: bytes, at: int) -> bool:
-        """Note that a session's owner gave the second factor; it has another token from now on."""
+        """Record that a session's owner gave the second factor, with the session's new token."""
         rows = await self.statement(
             "UPDATE session SET token_hash = $2, stepped_up = $3, seen = $3 "
             "WHERE token_hash = $1 RETURNING account",
@@ -102,11 +102,11 @@ class StaffRecords(Protocol):
         return bool(rows)
 
     async def note_log_in(self, account: str, at: int) -> None:
-        """Note when somebody last logged in."""
+        """Record when an account last logged in."""
         await self.statement("UPDATE credential SET seen = $2 WHERE account = $1", account, at)
 
     async def add_invitation(self, invitation: Invitation) -> None:
-        """Keep a link; an earlier one for the same role counts no more."""
+        """Keep a link; it replaces an earlier one for the same role."""
         await self.statement("DELETE FROM invitation WHERE role = $1", invitation.role)
         await self.statement("INSERT INTO invitation VALUES ($1, $2, $3)", *invitation)
 
@@ -117,7 +117,7 @@ class StaffRecords(Protocol):
         return Invitation(*rows[0]) if rows else None
 
     async def delete_invitation(self, token_hash: bytes) -> None:
-        """Forget a link."""
+        """Delete a link."""
         await self.statement("DELETE FROM invitation WHERE token_hash = $1", token_hash)
 
 

@@ -1,4 +1,4 @@
-"""Processes that share the books, and who of them runs which table."""
+"""Processes that share the books, and the tables that each runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """Where a worker is, and whose key file it has."""
+    """The address of a worker, and the fingerprint of its key file."""
 
     machine: str
     key: str
@@ -27,7 +27,7 @@ class Worker(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """Who runs a table."""
+    """The worker that runs a table."""
 
     stream: str
     worker: int | None

@@ -1,4 +1,4 @@
-"""Known answers: a figure that can be worked out by hand, and pairs of ways that must agree."""
+"""Known answers: a figure that can be computed by hand, and pairs of methods that must agree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPREADS_MAX: Final = 5
 
 
 def known_answers() -> Iterator[Finding]:
-    """Ask every part that computes something for an answer that is known."""
+    """Check every computing part against a known answer."""
     for name, ask in _QUESTIONS.items():
         yield from run_check(name, partial(_answer, name, ask))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class State(Enum):
-    """How it stands with something."""
+    """The state of one checked thing."""
 
     RIGHT = "ok"
     ABSENT = "--"
@@ -24,22 +24,22 @@ class Finding(NamedTuple):
     words: str
 
     def as_json(self) -> dict[str, str]:
-        """Return it as JSON has it."""
+        """Return the finding as JSON."""
         return {"name": self.name, "state": self.state.name.lower(), "words": self.words}
 
 
 def right(name: str, words: str) -> Finding:
-    """Return that all is well."""
+    """Return the finding that all is well."""
     return Finding(name, State.RIGHT, words)
 
 
 def missing(name: str, words: str) -> Finding:
-    """Return that something is not there, and what brings it."""
+    """Return the finding that something is missing, and how to get it."""
     return Finding(name, State.ABSENT, words)
 
 
 def wrong(name: str, words: str) -> Finding:
-    """Return that something is wrong, and what mends it."""
+    """Return the finding that something is wrong, and how to fix it."""
     return Finding(name, State.WRONG, words)
 
 

@@ -17,7 +17,7 @@ from pitboss.version import __version__
 
 
 def program() -> Iterator[Finding]:
-    """Say which version runs, and on what."""
+    """Report the version of the program, of Python and of the system."""
     yield right("pitboss", f"{__version__}, in {files('pitboss')}")
     cores = f"{os.cpu_count() or 1} cores"
     python = f"{platform.python_implementation()} {platform.python_version()}"
@@ -26,7 +26,7 @@ def program() -> Iterator[Finding]:
 
 
 def libraries() -> Iterator[Finding]:
-    """Say which of the libraries that the base needs are here."""
+    """Check the libraries that the base needs."""
     versions = {name: _version(name) for name in map(_name, requires("pitboss") or ()) if name}
     for name, number in versions.items():
         if number is None:
@@ -35,7 +35,7 @@ def libraries() -> Iterator[Finding]:
 
 
 def extras() -> Iterator[Finding]:
-    """Say which extras are here; the others are named with the command that installs them."""
+    """Report the installed extras, and for each missing one the command that installs it."""
     for name, extra in EXTRAS.items():
         if version := _version(_name(extra.requirement)):
             yield right(f"extra {name}", f"{extra.purpose}: {version}")
@@ -44,7 +44,7 @@ def extras() -> Iterator[Finding]:
 
 
 def card() -> Iterator[Finding]:
-    """Name the graphics card that plays rounds, where there is one."""
+    """Report the graphics card that plays rounds, if there is one."""
     if find_spec("numba_cuda") is None:
         yield missing("graphics card", "not looked for without the extra gpu; cores play the same")
         return
@@ -58,7 +58,7 @@ def card() -> Iterator[Finding]:
 
 
 def pages() -> Iterator[Finding]:
-    """Say whether the page and the manual that the server shows are in the package."""
+    """Check that the package has the page and the manual that the server shows."""
     inside = files("pitboss.server")
     if (inside / "static" / "index.html").is_file():
         yield right("page", "the tables in the browser are part of this installation")
@@ -67,7 +67,7 @@ def pages() -> Iterator[Finding]:
 
 
 def _name(requirement: str) -> str:
-    """Return the name in a requirement; "" where only an extra asks for it.
+    """Return the name in a requirement; "" if only an extra needs it.
 
     >>> _name("numba>=0.61"), _name("typst>=0.15; extra == 'report'")
     ('numba', '')

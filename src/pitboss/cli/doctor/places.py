@@ -1,4 +1,4 @@
-"""The places that are written to: the cache, the data folder and the books."""
+"""Check the places that Pitboss writes to: the cache, the data folder and the books."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DURABLE: Final = ("fsync", "full_page_writes", "synchronous_commit")
 
 
 def cache() -> Iterator[Finding]:
-    """Say where solutions are kept."""
+    """Report the folder of cached solutions."""
     place = folder()
     if place is None:
         yield missing("cache", "switched off: every table is solved again in every process")
@@ -46,7 +46,7 @@ def cache() -> Iterator[Finding]:
 
 
 def data() -> Iterator[Finding]:
-    """Say whether sittings and books can be written."""
+    """Check that sittings and books can be written."""
     place = data_folder()
     if problem := _unwritable(place):
         yield wrong("data folder", f"{place}: {problem}; name another in XDG_DATA_HOME")
@@ -57,7 +57,7 @@ def data() -> Iterator[Finding]:
 
 
 def books(settings: Settings) -> Iterator[Finding]:
-    """Look at the books and their key file, without changing them."""
+    """Check the books and their key file, without changing them."""
     if settings.address.startswith(("postgresql://", "postgres://")):
         yield from _postgres(settings)
     else:
@@ -133,7 +133,7 @@ async def _ask_postgres(asyncpg: Any, address: str) -> tuple[int, int, dict[str,
 
 
 def _schema(words: str, store: str, number: int) -> Finding:
-    """Say whether this version understands books with a number of migrations."""
+    """Check that this version can read books with a number of migrations."""
     try:
         behind = migrations(store, after=number)
     except NewerStoreError as error:
@@ -142,7 +142,7 @@ def _schema(words: str, store: str, number: int) -> Finding:
 
 
 def _unwritable(place: Path) -> str:
-    """Return why nothing can be written to a folder that is there or can be made; "" if it can."""
+    """Return why a folder cannot be created or written to; "": it can."""
     try:
         with tempfile.TemporaryFile(dir=_existing(place)):
             return ""
@@ -151,5 +151,5 @@ def _unwritable(place: Path) -> str:
 
 
 def _existing(place: Path) -> Path:
-    """Return a folder, or the nearest above it that is there."""
+    """Return a folder, or its nearest parent that exists."""
     return next(folder for folder in (place, *place.absolute().parents) if folder.exists())

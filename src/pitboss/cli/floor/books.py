@@ -35,7 +35,7 @@ def books_address(db: str) -> str:
 
 
 def is_file(address: str) -> bool:
-    """Whether the books are a file, and not a database server."""
+    """Return whether the books are a file, and not a database server."""
     return "://" not in address or address.startswith(_SQLITE)
 
 

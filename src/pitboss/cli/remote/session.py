@@ -185,7 +185,7 @@ class RemoteSession(Sitting):
         *,
         low: tuple[Card, ...] | None = None,
     ) -> Refusal | None:
-        """Say why a decision cannot be taken now, or None if the server may be asked."""
+        """Return why a decision cannot be taken now, or None if the server may be asked."""
         question = self.question
         if question is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
@@ -366,7 +366,7 @@ class RemoteSession(Sitting):
             self._begin(frame, events)
 
     def _are_bets_gone(self, frame: Json) -> bool:
-        """Whether nothing lies on your seats: bets do not move with their table."""
+        """Return whether nothing lies on your seats: bets do not move with their table."""
         return not any(seat["bets"] for seat in frame["seats"] if seat["seat"] in self.seats)
 
     def _begin(self, frame: Json, events: list[Shown]) -> None:

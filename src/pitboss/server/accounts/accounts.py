@@ -1,4 +1,4 @@
-"""Accounts: guests with play money, names and passwords, and the entries that say so.
+"""Open accounts and log players in: guests with play money, and names with passwords.
 
 The journal names accounts by their ids. A name is personal and must be removable, so it is in the
 credential only; an entry is for ever.
@@ -72,8 +72,8 @@ class Accounts:
     async def register(self, name: str, password: str, session: Session | None) -> Welcome:
         """Give a guest a name and a password, or open a named account.
 
-        The credential comes first: the store lets one of two equal names through. What a crash
-        leaves undone after it, the next log-in does.
+        The credential is written first: the store accepts one of two equal names. If a crash
+        leaves the rest undone, the next log-in does it.
         """
         account = session.account if session else new_account()
         if session and await self.store.account_credential(account):
@@ -82,7 +82,7 @@ class Accounts:
         return await self._welcome(account, name, session)
 
     async def add(self, account: str, name: str, password: str) -> str:
-        """Give an account a name and a password, and open it where it is new; return the name."""
+        """Give an account a name and a password, open it if it is new, and return the name."""
         name = read_name(name)
         refuse_password(password, name)
         argon2 = await self.passwords.hash(password)
@@ -99,7 +99,7 @@ class Accounts:
     # -- what the house does ---------------------------------------------------------------------
 
     async def lock(self, name: str) -> str:
-        """Let nobody log in by a name until it is unlocked, and end its sessions."""
+        """Refuse log-ins under a name until it is unlocked, and end its sessions."""
         credential = await self._find_by_name(name)
         await self.store.lock_credential(credential.account, FOREVER)
         await self.sessions.end_all(credential.account)
@@ -128,7 +128,7 @@ class Accounts:
         return (await self._find_by_name(name)).account
 
     async def note_by_house(self, account: str, kind: str) -> None:
-        """Write to an account's stream what the house did with how its owner logs in."""
+        """Record in an account's stream how the house changed its log-in."""
         await self._house_writes(account, kind, {})
 
     async def _find_by_name(self, name: str) -> Credential:
@@ -143,7 +143,7 @@ class Accounts:
     async def log_in(
         self, name: str, password: str, session: Session | None, address: str = ""
     ) -> Welcome:
-        """Begin a session of a named account; every refusal looks and takes the same."""
+        """Start a session of a named account; all refusals look alike and take equally long."""
         credential = await self.store.credential(name.strip().lower())
         is_right = await self._is_right(credential, password, address)
         if credential is None or not is_right:
@@ -160,11 +160,11 @@ class Accounts:
         return await self._welcome(account, credential.name, session)
 
     async def is_owner(self, account: str, password: str) -> bool:
-        """Say whether a password is that of an account which is not locked; count a wrong one."""
+        """Return whether a password is right and the account unlocked; count a wrong one."""
         return await self._is_right(await self.store.account_credential(account), password)
 
     async def change_password(self, session: Session, old: str, new: str) -> Welcome:
-        """Give an account another password, its owner knowing the old one; sessions end."""
+        """Replace a password by its owner, who gives the old one; end all sessions."""
         credential = await self.store.account_credential(session.account)
         if credential is None or not await self._is_right(credential, old):
             raise _REFUSED
@@ -186,36 +186,36 @@ class Accounts:
         return is_right
 
     def count_failure_later(self, account: str, address: str = "") -> None:
-        """Count a wrong password or code, without that anybody waits for it."""
+        """Count a wrong password or code in the background."""
         self._later(self._count_failure(account, address))
 
     def note_later(self, account: str, kind: str, **body: object) -> None:
-        """Do the same without that anybody waits for it."""
+        """Record a change of log-in in the background, like `note`."""
         self._later(self.note(account, kind, **body))
 
     async def note(self, account: str, kind: str, **body: object) -> None:
-        """Write to an account's stream that something changed how its owner logs in."""
+        """Record in an account's stream that its log-in changed."""
         key = f"{kind}/{self.clock()}/{secrets.token_hex(4)}"
         await self._write(account, kind, key, body)
 
     async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
-        """Say whose session it is, what is in the wallet, and since when somebody plays."""
+        """Return the owner of a session, the wallet, and when the owner began to play."""
         credential = await self.store.account_credential(session.account)
         name = credential.name if credential else None
         cents = await self.wallet_cents(session.account)
         return Me(session.account, name, cents, playing, sorted(roles))
 
     async def set_limits(self, account: str, limits: Limits) -> None:
-        """Write what a player allows himself from now on."""
+        """Write the limits that a player has set."""
         key = f"{KIND}/{self.clock()}/{secrets.token_hex(4)}"
         await self._write(account, KIND, key, as_body(limits))
 
     async def wallet_cents(self, account: str) -> int:
-        """Return what an account's wallet holds; a part of a cent is not shown."""
+        """Return the balance of an account's wallet in whole cents."""
         return await self.store.balance(f"wallet:{account}") // UNITS_PER_CENT
 
     async def refill(self, account: str, chips_cents: int, key: str) -> Me:
-        """Fill the wallet of an account up to what a new one is given, its chips counted in."""
+        """Refill a wallet to the amount of a new account; chips at tables count towards it."""
         start = self.play_money_cents
 
         async def missing() -> tuple[Posting, ...]:
@@ -233,7 +233,7 @@ class Accounts:
     async def _welcome(
         self, account: str, name: str | None, before: Session | None = None
     ) -> Welcome:
-        """Begin a session; the one that the request came with ends, whosever it was."""
+        """Start a session, and end the session that the request came with."""
         token = await self.sessions.start(account, NAMED if name else GUEST)
         if before is not None:
             await self.sessions.end(before)
@@ -260,7 +260,7 @@ class Accounts:
             log("failure-not-counted", level=ERROR, error=describe_error(error))
 
     async def _open(self, account: str) -> None:
-        """Write the first entry of an account, with its play money, unless it is there."""
+        """Write the first entry of an account, with its play money, unless it exists."""
         cents = self.play_money_cents
         postings = _play_money(account, cents) if cents else ()
         await self._write(account, "opened", "opened", {"play_money_cents": cents}, postings)
@@ -274,7 +274,7 @@ class Accounts:
         postings: tuple[Posting, ...] = (),
         actor: str = "",
     ) -> None:
-        """Append an entry to an account's stream once; a key that is there is done."""
+        """Append an entry to an account's stream, once for each key."""
 
         async def same() -> tuple[Posting, ...]:
             return postings
@@ -290,7 +290,7 @@ class Accounts:
         postings: Callable[[], Awaitable[tuple[Posting, ...]]],
         actor: str = "",
     ) -> None:
-        """Append an entry whose postings are worked out at the place where it is written."""
+        """Append an entry whose postings depend on its position in the stream."""
         stream, text = account_stream(account), json.encode(body, order="sorted")
         for left in reversed(range(_TRIES)):
             if await self.store.find(stream, key):
@@ -328,7 +328,7 @@ def account_stream(account: str) -> str:
 
 
 def read_name(text: str) -> str:
-    """Return a name as it is kept.
+    """Return a name in the form that the store keeps.
 
     >>> read_name(" Ann-21 ")
     'ann-21'

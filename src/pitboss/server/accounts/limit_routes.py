@@ -1,4 +1,4 @@
-"""The routes of what players allow themselves, and the clock of their session."""
+"""Routes of the limits that players set for themselves, and of their session clock."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
 
 
 async def find_playing(call: Call) -> Playing | None:
-    """Return since when an account has been at tables, and how it went; None: not lately."""
+    """Return an account's time at tables and its net result; None: it is not playing."""
     services, account, now = call.services, call.account, call.services.settings.clock()
     began = session_start(await services.tallies.sittings(account), now)
     if began is None:

@@ -1,7 +1,7 @@
-"""What players allow themselves: the most in a round, the most to lose, and time at tables.
+"""Limits that players set for themselves: wagers in a round, losses, and time at tables.
 
-A limit that is made tighter holds at once. One that is made looser holds a day later, so that
-nobody lifts it in the heat of the moment. Every change is an entry of the account's stream.
+A tighter limit holds at once. A looser limit holds a day later, so nobody lifts it in the heat of
+the moment. Every change is an entry of the account's stream.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Limit(Struct, frozen=True):
     """From when on; 0: it stays as it is."""
 
     def in_force(self, now: int) -> Limit:
-        """Return it as it is at a moment."""
+        """Return the limit in force at a moment."""
         return Limit(self.later) if 0 < self.at <= now else self
 
     def change(self, wanted: int | None, now: int) -> Limit:
-        """Return it after somebody asked for another.
+        """Return the limit after a player asks for another.
 
         >>> Limit(500).change(300, 0), Limit(500).change(None, 0).at == DAY
         (Limit(now=300, later=None, at=0), True)
@@ -59,7 +59,7 @@ class Limit(Struct, frozen=True):
 
 
 def is_tighter(one: int | None, other: int | None) -> bool:
-    """Say whether a limit allows less than another.
+    """Return whether a limit allows less than another.
 
     >>> is_tighter(5, None), is_tighter(None, 5), is_tighter(5, 5)
     (True, False, False)
@@ -85,11 +85,11 @@ class Limits(Struct, frozen=True):
     deposit_cents: Limit = Limit()
 
     def in_force(self, now: int) -> Limits:
-        """Return them as they are at a moment."""
+        """Return the limits in force at a moment."""
         return Limits(**{name: limit.in_force(now) for name, limit in structs.asdict(self).items()})
 
     def change(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
-        """Return them after some were asked to be others."""
+        """Return the limits after a player asks to change some."""
         changes = {
             name: getattr(self, name).change(value, now)
             for name, value in wanted.items()
@@ -104,10 +104,10 @@ _decode: Final = json.Decoder(Limits).decode
 
 
 class OwnLimits:
-    """Knows the limits of accounts, and holds their wagers to them."""
+    """The limits of all accounts; refuses wagers above them."""
 
     def __init__(self, store: Store, tallies: Tallies, desk: Desk) -> None:
-        """Keep nothing yet; the office knows what the house imposes."""
+        """Start empty; the office knows the limits that the house imposes."""
         self._store, self._tallies, self._desk = store, tallies, desk
         self._kept: OrderedDict[str, Limits] = OrderedDict()
         self._changes = 0
@@ -115,7 +115,7 @@ class OwnLimits:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def account_limits(self, account: str) -> Limits:
-        """Return the limits of an account, as they were last set; `NO_LIMITS` itself for none."""
+        """Return the limits that an account last set; `NO_LIMITS` itself for none."""
         kept = self._kept.get(account)
         if kept is None:
             changes = self._changes
@@ -126,7 +126,7 @@ class OwnLimits:
         return kept
 
     async def are_none(self, account: str) -> bool:
-        """Whether neither the account nor the house limits anything."""
+        """Return whether neither the account nor the house limits anything."""
         return (
             account not in self._desk.office.limits
             and await self.account_limits(account) is NO_LIMITS
@@ -136,14 +136,14 @@ class OwnLimits:
         return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
 
     def keep(self, account: str, limits: Limits) -> None:
-        """Note what the limits of an account are now."""
+        """Remember the limits of an account."""
         self._changes += 1
         self._kept[account] = NO_LIMITS if limits == NO_LIMITS else limits
         if len(self._kept) > ACCOUNTS_KEPT:
             self._kept.popitem(last=False)
 
     def forget(self, account: str) -> None:
-        """Look an account's limits up again: another process changed them; "": everybody's."""
+        """Forget the limits of an account that another process changed; "": of all accounts."""
         self._changes += 1
         if account:
             self._kept.pop(account, None)
@@ -151,9 +151,9 @@ class OwnLimits:
             self._kept.clear()
 
     def lock(self, account: str) -> asyncio.Lock:
-        """Return what an account with limits is asked under.
+        """Return the lock that wagers of an account with limits take.
 
-        Two wagers at once could otherwise each pass alone, and together be too much.
+        Without it, two wagers at once could each pass alone and exceed the limit together.
         """
         known = self._locks.get(account)
         if known is None:
@@ -169,7 +169,7 @@ class OwnLimits:
         now: int,
         felt_elsewhere: int = 0,
     ) -> ApiError | None:
-        """Say why an account's own limits forbid what it asks of a table; None: they do not.
+        """Return why an account's own limits forbid a request to a table; None: they do not.
 
         *felt_elsewhere*: cents that lie on tables of other processes.
         """
@@ -202,7 +202,7 @@ class OwnLimits:
         return ApiError("limit/loss", f"{message} {money(max(0, lost))}")
 
     async def deposit_problem(self, account: str, cents: int, now: int) -> ApiError | None:
-        """Say why a player's own limit forbids a deposit; the house's is in the office."""
+        """Return why a player's own limit forbids a deposit; the house's is in the office."""
         most = (await self.account_limits(account)).in_force(now).deposit_cents.now
         lately = deposited_cents(self._desk.office, account, now)
         is_excluded = self._desk.office.exclusion(account, now) is not None
@@ -224,7 +224,7 @@ class OwnLimits:
 
 
 def added_cents(table: TableState, request: wire.Request, account: str) -> int:
-    """Return what somebody wants to put on the felt."""
+    """Return the cents that a request would put on the felt."""
     current = table.round
     if isinstance(request, wire.Bet) and current is None:
         return sum(request.wagers.values())
@@ -240,9 +240,9 @@ def added_cents(table: TableState, request: wire.Request, account: str) -> int:
 
 
 def committed_cents(table: TableState, account: str, besides: wire.Request | None = None) -> int:
-    """Return what an account has on the felt of a table, bets for the next round too.
+    """Return the cents that an account has on the felt, with its bets for the next round.
 
-    *besides*: a bet that takes the place of those of its seat.
+    *besides*: a bet that replaces those of its seat.
     """
     seats = account_seats(table, account)
     current = table.round
@@ -258,7 +258,7 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
 
 
 def as_body(limits: Limits) -> dict[str, Any]:
-    """Return what an entry says of limits."""
+    """Return limits as the body of an entry."""
     fields: dict[str, Any] = structs.asdict(limits)
     return {name: structs.asdict(limit) for name, limit in fields.items()}
 

@@ -1,4 +1,4 @@
-"""Passwords: what is accepted, and argon2id in a few threads of its own."""
+"""Passwords: which are accepted, and argon2id hashing in a few threads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMON: Final = frozenset(_FILE.read_text(encoding="ascii").split())
 
 
 def refuse_password(password: str, name: str) -> None:
-    """Refuse a password that is too short, too long or guessed at once."""
+    """Refuse a password that is too short, too long or too easy to guess."""
     if not LENGTH_MIN <= len(password) <= LENGTH_MAX:
         message = f"a password has {LENGTH_MIN} to {LENGTH_MAX} characters"
         raise ApiError("password/length", message)
@@ -43,31 +43,31 @@ def _hash_of_nobody() -> str:
 
 
 class Passwords:
-    """Hashes and verifies, so many at once."""
+    """Hashes and verifies passwords, a few at a time."""
 
     def __init__(self) -> None:
-        """Make ready; a hash of nobody's password stands in where a name is unknown."""
+        """Start the threads; for an unknown name, a dummy hash is verified."""
         self._hasher = _HASHER
         self._threads = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="argon2")
         self._waiting = 0
         self._nobody = self._threads.submit(_hash_of_nobody)
 
     async def hash(self, password: str) -> str:
-        """Return what is kept of a password."""
+        """Return the hash of a password."""
         return str(await self._run(self._hasher.hash, password))
 
     async def matches(self, argon2: str | None, password: str) -> bool:
-        """Say whether a password is the one hashed; None takes as long, and is never right."""
+        """Return whether a password fits a hash; for None it takes as long and returns False."""
         other = await asyncio.wrap_future(self._nobody)
         is_right = await self._run(self._verify, argon2 or other, password)
         return bool(is_right) and argon2 is not None
 
     def is_outdated(self, argon2: str) -> bool:
-        """Say whether a hash was made with other parameters than today's."""
+        """Return whether a hash was made with parameters that have changed since."""
         return self._hasher.check_needs_rehash(argon2)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._threads.shutdown(cancel_futures=True)
 
     def _verify(self, argon2: str, password: str) -> bool:

@@ -1,7 +1,7 @@
-"""Sessions: a random token with the client, its hash in the store, two time-outs.
+"""Sessions: the client has a random token, the store has its hash, and two time-outs apply.
 
-A token says nothing and can be used by whoever has it, so only its hash is kept, it is replaced at
-every log-in, and ending a session ends it at once.
+Anybody who has a token can use it. So the store keeps only its hash, every log-in replaces it, and
+an ended session is refused at once.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Sessions:
     """Those used last, for a moment in which the store does not answer."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
-        """Begin a session and return its token."""
+        """Start a session and return its token."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self.clock()
         await self.store.add_session(
             Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
@@ -75,16 +75,16 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> Session | None:
-        """Return the session of a token if it still lasts, and note that it is used."""
+        """Return the session of a token if it has not ended, and record its use."""
         if not token or len(token) > _TOKEN_LENGTH_MAX:
             return None
         return await self.renew(token_hash(token), used=True)
 
     async def renew(self, hashed: bytes, *, used: bool) -> Session | None:
-        """Return a session if it still lasts; *used* says that somebody does something with it.
+        """Return a session if it has not ended; *used* extends it.
 
-        An open socket asks now and then: its session may have ended in another process, and
-        watching alone is no use of it.
+        An open socket asks now and then: its session may have ended in another process.
+        Watching a table does not extend a session.
         """
         try:
             session = await self.store.session(hashed)
@@ -104,7 +104,7 @@ class Sessions:
         return self.clock() >= min(session.until, session.seen + session.idle)
 
     def _recall(self, hashed: bytes) -> Session:
-        """Return a session as it was last known; it can read, and nothing can be written."""
+        """Return a session as last known, for reading only, while the store is silent."""
         session = self._recent.get(hashed)
         if session is None or self._is_over(session):
             raise SilentStoreError
@@ -118,7 +118,7 @@ class Sessions:
                 self._recent.popitem(last=False)
 
     def forget(self, account: str, hashed: bytes) -> None:
-        """Recall a session no more, or all of an account: it was ended, here or elsewhere."""
+        """Forget a session, or all of an account, that ended here or in another process."""
         for recent, session in tuple(self._recent.items()) if hashed == ALL else ():
             if session.account == account:
                 self._recent.pop(recent)
@@ -139,7 +139,7 @@ class Sessions:
             tell(account, ALL)
 
     async def step_up(self, session: Session) -> str:
-        """Note that the owner of a session has given the second factor; return its new token."""
+        """Record that the owner of a session gave the second factor; return its new token."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         if not await self.store.step_up(session.token_hash, token_hash(token), self.clock()):
             raise NO_SESSION
@@ -149,12 +149,12 @@ class Sessions:
         return token
 
     async def prune(self) -> None:
-        """Forget the sessions that have ended."""
+        """Delete the sessions that have ended."""
         await self.store.delete_old_sessions(self.clock())
 
 
 def token_hash(token: str) -> bytes:
-    """Return what is kept of a token.
+    """Return the hash of a token, which the store keeps.
 
     >>> token_hash("token").hex()[:8]
     '3c469e9d'
@@ -163,7 +163,7 @@ def token_hash(token: str) -> bytes:
 
 
 def cookie_name(scheme: str) -> str:
-    """Return the cookie's name: over https, one that no other host or path can set.
+    """Return the name of the cookie; over https, no other host or path can set it.
 
     >>> cookie_name("https"), cookie_name("ws")
     ('__Host-s', 's')
@@ -172,7 +172,7 @@ def cookie_name(scheme: str) -> str:
 
 
 def cookie(scheme: str, token: str, max_age_s: int) -> str:
-    """Return the header that keeps a token in the browser, or with none removes it.
+    """Return the header that sets the token cookie; without a token, it removes the cookie.
 
     >>> cookie("https", "abc", 60)
     '__Host-s=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure'
@@ -185,7 +185,7 @@ def cookie(scheme: str, token: str, max_age_s: int) -> str:
 
 
 def read_token(authorization: str, cookies: str, scheme: str) -> str:
-    """Return the token that a request carries: a program's header before a browser's cookie.
+    """Return the token of a request: from the header of a program, or else from the cookie.
 
     >>> read_token("Bearer abc", "s=def", "http"), read_token("", "s=def", "http")
     ('abc', 'def')

@@ -1,6 +1,6 @@
-"""How an account has fared in the last day, and how long it has sat at tables.
+"""Results of an account in the last day, and its time at tables.
 
-What was read of the past is kept, so that only what is new is read again.
+Tallies are cached: each look reads only the entries since the last one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OVERLAP: Final = MINUTE
 
 @dataclass
 class _Tally:
-    """What an account gained in the last day, round by round."""
+    """The gains of an account in the last day, round by round."""
 
     gains: dict[Place, int] = field(default_factory=dict)
     read_to: int = 0
@@ -37,16 +37,16 @@ class Tallies:
     """The tallies of accounts."""
 
     def __init__(self, store: Store) -> None:
-        """Keep nothing yet."""
+        """Start empty."""
         self._store = store
         self._kept: OrderedDict[str, _Tally] = OrderedDict()
 
     async def sittings(self, account: str) -> list[Sat]:
-        """Return where an account sat, the last first."""
+        """Return the sittings of an account, the latest first."""
         return await self._store.sittings(account, limit=SITTINGS_MAX)
 
     async def recent_gain(self, account: str, since: int, now: int) -> int:
-        """Return the cents that an account gained in rounds since a moment of the last day."""
+        """Return the cents that an account gained since a moment of the last day."""
         tally = self._kept.setdefault(account, _Tally())
         self._kept.move_to_end(account)
         if len(self._kept) > ACCOUNTS_KEPT:
@@ -70,7 +70,7 @@ class Tallies:
 
 
 def at_tables(sittings: Iterable[Sat], since: int, now: int) -> int:
-    """Return how long somebody sat somewhere, in microseconds; two seats at once count once.
+    """Return the time at tables in microseconds; two seats at once count once.
 
     >>> at_tables([Sat("t", 1, 1, "a", 10, 5, 30), Sat("t", 2, 2, "a", 20, 9, 40)], 15, 100)
     25
@@ -83,7 +83,7 @@ def at_tables(sittings: Iterable[Sat], since: int, now: int) -> int:
 
 
 def session_start(sittings: Iterable[Sat], now: int) -> int | None:
-    """Return since when somebody has been at tables, breaks apart; None: not now.
+    """Return when a player's time at tables began, short breaks ignored; None: not playing.
 
     >>> seats = [Sat("t", 1, 9, "a", 100 * MINUTE, 20, 110 * MINUTE)]
     >>> seats.append(Sat("t", 1, 1, "a", 60 * MINUTE, 5, 80 * MINUTE))

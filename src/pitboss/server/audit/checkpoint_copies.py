@@ -1,7 +1,7 @@
 """A copy of every checkpoint in another folder (LED-03): `pitboss serve --witness`.
 
-Books that are older than the copy, a backup that was put back or a replica that lagged behind, are
-not served: players would be told again what they were told otherwise before.
+The server refuses books that are older than the copy, such as a restored backup or a replica that
+lagged behind: they would contradict what players were shown before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.store import Store, read_extent
 
 
 class OlderBooksError(Exception):
-    """The books lack something that their witness has seen."""
+    """The books lack entries that their witness has."""
 
 
 class WitnessError(Exception):
@@ -25,9 +25,9 @@ class WitnessError(Exception):
 
 
 async def check_books(address: str, folder: Path | None) -> None:
-    """Return where the books have all that their witness has seen; else say what is missing.
+    """Raise `OlderBooksError` if the books lack anything that their witness has.
 
-    Nothing is made or changed: books that are refused are left as they were. None: no witness.
+    Nothing is created or changed, even when books are refused. None: no witness.
     """
     if folder is None:
         return
@@ -48,14 +48,14 @@ async def check_books(address: str, folder: Path | None) -> None:
 
 
 class CheckpointCopies:
-    """Adds checkpoints to a witness, with those that it lacks."""
+    """Adds checkpoints to a witness, and any that it lacks."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         """Keep copies of the checkpoints of *store*."""
         self._store, self._witness, self._last = store, Witness(folder), -1
 
     async def add(self, made: Checkpoint) -> None:
-        """Copy a checkpoint; a folder that cannot be written to does not stop the tables."""
+        """Copy a checkpoint; tables go on if the folder cannot be written."""
         try:
             if self._last < 0:
                 last = await asyncio.to_thread(self._witness.last)

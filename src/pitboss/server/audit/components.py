@@ -1,7 +1,7 @@
-"""The files of the software hashed when the server starts, every 24 hours and on demand (SEC-01).
+"""Hash the files of the software at the start, every 24 hours and on demand (SEC-01).
 
-Each check is an entry of the stream `floor`. Where files differ from those at the start, or all of
-them from what the operator expects (`--components`), the tables of this process are paused.
+Each check is an entry of the stream `floor`. If files differ from those at the start, or from the
+hash that the operator expects (`--components`), the tables of this process are paused.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ComponentWatch:
         self._first: Components | None = None
 
     async def check(self, why: str) -> tuple[Components, ComponentCheck]:
-        """Hash all files and write down what was found."""
+        """Hash all files and record the result."""
         components = await asyncio.to_thread(read_components, self._folder)
         self._first = self._first or components
         expected = self._services.settings.components

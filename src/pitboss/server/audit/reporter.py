@@ -18,17 +18,17 @@ ORDERS_MAX: Final = 8
 
 
 class Reporter:
-    """One process for what reads the whole journal."""
+    """One process for jobs that read the whole journal."""
 
     def __init__(self) -> None:
-        """Start nothing yet: the process starts with the first order."""
+        """Start nothing: the process starts with the first order."""
         self._pool: ProcessPoolExecutor | None = None
         self._orders: dict[Hashable, asyncio.Future[bytes]] = {}
 
     async def ask(
         self, key: Hashable, work: Callable[..., bytes], *arguments: object
     ) -> bytes | None:
-        """Return what *work* gives; None where it takes longer: ask again with the same key."""
+        """Return the result of *work*; None while it is not ready: ask again with the same key."""
         order = self._orders.get(key)
         if order is None:
             self._forget_old()
@@ -52,7 +52,7 @@ class Reporter:
         return made
 
     def _forget_old(self) -> None:
-        """Make room: what is made and was never fetched goes first."""
+        """Make room: delete the oldest finished results."""
         for key, order in [*self._orders.items()]:
             if len(self._orders) < ORDERS_MAX:
                 return

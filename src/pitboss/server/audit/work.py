@@ -1,4 +1,4 @@
-"""Done in another process: reports made and books verified, while the tables play on."""
+"""Write reports and verify books in another process, while the tables play on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.store import open_store
 
 
 class ReportOrder(NamedTuple):
-    """Which report, of what, in which form."""
+    """An order for a report: which one, its scope and its format."""
 
     name: str
     form: str

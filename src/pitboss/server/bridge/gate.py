@@ -40,10 +40,10 @@ SOCKET: Final = "bridge"
 
 
 class Doors:
-    """Where a process listens for others: a Unix socket, and a port for other machines."""
+    """The addresses where a process listens for others: a Unix socket, and a port."""
 
     def __init__(self) -> None:
-        """Take a place for the Unix socket that only this user can enter."""
+        """Choose a path for the Unix socket that only this user can open."""
         self.folder = Path(tempfile.mkdtemp(prefix="pitboss-"))
         self.address = ""
         self._servers: list[asyncio.Server] = []
@@ -65,14 +65,14 @@ class Doors:
     def admit(
         self, came: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
     ) -> None:
-        """Hand those who come to somebody."""
+        """Pass each new connection to a handler."""
         self._came = came
 
     async def _enter(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._came(reader, writer)
 
     async def close(self) -> None:
-        """Let nobody in."""
+        """Stop listening."""
         for server in self._servers:
             server.close()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -84,13 +84,13 @@ class Gate:
     def __init__(
         self, services: Services, endpoints: Mapping[str, Endpoint], secret: bytes
     ) -> None:
-        """Answer for the tables of *services*; requests by the endpoints of their paths."""
+        """Answer for the tables of *services*; endpoints by path answer requests."""
         self._services, self._endpoints, self._secret = services, endpoints, secret
         self._guests: set[_Guest] = set()
         services.hall.on_gone.append(self._say_gone)
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one process as long as it is there."""
+        """Answer one process until it disconnects."""
         link = await welcome(reader, writer, self._secret)
         if link is None:
             return
@@ -107,14 +107,14 @@ class Gate:
             guest.say_gone(table)
 
     async def close(self) -> None:
-        """Hang up on everybody."""
+        """Close every connection."""
         for guest in self._guests:
             guest.link.cut()
         await asyncio.gather(*(guest.ended.wait() for guest in self._guests))
 
 
 class _Guest:
-    """One process that asks."""
+    """A process that is connected."""
 
     def __init__(self, link: Link, services: Services, endpoints: Mapping[str, Endpoint]) -> None:
         self.link = link
@@ -164,7 +164,7 @@ class _Guest:
             self.link.send(answer)
 
     def _find(self, name: str, account: str | None) -> LiveTable:
-        """Return a table; one that has just moved to another process is not unknown."""
+        """Return a table; raise the error of a lost link if it moved to another process."""
         if name not in self._services.hall.tables:
             raise ApiError(LOST.code, LOST.message)
         return find_table(self._services, name, account)

@@ -1,7 +1,7 @@
-"""One link between two processes: messages in order, after both have shown that they are ours.
+"""A link between two processes: messages in order, after both prove that they have the key file.
 
-Both have the key file, or they could not take tables over from each other. Each sends random bytes,
-and what it makes of the other's with a key that is derived from the file.
+Both processes have the key file, or they could not take over each other's tables. Each sends random
+bytes, and answers the other's with a code made by a key that is derived from the file.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Link:
     """A link that is open."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Send and take messages over a connection that was greeted."""
+        """Send and receive messages over an authenticated connection."""
         self._reader, self._writer = reader, writer
         self.is_open = True
 
     def send(self, message: Message) -> None:
-        """Queue a message; one to a link that has ended is lost with it."""
+        """Queue a message; a message to an ended link is lost."""
         transport = self._writer.transport
         if not self.is_open or transport.is_closing():
             return
@@ -56,12 +56,12 @@ class Link:
             self.cut()
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close the link at once."""
         self.is_open = False
         self._writer.transport.abort()
 
     async def messages(self) -> AsyncIterator[Message]:
-        """Yield what comes, until the link ends."""
+        """Yield each message until the link ends."""
         with suppress(OSError, asyncio.IncompleteReadError, msgspec.DecodeError):
             while True:
                 size = int.from_bytes(await self._reader.readexactly(LENGTH_BYTES), "big")
@@ -71,7 +71,7 @@ class Link:
         self.is_open = False
 
     async def close(self) -> None:
-        """Send what waits, and end."""
+        """Send the queued messages, and close the link."""
         self.is_open = False
         self._writer.close()
         with suppress(OSError, TimeoutError):
@@ -80,7 +80,7 @@ class Link:
 
 
 async def dial(path: str, address: str, secret: bytes) -> Link:
-    """Reach a process by its Unix socket, or where that is "" by HOST:PORT."""
+    """Connect to a process by its Unix socket, or if that is "" by HOST:PORT."""
     try:
         async with asyncio.timeout(GREETING_SECONDS):
             if path:
@@ -102,7 +102,7 @@ async def dial(path: str, address: str, secret: bytes) -> Link:
 async def welcome(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, secret: bytes
 ) -> Link | None:
-    """Take a connection in, if it is from a process of ours."""
+    """Accept a connection if it comes from a process with our key file."""
     try:
         async with asyncio.timeout(GREETING_SECONDS):
             await _greet(reader, writer, secret, _LISTENER, _DIALLER)

@@ -1,4 +1,4 @@
-"""Joins the processes that share the books, and leaves them."""
+"""Join the processes that share the books, and leave them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
 async def join_floor(
     joining: Joining, services: Services, endpoints: Mapping[str, Endpoint]
 ) -> AsyncIterator[None]:
-    """Run a share of the tables, and let everybody reach those of others."""
+    """Run a share of the tables, and route commands to tables of other processes."""
     leases, secret = joining.leases, joining.keys.bridge_secret
     gate = Gate(services, endpoints, secret)
     joining.doors.admit(gate.answer)
@@ -70,7 +70,7 @@ def _note(what: str, more: str) -> None:
 
 
 def machine() -> str:
-    """Return what tells this machine from others; a container is one of its own."""
+    """Return an id of this machine; each container has its own."""
     boot = ""
     with suppress(OSError):
         boot = _BOOT_ID.read_text(encoding="ascii").strip()
@@ -78,9 +78,9 @@ def machine() -> str:
 
 
 def follow_others(services: Services) -> None:
-    """Follow at once what others do to sessions, limits, jackpots and the office, and tell ours.
+    """Exchange changes of sessions, limits, jackpots and the office with other processes.
 
-    What is lost on the way is found a little later: all of it is in the books, which are looked at.
+    A lost notice costs only time: every change is in the books, which are read periodically.
     """
     tasks: set[asyncio.Task[None]] = set()
 

@@ -27,7 +27,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Watch(Struct, frozen=True, tag="watch"):
-    """A player's line wants all that happens at a table, beginning with the whole of it."""
+    """Subscribe a line to a table: first the whole table, then every event."""
 
     id: int
     line: int
@@ -37,7 +37,7 @@ class Watch(Struct, frozen=True, tag="watch"):
 
 
 class Unwatch(Struct, frozen=True, tag="unwatch"):
-    """A line wants no more of a table."""
+    """Unsubscribe a line from a table."""
 
     id: int
     line: int
@@ -46,7 +46,7 @@ class Unwatch(Struct, frozen=True, tag="unwatch"):
 
 
 class Request(Struct, frozen=True, tag="request"):
-    """A request over HTTP whose sender was checked by the process that it reached."""
+    """An HTTP request that the receiving process has already checked."""
 
     id: int
     method: str
@@ -60,7 +60,7 @@ class Request(Struct, frozen=True, tag="request"):
 
 
 class Question(Struct, frozen=True, tag="question"):
-    """What one process wants to know of the tables of another."""
+    """A question of one process about the tables of another."""
 
     id: int
     name: str
@@ -68,7 +68,7 @@ class Question(Struct, frozen=True, tag="question"):
 
 
 class Answer(Struct, frozen=True, tag="answer", omit_defaults=True):
-    """The answer to any of these, or why it was refused."""
+    """The answer to any of these messages, or the refusal."""
 
     id: int
     version: int = 0
@@ -100,7 +100,7 @@ class Shown(Struct, frozen=True, tag="shown"):
 
 
 class Gone(Struct, frozen=True, tag="gone"):
-    """A table is run here no more."""
+    """A table that this process no longer runs."""
 
     table: str
 
@@ -112,13 +112,13 @@ decode: Final = msgpack.Decoder(Message).decode
 
 
 def encode(message: Message) -> bytes:
-    """Return a message with its length in front."""
+    """Return a message preceded by its length."""
     data = _encode(message)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
 
 
 def refusal(number: int, error: ApiError) -> Answer:
-    """Return the answer that something is refused."""
+    """Return a refusal as an answer."""
     return Answer(
         number, code=error.code, message=error.message, clause=error.clause, retry_s=error.retry_s
     )

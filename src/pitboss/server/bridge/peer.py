@@ -1,4 +1,4 @@
-"""Another process that runs tables: asked over a link that is made when it is first needed."""
+"""Another process that runs tables, reached over a link that is made on first use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Peer:
     """One other worker."""
 
     def __init__(self, worker: Worker, own: Place, secret: bytes, moved: Moved) -> None:
-        """Reach a worker from a place; *moved* is called with tables that left it."""
+        """Reach a worker at an address; *moved* is called with tables that left it."""
         self.number = worker.number
         is_near = worker.place.machine == own.machine
         self._path, self._address = worker.place.path if is_near else "", worker.place.address
@@ -45,9 +45,9 @@ class Peer:
         self._lines: dict[tuple[int, str], Put] = {}
 
     async def send(self, message: Ask | Watch | Unwatch | Request | Question) -> Answer:
-        """Send something and return its answer; `ApiError` where it is refused.
+        """Send a message and return its answer; raise `ApiError` if it is refused.
 
-        `LinkLostError` where there is none: it may have been done.
+        Raise `LinkLostError` if there is no answer: the other process may have carried it out.
         """
         link = await self._link()
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -70,7 +70,7 @@ class Peer:
         return next(self._numbers)
 
     async def watch(self, line: int, table: str, account: str, put: Put, *, scene: bool) -> None:
-        """Have everything put that happens at a table."""
+        """Subscribe to all events of a table."""
         before = self._lines.get((line, table))
         self._lines[line, table] = put
         try:
@@ -81,17 +81,17 @@ class Peer:
             raise
 
     def is_watched(self, line: int, table: str) -> bool:
-        """Whether what happens at a table still comes to a line."""
+        """Return whether a line is still subscribed to a table."""
         return (line, table) in self._lines
 
     async def unwatch(self, line: int, table: str, *, bye: bool) -> None:
-        """Have nothing more put; a link that is lost has nothing to put anyway."""
+        """Unsubscribe from a table; a lost link needs nothing."""
         if self._lines.pop((line, table), None) is not None:
             with suppress(LinkLostError):
                 await self.send(Unwatch(self.next_id, line, table, bye))
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the link."""
         for task in (self._dialling, self._reading):
             if task is not None:
                 task.cancel()
@@ -99,7 +99,7 @@ class Peer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _link(self) -> Link:
-        """Return the link, and make it if needed; many may wait for it."""
+        """Return the link, and make it if needed; several callers may wait for it."""
         dialling = self._dialling
         is_dead = dialling is not None and dialling.done() and not _is_open(dialling)
         if dialling is None or is_dead:
@@ -157,7 +157,7 @@ class Far:
     """A table that another process runs, watched for one line."""
 
     def __init__(self, peer: Peer, line: int, table: str, account: str, put: Put) -> None:
-        """Watch it there."""
+        """Watch a table in its process."""
         self._peer, self._line, self._table, self._account = peer, line, table, account
         self._put = put
         self.scene = False
@@ -168,11 +168,11 @@ class Far:
         return self._peer.is_watched(self._line, self._table)
 
     async def show(self) -> None:
-        """Have the whole table put, and then all that happens."""
+        """Send the whole table, and then every event."""
         await self._peer.watch(self._line, self._table, self._account, self._put, scene=self.scene)
 
     async def part(self, *, bye: bool) -> None:
-        """Have nothing more put."""
+        """Stop watching."""
         await self._peer.unwatch(self._line, self._table, bye=bye)
 
 

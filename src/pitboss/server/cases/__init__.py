@@ -1,1 +1,1 @@
-"""What happens to single players: exclusions, limits of the house, disputes, voids."""
+"""Cases of single players: exclusions, limits of the house, disputes, voids."""

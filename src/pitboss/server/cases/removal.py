@@ -19,7 +19,7 @@ _STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet, wire.Act)
 
 
 def check_excluded(services: Services, account: str, request: wire.Request | None = None) -> None:
-    """Refuse wagers and deposits of somebody who is excluded."""
+    """Refuse wagers and deposits of an excluded player."""
     exclusion = services.desk.office.exclusion(account, services.settings.clock())
     if exclusion is None or (request is not None and not isinstance(request, _STAKES)):
         return
@@ -30,7 +30,7 @@ def check_excluded(services: Services, account: str, request: wire.Request | Non
 
 
 async def see_off(services: Services, account: str) -> None:
-    """Have an account leave its seats: at once, or when the hands are over."""
+    """Remove an account from its seats: at once, or when its hands are over."""
     for table in tuple(services.hall.tables.values()):
         for seat in account_seats(table.state, account):
             await table.ask(Leave(account, seat))

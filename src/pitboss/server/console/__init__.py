@@ -1,1 +1,1 @@
-"""The console of the house: which pages an account has, and what it can do on each."""
+"""The staff console: the pages of an account, and its commands on each page."""

@@ -31,7 +31,7 @@ _Schema = Mapping[str, Any]
 
 
 def describe_command(route: Route) -> Command:
-    """Return what a route does, and the fields it takes."""
+    """Return a route as a command: its words and its fields."""
     name = command_id(route)
     title, words = (BUTTONS[name], route.summary) if name in BUTTONS else _split(route.summary)
     return Command(id=name, title=title, words=words, fields=list_fields(route))
@@ -43,7 +43,7 @@ def command_id(route: Route) -> str:
 
 
 def _split(summary: str) -> tuple[str, str]:
-    """Return the words of a button, and those beside it.
+    """Return the label of a button, and the text beside it.
 
     >>> _split("Decide a dispute: what the player is paid, and why.")
     ('Decide a dispute', 'What the player is paid, and why.')
@@ -114,7 +114,7 @@ def _bound(schema: _Schema, closed: str, opened: str, step: int) -> int | None:
 
 
 def _resolve(schema: _Schema, components: _Schema) -> _Schema:
-    """Return a schema with what it refers to in its place."""
+    """Return a schema with its references resolved."""
     if "$ref" not in schema:
         return schema
     rest = {key: value for key, value in schema.items() if key != "$ref"}
@@ -126,7 +126,7 @@ def _label(name: str) -> str:
 
 
 def _sentence(name: str) -> str:
-    """Return a name as people write it.
+    """Return an identifier as words, with a capital.
 
     >>> _sentence("shift-manager")
     'Shift manager'

@@ -1,7 +1,7 @@
-"""The pages of the console, one a job, and which routes belong to each.
+"""The pages of the console, one for each job, and their routes.
 
-A page is shown to whoever may use one of its routes, so the permissions of the routes are the only
-place that says who sees what.
+An account has a page if it may use one of its routes. So only the permissions of the routes decide
+who gets which page.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ JOBS: Final = (
 
 
 def find_job(path: str) -> Job | None:
-    """Return the page that a route belongs to: the longest beginning counts.
+    """Return the page of a route: the one with the longest matching prefix.
 
     >>> find_job("/api/1/staff/disputes/{number}").id
     'disputes'

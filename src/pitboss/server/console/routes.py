@@ -56,7 +56,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
 
 
 def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page]:
-    """Return the pages of somebody with some roles, and what he can do on each."""
+    """Return the pages of an account with some roles, and its commands on each."""
     if not roles:
         return []
     mine = [route for route in table if _is_open(route, roles)]
@@ -73,7 +73,7 @@ def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page
 
 
 def _is_open(route: Route, roles: frozenset[Role]) -> bool:
-    """Whether staff with some roles may use a route; what every player may do is not counted."""
+    """Return whether staff with some roles may use a route that is not open to all."""
     if route.needs is None:
         return route.path.startswith(f"{STAFF}/")
     return not PERMISSIONS[route.needs].isdisjoint(roles)

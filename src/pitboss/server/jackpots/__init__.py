@@ -1,1 +1,1 @@
-"""Shared jackpots over HTTP: what everybody may know, and what the staff do."""
+"""Shared jackpots over HTTP: public figures, and the commands of staff."""

@@ -1,4 +1,4 @@
-"""Shared jackpots as answers."""
+"""Answers about shared jackpots."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from pitboss.store import StoreError
 async def summaries(
     services: Services, jackpots: Iterable[LiveJackpot]
 ) -> list[wire.JackpotSummary]:
-    """Return what everybody may know of jackpots, as the books have them at this moment.
+    """Return the public figures of jackpots, as the books have them now.
 
-    Another process may have switched one off. Where the books do not answer, the last known state
-    is shown, which is marked after a while.
+    Another process may have switched one off. If the books do not answer, the last known state is
+    shown, and marked as old after a while.
     """
     jackpots = tuple(jackpots)
     with suppress(StoreError):
@@ -78,7 +78,7 @@ def _dollars(units: int | None) -> str | None:
 
 
 def show_hit(hit: Hit) -> wire.HitSeen:
-    """Return a hit as everybody may know it: not who won it."""
+    """Return the public facts of a hit: not who won it."""
     return wire.HitSeen(
         hit=hit.number,
         table=hit.table,
@@ -93,7 +93,7 @@ def show_hit(hit: Hit) -> wire.HitSeen:
 
 
 def books(live: LiveJackpot) -> wire.JackpotBooks:
-    """Return the money of a jackpot, and what waits for a second person."""
+    """Return the money of a jackpot, and the proposals that wait for a second person."""
     jackpot = live.state
     return wire.JackpotBooks(
         id=jackpot.id,
@@ -118,7 +118,7 @@ def books(live: LiveJackpot) -> wire.JackpotBooks:
 
 
 async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
-    """Return all that is known of a hit: the round, its cards, and the proof of its shoe."""
+    """Return the evidence of a hit: the round, its cards, and the proof of its shoe."""
     store, stream = services.store, f"table/{hit.table}"
     entries = await find_round(store, hit.table, hit.round)
     opened = await store.entry(stream, 1)

@@ -1,4 +1,4 @@
-"""The games of the lab, each with what it costs at its ready table."""
+"""The games of the lab, each with the house edge of its ready table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of jobs of the lab: which function does the work, and what it may be asked.
+"""The kinds of lab jobs: the function and the terms of each.
 
 A function is named by its module, and imported in the process that runs it: the server stays light.
 """
@@ -67,7 +67,7 @@ def find_kind(name: str) -> Kind:
 
 
 def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
-    """Return the terms of a job; `RulesError` says what does not fit."""
+    """Return the terms of a job; raise `RulesError` with everything that is wrong."""
     try:
         return msgspec.convert(dict(terms), kind.terms, strict=False)
     except msgspec.ValidationError as error:
@@ -82,7 +82,7 @@ def find_work(kind: Kind) -> Work:
 
 
 def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> bytes:
-    """Return the result of a question that was worked out beforehand; empty where it was not."""
+    """Return the shipped result of a question; empty if there is none."""
     if not kind.shipped:
         return b""
     result: bytes = load(kind.shipped)(house, read_terms(kind, terms))

@@ -1,4 +1,4 @@
-"""What the documents print and what others publish, for the lab."""
+"""Printed figures of the documents and published figures of others, for the lab."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A bounded pool of processes for what takes the lab seconds: solving, simulating, protecting.
+"""A bounded pool of processes for slow lab jobs: solving, simulating, protecting.
 
-Equal questions are one job, whoever asks. A job that nobody asks about for a while, or that
-everybody gave up, is cancelled: its process ends, and another one takes its place.
+Equal questions share one job. A job that nobody asks about for a while, or that every caller gave
+up, is cancelled: its process ends, and a new process replaces it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def default_size() -> int:
 
 @dataclass(eq=False)
 class Job:
-    """One question, with its answer as far as it is known."""
+    """A question, and its answer so far."""
 
     id: str
     order: Order
@@ -56,12 +56,12 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the job has ended."""
         return self.state in {"done", "failed"}
 
 
 class Pool:
-    """Works out jobs in a few processes, each started when it is first needed."""
+    """Runs jobs in a few processes, each started on first use."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Pool:
         clock: Callable[[], float] = time.monotonic,
         unwatched_s: float = LAB_UNWATCHED_S,
     ) -> None:
-        """Start nothing yet."""
+        """Start no process yet."""
         self.size = size or default_size()
         self._clock, self._unwatched_s = clock, unwatched_s
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -83,7 +83,7 @@ class Pool:
     async def ask(self, order: Order, known: bytes = b"") -> Job:
         """Return the job of a question, new or known, after a moment in which it may end.
 
-        *known* is its result, where that is shipped.
+        *known* is its result, if it is shipped.
         """
         key = job_id(order)
         job = self._jobs.get(key)
@@ -135,7 +135,7 @@ class Pool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _start_next(self) -> None:
-        """Give waiting jobs to processes, as long as there are any."""
+        """Give waiting jobs to idle processes."""
         loop = asyncio.get_running_loop()
         while self._waiting and len(self._running) < self.size:
             job = self._waiting.popleft()
@@ -164,7 +164,7 @@ class Pool:
         self._end(job)
 
     def _end(self, job: Job) -> None:
-        """Let the next job have its process, and forget old results."""
+        """Free the process for the next job, and delete old results."""
         job.worker = None
         self._running.discard(job)
         job.finished.set()
@@ -177,7 +177,7 @@ class Pool:
             del self._jobs[key]
 
     def _cancel(self, job: Job) -> None:
-        """Stop a job: its process ends, and nothing is kept of it."""
+        """Cancel a job: end its process, and keep no result."""
         log("lab-cancelled", job=job.id, kind=job.order.name, state=job.state)
         self._jobs.pop(job.id, None)
         _fail(job, "the job was cancelled")
@@ -188,7 +188,7 @@ class Pool:
         job.finished.set()
 
     async def _keep_sweeping(self) -> None:
-        """Look for jobs that nobody asks about, as long as any is left."""
+        """Cancel jobs that nobody asks about, until no job is left."""
         while self._running or self._waiting:
             await asyncio.sleep(min(1.0, self._unwatched_s))
             self._sweep()

@@ -1,4 +1,4 @@
-"""Price pay tables to the last digit, side by side: what `pitboss odds` and `compare` print."""
+"""Price pay tables exactly, side by side, as `pitboss odds` and `compare` print them."""
 
 from __future__ import annotations
 

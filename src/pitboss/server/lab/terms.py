@@ -1,4 +1,4 @@
-"""What a job is given besides a house: its terms, and a way to report how far it is."""
+"""The inputs of a job besides a house: its terms, and a way to report progress."""
 
 from __future__ import annotations
 

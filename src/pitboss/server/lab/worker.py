@@ -1,4 +1,4 @@
-"""A process of the lab's pool: it takes one job after another, and reports how far it is."""
+"""A process of the lab's pool: it runs one job after another, and reports progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPORT_S = 0.1
 
 
 class Order(NamedTuple):
-    """A job, as it is sent to a process."""
+    """A job in the form sent to a process."""
 
     name: str
     """Of its kind."""
@@ -29,7 +29,7 @@ class Order(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a process says about its job."""
+    """A message of a process about its job."""
 
     state: Literal["running", "done", "failed"]
     progress: float = 0
@@ -39,7 +39,7 @@ class Message(NamedTuple):
 
 
 class Worker:
-    """One process, and the line to it."""
+    """One process, and the connection to it."""
 
     def __init__(self) -> None:
         """Start the process."""
@@ -55,7 +55,7 @@ class Worker:
 
 
 def _work(line: Connection) -> None:
-    """Do one job after another until the line is closed."""
+    """Run one job after another until the connection is closed."""
     make_ready()
     while True:
         try:

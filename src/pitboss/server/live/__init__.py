@@ -1,1 +1,1 @@
-"""Live tables: what is asked of them and seen of them, over HTTP and the WebSocket."""
+"""Live tables: their commands and their views, over HTTP and the WebSocket."""

@@ -1,4 +1,4 @@
-"""A request becomes a command of the floor."""
+"""Turn requests into commands of the floor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables l
 def make_command(
     request: wire.Request, account: str, name: str = "", lag: int = 0
 ) -> commands.Command:
-    """Return the command that an account's request is; `ApiError` where it cannot be one."""
+    """Return the command of an account's request; raise `ApiError` for an invalid one."""
     return _COMMANDS[type(request)](request, account, name, lag)
 
 
@@ -90,17 +90,17 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
 
 
 def check_ours(table: LiveTable) -> None:
-    """Raise `ApiError` where another process runs a table: what is known of it here is old."""
+    """Raise `ApiError` if another process runs a table: its state here is old."""
     if not table.may_speak:
         why = LOST if table.is_lost else NO_STORE if table.is_waiting else MOVING
         raise ApiError(why.code, why.message)
 
 
 def key_in_books(account: str, key: str) -> str:
-    """Return the key of an account as the books have it: nobody's key is another's.
+    """Return a key in the form of the books: no two accounts share one.
 
-    Keys of the clients' own form begin with the time, and stay in that order: those of all tables
-    that come together are neighbours in the index, and written together.
+    Keys in the clients' usual form begin with the time, and keep that order: keys of the same
+    moment are neighbours in the index, and written together.
 
     >>> key_in_books("ann", "t0193f6a2b7c40123456789abcdef0123")
     't0193f6a2b7c40123456789abcdef0123:ann'
@@ -118,7 +118,7 @@ async def ask_table(
     key: str,
     lag: int = 0,
 ) -> None:
-    """Ask a table something; `ApiError` says why it refused."""
+    """Send a command to a table; raise `ApiError` if the table refuses it."""
     check_excluded(services, account, request)
     check_not_staff(services, table, account, request)
     name = ""
@@ -143,9 +143,9 @@ async def ask_table(
 async def _check_limits(
     services: Services, table: LiveTable, request: wire.Request, account: str, key: str
 ) -> None:
-    """Raise `ApiError` where the limits of an account forbid what it asks.
+    """Raise `ApiError` if the limits of an account forbid its command.
 
-    What was carried out before is answered as it was then, whatever the limits say by now.
+    A repeated command gets its first answer, even if the limits have changed since.
     """
     now, tables = services.settings.clock(), services.hall.tables.values()
     felt = (await services.switchboard.elsewhere(account)).felt_cents
@@ -164,7 +164,7 @@ _REFUSED: Final = ApiError(
 def check_not_staff(
     services: Services, table: LiveTable, account: str, request: wire.Request
 ) -> None:
-    """Refuse new stakes of those who work at tables; a practice table of one's own is open."""
+    """Refuse wagers of staff who work at tables, except at their own practice tables."""
     is_stake = isinstance(request, _STAKES) and not table.state.terms.owner
     if is_stake and services.desk.office.roles(account) & WORKS_AT_TABLES:
         raise _REFUSED

@@ -1,4 +1,4 @@
-"""The seats and chips of an account at the tables of this process; other processes ask too."""
+"""The seats and chips of an account at the tables of this process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.table.bankroll import least_bet
 
 
 class Holdings(Struct, frozen=True):
-    """What an account has at some tables."""
+    """The seats and chips of an account at some tables."""
 
     chips_cents: int
     felt_cents: int
@@ -27,7 +27,7 @@ class Holdings(Struct, frozen=True):
 
 
 def holdings(services: Services, account: str) -> Holdings:
-    """Return what an account has at the tables here."""
+    """Return the seats and chips of an account at the tables of this process."""
     states = [table.state for table in services.hall.tables.values()]
     return Holdings(
         sum(account_chips(state, account) for state in states),
@@ -37,7 +37,7 @@ def holdings(services: Services, account: str) -> Holdings:
 
 
 def summaries(services: Services, account: str) -> list[wire.TableSummary]:
-    """Return the tables here that an account may see."""
+    """Return the tables of this process that an account may see."""
     tables = services.hall.tables.values()
     return [_summary(table) for table in tables if table.state.terms.owner in ("", account)]
 
@@ -53,7 +53,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
 
 
 def unreachable_summary(terms: TableTerms) -> wire.TableSummary:
-    """Return what is known of a table whose process does not answer just now."""
+    """Return the known facts of a table whose process does not answer."""
     return wire.TableSummary(
         id=terms.id,
         name=terms.name,

@@ -1,4 +1,4 @@
-"""The layout of a table: all that is constant and needed to draw it."""
+"""The layout of a table: every constant that a page needs to draw it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _USUAL_BETS: Final = 40
 
 
 def setup_layout(setup: Setup) -> Json:
-    """Return what the rules say of a table: its felt, wagers, chips and decisions."""
+    """Return the layout that the rules give a table: felt, wagers, chips and decisions."""
     configured = setup.configured
     game = configured.game
     tips = tip_spots(setup)
@@ -108,7 +108,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
 
 
 def chips_for(setup: Setup) -> list[int]:
-    """Return the chips for the limits of a table: from its least wager up.
+    """Return the chips for the limits of a table, from its smallest wager up.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.ready import ready_tables

@@ -1,4 +1,4 @@
-"""The frames that wait for one client: never more than it can catch up with."""
+"""The frames that wait for one client, bounded in number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Outbox:
     """
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self._frames: deque[tuple[str, bytes]] = deque()
         self._bytes = 0
         self._has_work = asyncio.Event()
@@ -38,12 +38,12 @@ class Outbox:
         self._add("", frame)
 
     def put_whole(self, table: str, frame: bytes) -> None:
-        """Add the whole of a table, which includes all that was dropped before."""
+        """Add a whole table, which includes all dropped events."""
         self.behind.pop(table, None)
         self._add(table, frame)
 
     def put_event(self, table: str, frame: bytes) -> None:
-        """Add what happened at a table, unless the client will be sent the whole table anyway."""
+        """Add an event of a table, unless the client is due the whole table."""
         if table in self.behind:
             return
         if len(self._frames) >= FRAMES_MAX or self._bytes + len(frame) > BYTES_MAX:
@@ -63,11 +63,11 @@ class Outbox:
         self._keep(kept for kept in self._frames if not kept[0])
 
     def drop(self, table: str) -> None:
-        """Forget what waits of a table: the client will be sent the whole of it."""
+        """Drop the waiting events of a table: the client is due the whole table."""
         self._keep(kept for kept in self._frames if kept[0] != table)
 
     def take(self, *, tables: bool = True) -> list[bytes]:
-        """Return the frames that wait, those of tables too or answers alone."""
+        """Return the waiting frames: all, or the answers alone."""
         frames = [frame for table, frame in self._frames if tables or not table]
         self._keep(kept for kept in self._frames if kept[0] and not tables)
         return frames
@@ -77,7 +77,7 @@ class Outbox:
         self._bytes = sum(len(frame) for _, frame in self._frames)
 
     async def wait(self) -> None:
-        """Return once there is something to send."""
+        """Wait until there is something to send."""
         while not self._frames and not self.behind:
             self._has_work.clear()
             await self._has_work.wait()

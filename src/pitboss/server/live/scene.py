@@ -1,8 +1,8 @@
-"""Scenes: what lies on the felt, in cards and words, as one viewer may see it.
+"""Scenes: the cards and words on the felt, as one viewer may see them.
 
-The page that draws a table knows no rules and no names of hands: it is sent a scene, the lines that
-say what happened since the last one, the same in full sentences for those who hear the page, and
-the choices of a question with their labels. Whoever wants events alone is sent none of this.
+The page that draws a table knows no rules and no names of hands. The server sends it a scene, the
+lines that tell the events since the last one, the same in full sentences for screen readers, and
+the choices of a question with their labels. A client that wants events alone gets none of this.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ VOID_ALOUD = "The round is void: every wager comes back."
 
 
 class Eyes(NamedTuple):
-    """Whose view it is."""
+    """The viewer of a table."""
 
     seat: int
     """A seat that sees all that the viewer may see; 0 sees what everybody does."""
@@ -52,13 +52,13 @@ class Eyes(NamedTuple):
 
 
 def account_eyes(state: State, account: str | None) -> Eyes:
-    """Return the eyes of an account; None: somebody who only watches."""
+    """Return the eyes of an account; None: of a spectator."""
     yours = tuple(seat.number for seat in state.seats if account and seat.player == account)
     return Eyes(viewing_seat(state, account), yours)
 
 
 def scene(state: State, eyes: Eyes) -> Json:
-    """Return what lies on the felt, with words for every hand and every result."""
+    """Return the scene on the felt, with words for every hand and every result."""
     return _with_words(state, view(state, eyes.seat))
 
 
@@ -85,7 +85,7 @@ def _with_words(state: State, table: TableView) -> Json:
 
 
 def scene_after(steps: Steps, eyes: Eyes, question: Question | None = None) -> Json:
-    """Return the scene after some steps, the lines that tell them, and both for the ear."""
+    """Return the scene after some steps, the lines that tell them, and both for screen readers."""
     before, after = steps.before, steps.states[-1] if steps.states else steps.before
     table = view(after, eyes.seat)
     words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, question)
@@ -107,7 +107,7 @@ def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
 
 
 def between_decisions(played: Round) -> Iterator[tuple[Steps, Question | None]]:
-    """Yield what happens from one decision to the next, and what is asked after it."""
+    """Yield the events from one decision to the next, and the question after them."""
     starts = [place for place, event in enumerate(played.events) if isinstance(event, ActionTaken)]
     befores = (played.opening, *played.states)
     for start, end in pairwise((0, *starts, len(played.events))):
@@ -116,7 +116,7 @@ def between_decisions(played: Round) -> Iterator[tuple[Steps, Question | None]]:
 
 
 def say(lines: Iterable[Line]) -> list[Json]:
-    """Return lines as they are sent; a settled wager has its seat and its net."""
+    """Return lines in the form sent to clients; a settled wager has its seat and its net."""
     written: list[Json] = []
     for line in lines:
         data: Json = {"text": line.text}
@@ -165,7 +165,7 @@ def _settings(state: State, question: Question, choice: Choice) -> Json:
 
 
 def add_news(frame: Json, before: TableState, answer: Accepted, account: str | None) -> None:
-    """Add to a frame what it means for somebody who wants scenes."""
+    """Add the scene and the lines to a frame, for a client that wants scenes."""
     after, steps = answer.table, answer.steps
     if steps is not None and steps.states:
         eyes = account_eyes(steps.before, account)
@@ -202,7 +202,7 @@ def _join_steps(steps: tuple[Steps, ...]) -> Steps:
 
 
 def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
-    """Put the labels beside the choices of an own question."""
+    """Put labels beside the choices of the viewer's own question."""
     current, ask = table.round, frame.get("ask")
     if current is None or not ask or "choices" not in ask:
         return

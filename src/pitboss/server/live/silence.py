@@ -1,4 +1,4 @@
-"""Tells every screen that the books do not answer, and later that they do again (JKP-16)."""
+"""Tell every screen when the books stop answering, and when they answer again (JKP-16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GOES_ON: Final = "The books answer again. Play goes on where it stopped."
 
 
 class Silence:
-    """What screens learn of the books."""
+    """The state of the books, for screens."""
 
     def __init__(self, services: Services) -> None:
         """Follow the pulse of the books."""
@@ -32,7 +32,7 @@ class Silence:
         self._pulse.on_change.append(self._follow)
 
     def frame(self) -> dict[str, Any]:
-        """Return how the books are, for one who connects and for everybody when it changes."""
+        """Return the frame with the state of the books, sent on connection and on a change."""
         is_silent = self._pulse.is_silent
         words = (STALE if self._is_stale else WAITS) if is_silent else GOES_ON
         return {"t": "books", "answer": not is_silent, "stale": self._is_stale, "message": words}

@@ -1,4 +1,4 @@
-"""The WebSocket: one line for many tables, commands with answers, events as they happen."""
+"""The WebSocket: one connection (a line) for many tables, with commands, answers and events."""
 
 from __future__ import annotations
 
@@ -84,18 +84,18 @@ class Lines:
     """The open lines of a server, by account."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start with no lines."""
         self._lines: dict[str, list[Line]] = {}
 
     def add(self, line: Line) -> None:
-        """Note a line; where an account has too many, the oldest makes way."""
+        """Add a line; if an account has too many, close its oldest."""
         lines = self._lines.setdefault(line.account, [])
         lines.append(line)
         for old in lines[:-SOCKETS_MAX]:
             old.end(SUPERSEDED, "a newer connection took over")
 
     def remove(self, line: Line) -> None:
-        """Forget a line."""
+        """Remove a line."""
         lines = self._lines.get(line.account, [])
         if line in lines:
             lines.remove(line)
@@ -103,19 +103,19 @@ class Lines:
             self._lines.pop(line.account, None)
 
     def follow_table(self, table: str) -> None:
-        """Have a table watched where it is now."""
+        """Make every line watch a table in the process that runs it now."""
         for lines in tuple(self._lines.values()):
             for line in lines:
                 line.see_again(table)
 
     def tell_everybody(self, frame: dict[str, Any]) -> None:
-        """Send something that concerns every table."""
+        """Send a frame to every line."""
         for lines in tuple(self._lines.values()):
             for line in lines:
                 line.send(frame)
 
     async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
-        """Close every line, so spread that not all come back at the same moment."""
+        """Close every line, spread over time: not all clients return at the same moment."""
         lines = [line for lines in self._lines.values() for line in lines]
         random.shuffle(lines)
         for line in lines:
@@ -123,13 +123,13 @@ class Lines:
             await asyncio.sleep(seconds / len(lines))
 
     def end_session(self, account: str, token_hash: bytes) -> None:
-        """Close the lines of a session that ended, or of all that an account has."""
+        """Close the lines of an ended session, or of all sessions of an account."""
         for line in tuple(self._lines.get(account, ())):
             if token_hash in (ALL, line.session.token_hash):
                 line.end(ENDED, "the session has ended")
 
     def rename_session(self, account: str, old: bytes, new: bytes) -> None:
-        """Keep the lines of a session that has another token."""
+        """Keep the lines of a session whose token changed."""
         for line in self._lines.get(account, ()):
             if line.session.token_hash == old:
                 line.session = line.session._replace(token_hash=new)
@@ -156,10 +156,10 @@ async def serve_socket(websocket: WebSocket, services: Services) -> None:
 
 
 class Line:
-    """One client's connection; it watches tables, and asks them for its account."""
+    """One client's connection; it watches tables, and sends them the account's commands."""
 
     def __init__(self, websocket: WebSocket, services: Services, session: Session) -> None:
-        """Serve a session over a WebSocket that was accepted."""
+        """Serve a session over an accepted WebSocket."""
         self.session = session
         self.account: str = session.account
         self._websocket, self._services = websocket, services
@@ -179,7 +179,7 @@ class Line:
         self._heard = asyncio.get_running_loop().time()
 
     def send(self, frame: dict[str, Any]) -> None:
-        """Send what is about no table in particular."""
+        """Send a frame that concerns no single table."""
         self._outbox.put(_encode(frame))
 
     def end(self, code: int, reason: str) -> None:
@@ -211,7 +211,7 @@ class Line:
     # -- writing ---------------------------------------------------------------------------------
 
     def _put(self, sight: Sight) -> None:
-        """Queue what happened at a table."""
+        """Queue an event of a table."""
         (self._outbox.put_whole if sight.whole else self._outbox.put_event)(
             sight.table, sight.frame
         )
@@ -236,7 +236,7 @@ class Line:
                 await asyncio.sleep(LAPSED_SECONDS)
 
     async def _catch_up(self) -> None:
-        """Show tables whole of which something was dropped."""
+        """Send the whole of each table whose events were dropped."""
         for name in tuple(self._outbox.behind):
             place = self._tables.get(name)
             if place is not None:
@@ -245,7 +245,7 @@ class Line:
             self._outbox.behind.pop(name, None)
 
     async def _ping(self) -> None:
-        """Measure how slow the line is; the client's own word for it is not taken."""
+        """Measure the delay of the line; a client cannot claim one."""
         loop, number = asyncio.get_running_loop(), 0
         while True:
             number += 1
@@ -258,7 +258,7 @@ class Line:
                 await self._check_session()
 
     async def _check_session(self) -> None:
-        """End the line where the session has ended, by its time or in another process."""
+        """Close the line if its session has expired or was ended in another process."""
         used, self._used = self._used, False
         with suppress(StoreError):  # nothing is known, and the next time will tell
             sessions = self._services.sessions
@@ -282,7 +282,7 @@ class Line:
             self.end(FAULT, as_api_error(error).code)
 
     async def _take(self, text: str | None) -> None:
-        """Take one frame; what is no frame at all ends the line."""
+        """Handle one frame; an unreadable one closes the line."""
         if text is None:
             self.end(NOT_TEXT, "send JSON as text")
             return
@@ -340,7 +340,7 @@ class Line:
             self._refuse(frame, error)
 
     async def _see(self, name: str) -> None:
-        """Watch a table where it is, and show the whole of it."""
+        """Watch a table in its process, and send the whole of it."""
 
         async def here(table: LiveTable) -> None:
             place = self._tables.get(name)
@@ -362,7 +362,7 @@ class Line:
         await place.show()
 
     def see_again(self, name: str) -> None:
-        """Watch a table where it is now: its process runs it no more."""
+        """Watch a table in its new process."""
         place = self._tables.get(name)
         if place is None or place.is_there or name in self._searches:
             return
@@ -371,7 +371,7 @@ class Line:
         self._searches[name] = asyncio.get_running_loop().create_task(self._find(name))
 
     async def _is_seen(self, name: str) -> bool:
-        """Watch a table where it is; False: nobody knows that while the books are silent."""
+        """Watch a table in its process; False: unknown, because the books are silent."""
         try:
             await self._see(name)
         except ApiError as error:
@@ -391,7 +391,7 @@ class Line:
             del self._searches[name]
 
     async def _ask(self, frame: Frame) -> None:
-        """Ask a table something, and answer with the same id."""
+        """Send a command to a table, and answer with the same id."""
         self._used = True
         if not 0 < len(frame.a) <= KEY_LENGTH_MAX:
             self._refuse(frame, _NO_ID)
@@ -407,7 +407,7 @@ class Line:
             self._send(t="ok", a=frame.a, table=frame.table, v=version)
 
     async def _ask_there(self, frame: Frame, request: Request) -> int:
-        """Ask a table where it is; return its version then."""
+        """Send a command to the table's process; return the table's version after it."""
 
         async def here(table: LiveTable) -> int:
             await ask_table(self._services, table, request, self.account, frame.a, self._lag)

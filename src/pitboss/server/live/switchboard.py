@@ -1,4 +1,4 @@
-"""Finds the process that runs a table: this one, or another behind a link."""
+"""Find the process that runs a table: this one, or another over a link."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _T = TypeVar("_T")
 
 
 class Switchboard:
-    """Knows where tables are."""
+    """Finds the process of each table."""
 
     def __init__(self, services: Services) -> None:
-        """Know the tables of this process alone; `connect` adds those of others."""
+        """Start with the tables of this process; `connect` adds those of others."""
         self._services = services
         self._leases: Leases | None = None
         self._place = Place("", "", "", "")
@@ -51,7 +51,7 @@ class Switchboard:
         """The jackpots of tables of other processes: a table never shares another one later."""
 
     def connect(self, leases: Leases, place: Place, secret: bytes) -> None:
-        """Find tables by their leases."""
+        """Find tables of other processes by their leases."""
         self._leases, self._place, self._secret = leases, place, secret
         leases.on_change.append(self._note_change)
 
@@ -66,7 +66,7 @@ class Switchboard:
         return self._leases is not None and bool(self._leases.others)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the links."""
         await asyncio.gather(*(peer.close() for peer in self._peers.values()))
 
     # -- one table ---------------------------------------------------------------------------------
@@ -78,9 +78,9 @@ class Switchboard:
         here: Callable[[LiveTable], Awaitable[_T]],
         there: Callable[[Peer], Awaitable[_T]],
     ) -> _T:
-        """Do something where a table is; where it moves meanwhile, do it again at its new place.
+        """Do work in the process of a table; if the table moves meanwhile, repeat it there.
 
-        What is done must be harmless to repeat: reading, or under a key.
+        The work must be safe to repeat: a read, or a command with a key.
         """
         if self._leases is None:
             return await here(find_table(self._services, name, account))
@@ -106,7 +106,7 @@ class Switchboard:
             await self._wait()
 
     async def _find_peer(self, name: str) -> Peer | None:
-        """Return the process that has a table; None: nobody has it just now, or this one soon."""
+        """Return the process that has a table; None: no process has it yet, or this one will."""
         leases = self._leases
         assert leases is not None
         if name not in leases.known:
@@ -126,7 +126,7 @@ class Switchboard:
         return self._peers[number]
 
     async def _wait(self) -> None:
-        """Wait for a change of leases, or a moment."""
+        """Wait for a change of leases, or for a short time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_PAUSE_SECONDS):
                 await self._changed.wait()
@@ -143,7 +143,7 @@ class Switchboard:
     # -- all tables --------------------------------------------------------------------------------
 
     async def holdings(self, account: str) -> Holdings:
-        """Return what an account has at all tables; `ApiError` where a process does not say."""
+        """Return an account's holdings at all tables; `ApiError` if a process does not answer."""
         own = holdings(self._services, account)
         if self._leases is None:
             return own
@@ -162,14 +162,14 @@ class Switchboard:
         )
 
     async def elsewhere(self, account: str) -> Holdings:
-        """Return what an account has at the tables of other processes."""
+        """Return an account's holdings at the tables of other processes."""
         if not self.has_others:
             return Holdings(0, 0, 0)
         own, every = holdings(self._services, account), await self.holdings(account)
         return Holdings(*(b - a for a, b in zip(_row(own), _row(every), strict=True)))
 
     async def summaries(self, account: str | None) -> list[wire.TableSummary]:
-        """Return all tables that an account may see; of some that move, only what they are."""
+        """Return all tables that an account may see; moving ones without their state."""
         tables = summaries(self._services, account or "")
         leases = self._leases
         if leases is None or not self.has_others:
@@ -190,7 +190,7 @@ class Switchboard:
         return sorted(tables, key=lambda table: table.id)
 
     async def linked_tables(self) -> dict[str, list[str]]:
-        """Return the tables that share each jackpot, whichever process runs them."""
+        """Return the tables that share each jackpot, in all processes."""
         links = {
             name: frozenset(table.state.terms.links.values())
             for name, table in self._services.hall.tables.items()

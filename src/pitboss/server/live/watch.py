@@ -1,4 +1,4 @@
-"""One table watched for one account: its events become frames."""
+"""Turn the events of one table into frames for one account."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def view_frame(table: LiveTable, account: str | None) -> dict[str, Any]:
 
 
 class Watching:
-    """Somebody at a table that this process runs."""
+    """One account's view of a table that this process runs."""
 
     def __init__(self, table: LiveTable, account: str, put: Put) -> None:
         """Watch a table."""
@@ -47,7 +47,7 @@ class Watching:
         self._is_shown = False
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        """Put what happened into a frame, once the whole table was shown."""
+        """Put events into a frame, once the whole table was sent."""
         if not self._is_shown:
             return
         frame = {"t": "ev", "table": table.state.id, "v": table.version}
@@ -58,11 +58,11 @@ class Watching:
 
     @property
     def is_there(self) -> bool:
-        """Whether the table is still run here."""
+        """Whether this process still runs the table."""
         return not self.table.is_lost
 
     async def show(self) -> None:
-        """Put the whole table into a frame, and then all that happens."""
+        """Put the whole table into a frame, and then every event."""
         await self.table.join(self)
         check_ours(self.table)
         self._is_shown = True

@@ -1,4 +1,4 @@
-"""Requests about papers become commands of the office, and its answers answers."""
+"""Turn requests about papers into commands of the office, and its results into answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DIGITS_MAX = 15
 
 
 async def write(call: Call, command: object) -> Written:
-    """Have the office carry out a command, and tables follow; say what was written."""
+    """Carry out a command of the office, update the tables, and return the written entries."""
     done = await ask_office(call, command)
     await carry_out(call.services.desk.office, call.services.hall.tables.values())
     event = done.event
@@ -34,7 +34,7 @@ async def write(call: Call, command: object) -> Written:
 
 
 def read_chips(sent: Chips) -> dict[int, int]:
-    """Read denominations as JSON has them."""
+    """Read denominations from their JSON form."""
     if any(not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX for text in sent):
         raise ApiError("count/denomination", "denominations are whole numbers of cents")
     return {int(text): count for text, count in sent.items()}
@@ -59,7 +59,7 @@ def does(
     needs: Permission | None = None,
     own: str = "",
 ) -> Route:
-    """Return the route of a command: what it needs is what the office asks for."""
+    """Return the route of a command; it needs the permission that the office needs."""
 
     async def handle(call: Call) -> Written:
         made = make(call)
@@ -82,7 +82,7 @@ def does(
 
 
 async def check_account(call: Call, account: str) -> str:
-    """Return an account that there is."""
+    """Return an account, or refuse an unknown one."""
     if not (await call.services.store.head(f"account/{account}")).version:
         raise ApiError("account/unknown", "there is no such account")
     return account
@@ -91,7 +91,7 @@ async def check_account(call: Call, account: str) -> str:
 def cents_by_account(
     balances: Mapping[str, int], first: str, units_per_cent: int
 ) -> dict[str, int]:
-    """Return what accounts of one kind hold, by the rest of their codes."""
+    """Return the balances of ledger accounts of one kind, by the rest of their codes."""
     start = f"{first}:"
     return {
         code.removeprefix(start): amount // units_per_cent
@@ -101,7 +101,7 @@ def cents_by_account(
 
 
 async def ask_office(call: Call, command: object) -> Done:
-    """Have the office carry out a command of the caller, or refuse the request."""
+    """Carry out a command of the caller in the office, or refuse the request."""
     await _check_factor(call, command)
     outcome = await call.services.desk.ask(
         command, call.account, call.key, make_completer(call.services.store)
@@ -112,7 +112,7 @@ async def ask_office(call: Call, command: object) -> Done:
 
 
 async def _check_factor(call: Call, command: object) -> None:
-    """Refuse what staff do without their second factor, and lately where two people decide."""
+    """Refuse staff without the second factor; where two people decide, it must be recent."""
     office, needs = await call.services.desk.refresh(), needs_of(type(command))
     if needs is not None and not office.may(call.account, needs):
         raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)

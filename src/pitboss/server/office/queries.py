@@ -1,4 +1,4 @@
-"""The office's papers and money, as its readers see them."""
+"""Read the office's papers and money."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def list_slips(call: Call) -> wire.Slips:
 
 
 async def cage_position(call: Call) -> wire.CagePosition:
-    """Say what the cage holds."""
+    """Return what the cage holds."""
     office, balances = await call.services.desk.refresh(), await call.services.store.balances()
     funds = player_funds(balances)
     return wire.CagePosition(
@@ -80,7 +80,7 @@ async def own_withdrawals(call: Call) -> wire.Withdrawals:
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:
-    """Return the state of the day's count; the verifier sees no figure before the own one."""
+    """Return the state of the day's count; a verifier sees no figure before giving one."""
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(
@@ -110,7 +110,7 @@ def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
 
 
 async def gambling_day(call: Call) -> wire.DaySeen:
-    """Say what day it is, and what keeps it open."""
+    """Return what day it is, and what keeps it open."""
     office = await call.services.desk.refresh()
     facts = await day_facts(call.services.store, office)
     current = office.day

@@ -63,7 +63,7 @@ async def _withdraw_at_window(call: Call) -> cage.AskWithdrawal:
 
 
 async def _take_back(call: Call) -> cage.RefuseWithdrawal:
-    """Take one's own back; what a cashier does to others' has a route with a permission."""
+    """Cancel the caller's own withdrawal; a cashier's route for others needs a permission."""
     number = read_number(call)
     paper = (await call.services.desk.refresh()).withdrawals.get(number)
     if paper is not None and paper.account != call.account:

@@ -1,4 +1,4 @@
-"""The `[office]` of a floor file: how the house runs its office."""
+"""Read the `[office]` section of a floor file: how the house runs its office."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Add = Callable[[str, str], None]
 
 
 def read_office(given: object, add: Add) -> OfficeTerms | None:
-    """Read the terms of an office; None: the file says nothing, or something wrong."""
+    """Read the terms of an office; None: the section is missing or wrong."""
     if given is None:
         return None
     if not isinstance(given, dict):

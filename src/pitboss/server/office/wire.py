@@ -284,7 +284,7 @@ class DaySeen(Struct, frozen=True):
 
 
 def texts(chips: Mapping[int, int]) -> dict[str, int]:
-    """Write denominations as JSON has them."""
+    """Write denominations in their JSON form."""
     return {str(cents): count for cents, count in chips.items()}
 
 
@@ -314,7 +314,7 @@ def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
 
 
 def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
-    """Write a tray; the figures of a count wait for the second one, so that it is blind."""
+    """Write a tray; figures of the first count stay hidden, so the second is blind."""
     sheet = tray.sheet
     signature = sheet.signature if sheet else None
     return TraySeen(

@@ -1,1 +1,1 @@
-"""Which tables and jackpots a server opens."""
+"""Choose the tables and jackpots that a server opens."""

@@ -1,4 +1,4 @@
-"""A floor in one file: its tables, the jackpots that they share, and their terms."""
+"""Read a floor file: its tables, the jackpots that they share, and their terms."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class FloorPlan(NamedTuple):
 
 
 def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
-    """Read a floor file; `RulesError` has everything that is wrong with it."""
+    """Read a floor file; raise `RulesError` with everything that is wrong."""
     text = read_text(path, FLOOR_BYTES_MAX)
     try:
         data = parse_toml(text)
@@ -71,7 +71,7 @@ def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
 
 
 class _Reader:
-    """Reads a floor, and gathers all that is wrong."""
+    """Reads a floor, and collects every problem."""
 
     def __init__(self, folder: Path, absent: Absent) -> None:
         self._folder, self._absent = folder, absent
@@ -226,7 +226,7 @@ class _Reader:
 
     @staticmethod
     def _against_rules(terms: Terms, own: Terms) -> Iterator[str]:
-        """Say what of the terms the tables' own set-up, and so their figures, does not have."""
+        """Return what of the terms the tables' own set-up, and so their figures, does not have."""
         for name, words in (
             ("seed", "seed"),
             ("rate", "contribution"),
@@ -278,7 +278,7 @@ class _Reader:
 
 
 def replace_key(problem: Problem, key: str) -> Problem:
-    """Return a problem with the place of it in another file."""
+    """Return a problem with its key in another file."""
     return Problem(code=problem.code, key=key, message=problem.message, cite=problem.cite)
 
 

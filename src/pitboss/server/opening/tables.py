@@ -1,4 +1,4 @@
-"""Which tables a server opens: those of its house files, or one of every game."""
+"""Choose the tables that a server opens: those of its house files, or one of every game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = 7
 
 
 def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:
-    """Return one table of every game, each as its ready table is set up.
+    """Return the ready table of every game.
 
     >>> floor = demo_floor()
     >>> len(floor), floor[0].id, floor[0].name
@@ -33,7 +33,7 @@ def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:
 def house_tables(
     houses: Iterable[tuple[str, House]], absent: Absent = Absent.STAND
 ) -> tuple[TableTerms, ...]:
-    """Return a table for each house file, named after the file; a second one of a name has "-2".
+    """Return a table for each house file, named after it; a second of the same name gets "-2".
 
     >>> house = ready_tables()["co/free-bet"].house
     >>> [it.id for it in house_tables([("Pit 1/Free Bet.toml", house)] * 2)]
@@ -52,7 +52,7 @@ def house_tables(
 
 
 def make_terms(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:
-    """Return the terms of a table for everybody."""
+    """Return the terms of a table that is open to all."""
     rules = game(house.game)
     seats = min(SEATS, rules.seats_max or SEATS)
     return TableTerms(id=table_id, name=rules.title, house=house, seats=seats, absent=absent)

@@ -1,1 +1,1 @@
-"""What was played before: rounds, replays and statements over HTTP."""
+"""Past play over HTTP: rounds, replays and statements."""

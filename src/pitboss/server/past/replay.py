@@ -1,4 +1,4 @@
-"""A finished round again: its record as one of its players may see it, and its scenes."""
+"""Replay a finished round: its record as one of its players may see it, and its scenes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ YOU = "you"
 def frames(played: Round, eyes: Eyes) -> list[Json]:
     """Return a round step by step, each with its scene and its lines.
 
-    Every event that has something to say begins a step; the wagers are one. Where a decision comes
-    next, the step also has what is asked.
+    Every event with a line begins a step; the wagers share one. Before a decision, the step also
+    has the question.
     """
     if not played.events:
         line = {"text": "dealer  calls the round void: every wager comes back"}
@@ -69,9 +69,9 @@ def _frame(played: Round, start: int, end: int, eyes: Eyes) -> Json:
 
 
 def mask_record(played: Replay, account: str) -> Json:
-    """Return a record without what its player never saw, and without others' names.
+    """Return a record without the cards that its player never saw and the names of others.
 
-    Where cards were never turned up it cannot be played again, and says how many.
+    If cards were never turned up, the record cannot be replayed; it has their number.
     """
     record, current = played.complete_record(), played.round
     eye = next((own.number for own in current.opening.seats if own.player == account), 0)
@@ -91,7 +91,7 @@ def _mask_events(played: Round, eye: int) -> list[Json]:
 
 
 def _mask_cards(played: Round, eye: int) -> tuple[list[str], int]:
-    """Return the cards in the order dealt, those that stayed face down without their names."""
+    """Return the cards in the order dealt; those that stayed face down are hidden."""
     final = view(played.state, eye)
     befores, cards, unseen = (played.opening, *played.states), list[str](), 0
     for before, event, after in zip(befores, played.events, played.states, strict=False):
@@ -105,7 +105,7 @@ def _mask_cards(played: Round, eye: int) -> tuple[list[str], int]:
 
 
 def _stays_down(final: TableView, card: CardHidden) -> bool:
-    """Whether a card that was dealt face down lies so at the end."""
+    """Return whether a card dealt face down is still face down at the end."""
     if card.place is Place.DEALER:
         return final.face_down > 0
     seat = next(other for other in final.seats if other.number == card.seat)

@@ -1,4 +1,4 @@
-"""The routes of the past: rounds that were played, step by step if wanted, and the statement."""
+"""Routes of past play: rounds, whole or step by step, and the statement."""
 
 from __future__ import annotations
 
@@ -176,13 +176,13 @@ async def record_frames(call: Call) -> Text:
 
 
 async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
-    """Do something that takes a while beside the tables, not much of it at once."""
+    """Do slow work beside the tables, a little at a time."""
     async with call.services.replaying:
         return await asyncio.to_thread(work, *given, **named)
 
 
 def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
-    """Return a round step by step; where no table has its layout, that too."""
+    """Return a round step by step, with its layout if no open table has it."""
     answer: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
     if with_layout:
         answer["layout"] = setup_layout(played.round.opening.setup)
@@ -190,7 +190,7 @@ def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
 
 
 async def _find_round(call: Call) -> Replay:
-    """Find a round that is over and that the account played in."""
+    """Find a finished round that the account played in."""
     table, number = call.path["table"], call.path["round"]
     if not number.isascii() or not number.isdecimal() or len(number) > ROUND_DIGITS_MAX:
         raise _UNKNOWN
@@ -203,7 +203,7 @@ async def _find_round(call: Call) -> Replay:
 
 
 async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms]:
-    """Return what the tables are that items name."""
+    """Return the terms of the tables that items name."""
     terms: dict[str, TableTerms] = {}
     for name in dict.fromkeys(item.table for item in items if item.table):
         live = services.hall.tables.get(name)

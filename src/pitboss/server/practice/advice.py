@@ -1,6 +1,6 @@
-"""Advice for a practice round, worked out in another process.
+"""Advice for a practice round, computed in another process.
 
-It knows no live table: a player sends a practice round whole, and nothing else can be asked about.
+It knows no live table: the player sends a whole practice round, the only possible question.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def advise(house: HouseData, text: str) -> bytes:
-    """Return what the open question of a round is worth, and what its decisions have cost."""
+    """Return the expected values of the open question, and the cost of the decisions so far."""
     table, decisions = _solver(json.encode(house, order="sorted"))
     played = play_body(table, json.decode(text, type=Body))
     return json.encode(advise_round(played, decisions))

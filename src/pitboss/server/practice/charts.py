@@ -1,4 +1,4 @@
-"""How a game is played best: its chart, its rules in words and its figures, from the solver."""
+"""The best play of a game from the solver: its chart, its rules in words and its figures."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _meanings(chart: Chart, parts: Iterable[Part]) -> dict[str, str]:
 
 
 def _blocks(blocks: Iterable[Block]) -> Iterator[Json]:
-    """Yield blocks as a page draws them; a drawing is its table."""
+    """Yield blocks in the form that a page draws; a drawing becomes a table."""
     for block in blocks:
         match block:
             case Heading(text=text):

@@ -1,4 +1,4 @@
-"""Drills for the page: one step of training, worked out in another process."""
+"""Drills for the page: one step of training, computed in another process."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ def _situation(trainer: Trainer, dealt: DealtDecision) -> Json:
 
 
 def _aloud(trainer: Trainer, dealt: DealtDecision) -> str:
-    """Return the whole situation in sentences, as it is new to the player."""
+    """Return the whole situation in sentences, since it is new to the player."""
     before = Round.start(trainer.setup, [trainer.dealing.bets]).opening
     seen = view(before, SEAT), view(dealt.state, SEAT)
     return aloud(trainer.setup, *seen, (SEAT,), dealt.question)
 
 
 def _verdict(trainer: Trainer, answer: Answer) -> Json:
-    """Say whether an answer was right, what it cost and why."""
+    """Return whether an answer was right, what it cost and why."""
     dealt, judged = answer
     place = find_place(dealt.state, dealt.question)
     return {

@@ -1,7 +1,7 @@
-"""Links to practice rounds: the body of one as a word that an address can carry.
+"""Links to practice rounds: a round encoded as one word of an address.
 
-"1" is the version; behind it is the body as JSON without defaults, deflated with a dictionary of
-what bodies usually say, in base64 for addresses and without its "=".
+The word is the version "1" and the body: JSON without defaults, deflated with a dictionary of
+common bodies, in URL-safe base64 without its "=".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Practice rounds for the page: read from a body, and written as a frame of a live table is."""
+"""Practice rounds for the page: read from a body, and written like frames of a live table."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _KINDS = {kind.value: kind for kind in ActionKind}
 
 
 def play_body(table: Table, body: Body) -> PracticeRound:
-    """Play the round of a body; raise `RefusedError` where it does not fit the table."""
+    """Play the round of a body; raise `RefusedError` if it does not fit the table."""
     return play_practice(table.setup, table.house.shoe, read_terms(table.setup, body))
 
 
 def read_terms(setup: Setup, body: Body) -> PracticeTerms:
-    """Return what a body says of a round."""
+    """Return the terms of the round of a body."""
     return PracticeTerms(
         bets={_seat(seat): wagers for seat, wagers in body.bets.items()},
         bots=tuple(body.bots),
@@ -142,7 +142,7 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
 
 
 def _count(practice: PracticeRound, seen: TableView) -> PracticeCount | None:
-    """Return the count of what the player has seen of the shoe."""
+    """Return the count of the cards that the player has seen."""
     shoe = practice.shoe.shoe
     if shoe.every_round or practice.terms.given:
         return None

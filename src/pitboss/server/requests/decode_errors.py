@@ -1,4 +1,4 @@
-"""The allowed values at the place of a request that holds a wrong one."""
+"""Explain a wrong value in a request with the values that are allowed there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEP = re.compile(r"\.(\w+)|\[[^]]*\]")
 
 
 def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a body or query
-    """Return what msgspec says of a value that is not a *kind*, and what is allowed there.
+    """Return msgspec's message about a value that is not a *kind*, and the allowed values.
 
     >>> import msgspec
     >>> from typing import Literal
@@ -35,7 +35,7 @@ def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a
 
 
 def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
-    """Yield every value that a place in one of some types may have."""
+    """Yield every value allowed at a path inside some types."""
     for step in _STEP.finditer(place):
         kinds = [inner for kind in kinds for inner in _inside(kind, step[1])]
     for kind in kinds:
@@ -51,7 +51,7 @@ def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
 
 
 def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
-    """Yield the types of a field, or of what a list or mapping holds."""
+    """Yield the types of a field, or of the items of a list or mapping."""
     match kind:
         case inspect.UnionType(types=types):
             for member in types:

@@ -1,4 +1,4 @@
-"""Answers requests by the table of routes: reads, checks, calls the handler, writes."""
+"""Answer requests by the table of routes: read, check, call the handler, write."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Endpoint:
-    """Everything that is answered at one path."""
+    """All methods of one path."""
 
     def __init__(self, path: str, routes: Mapping[str, Route]) -> None:
         """Answer the methods of *routes*."""
@@ -85,7 +85,7 @@ class Endpoint:
         return _write(call.request, route, await route.handler(call))
 
     async def _answer_at_table(self, route: Route, call: Call) -> Response:
-        """Answer where the table is, which may be another process."""
+        """Answer in the process that runs the table."""
         request, account = call.request, call.session.account if call.session else None
 
         async def here(_: object) -> Response:
@@ -111,7 +111,7 @@ class Endpoint:
     async def answer_sent_on(
         self, request: Request, services: Services, session: Session | None, sent: SentOn
     ) -> Response:
-        """Answer a request that another process checked and sent on; `ApiError` refuses it."""
+        """Answer a request that another process checked and forwarded; may raise `ApiError`."""
         route = self._routes[request.method]
         body = self._decode(request.method, sent.body) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
@@ -119,7 +119,7 @@ class Endpoint:
         return _write(request, route, await route.handler(call))
 
     async def _read(self, request: Request, route: Route) -> Call:
-        """Check a request in the order that tells a stranger least, and read it."""
+        """Check a request in the order that reveals least to a stranger, and read it."""
         services: Services = request.app.state.services
         take(services, route.rate, sender_address(request.scope))
         session = await find_session(services, request.scope)
@@ -174,7 +174,7 @@ def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
 async def _check_permission(
     services: Services, route: Route, session: Session, scope: Scope
 ) -> None:
-    """Refuse a caller who lacks a permission of the route; a lost role no longer counts."""
+    """Refuse a caller who lacks the permission of the route now."""
     is_staff = route.needs is not None and not may((), route.needs)
     if is_staff and route.needs is not None:  # what everybody may needs no question
         office, table = await services.desk.refresh(), scope["path_params"].get("table")
@@ -187,7 +187,7 @@ async def _check_permission(
 
 
 def is_local(scope: Scope) -> bool:
-    """Say whether a request comes from this machine itself, and not through a proxy."""
+    """Return whether a request comes from this machine itself, and not through a proxy."""
     try:
         return ip_address(sender_address(scope)).is_loopback and not scope.get(FORWARDED)
     except ValueError:
@@ -195,7 +195,7 @@ def is_local(scope: Scope) -> bool:
 
 
 def take(services: Services, rate: str, key: str) -> None:
-    """Count one use of a rate; refuse where it is used up."""
+    """Count one use of a rate; refuse if it is used up."""
     if not rate:
         return
     wait_s = services.buckets[rate].wait_s(key, services.settings.steady_clock())
@@ -204,7 +204,7 @@ def take(services: Services, rate: str, key: str) -> None:
 
 
 def too_many(wait_s: float) -> ApiError:
-    """Return the refusal of somebody who asks too often."""
+    """Return the refusal of a caller who asks too often."""
     seconds = ceil(wait_s)
     return ApiError("rate/exceeded", f"too many requests; wait {seconds} s", retry_s=seconds)
 
@@ -227,7 +227,7 @@ def _key(request: Request) -> str:
 
 
 def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
-    """Read the part behind "?"; what may be repeated is a list."""
+    """Read the query string; repeatable fields become lists."""
     lists = {
         field.name for field in msgspec.structs.fields(wanted) if field.default_factory is list
     }
@@ -242,7 +242,7 @@ def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
 
 
 def as_api_error(error: Exception) -> ApiError:
-    """Return the refusal that an exception becomes; what is our own mistake is logged."""
+    """Return an exception as a refusal; log an unexpected one."""
     match error:
         case ApiError():
             return error
@@ -262,7 +262,7 @@ def as_api_error(error: Exception) -> ApiError:
 
 
 def not_found() -> ApiError:
-    """Return the refusal of a path that there is not."""
+    """Return the refusal of an unknown path."""
     return ApiError("request/not-found", "there is nothing here; /openapi.json lists every path")
 
 

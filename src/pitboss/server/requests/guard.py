@@ -1,6 +1,6 @@
-"""The guard of every request: who sends it, whether it may, and how much it may send.
+"""Guard every request: its sender, its origin, and the size of its body.
 
-It is plain ASGI, so that it also stands before the WebSocket.
+The guard is plain ASGI, so it also protects the WebSocket.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Guard:
     async def _answer(
         self, scope: Scope, receive: Receive, send: Send, refused: ApiError | None = None
     ) -> None:
-        """Run the application, or refuse; add the headers, and note how it went."""
+        """Run the application, or refuse; add the headers, and record the outcome."""
         began, request_id = self.settings.steady_clock(), secrets.token_hex(8)
         status = 0
 
@@ -163,7 +163,7 @@ class Guard:
 
 
 def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
-    """Take sender and scheme from the headers of a proxy that is trusted, and of nobody else."""
+    """Take sender and scheme from the headers of a trusted proxy only."""
     client = scope.get("client")
     if client is None or not _is_in(client[0], proxies):
         return
@@ -180,9 +180,9 @@ def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
 
 
 def check_host(host: str, origins: frozenset[str]) -> None:
-    """Refuse names that are not ours.
+    """Refuse host names that are not ours.
 
-    A page elsewhere can point its own name at this machine; an address or "localhost" it cannot.
+    Another site can point its own name at this machine, but not an address or "localhost".
 
     >>> check_host("127.0.0.1:8021", frozenset())
     >>> check_host("floor.example", frozenset({"https://floor.example"}))
@@ -203,7 +203,7 @@ def check_host(host: str, origins: frozenset[str]) -> None:
 
 
 def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None:
-    """Refuse what a page of somebody else sends with its reader's cookie.
+    """Refuse requests that another site's page sends with the reader's cookie.
 
     Browsers name the page's origin with every write and every socket; a program names none.
     """
@@ -217,7 +217,7 @@ def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None
 
 
 def limit_body(receive: Receive, most: int) -> Receive:
-    """Return *receive* with a limit on the bytes of a body and on the time it takes."""
+    """Return *receive* with limits on the size of a body and on its time."""
     count, is_over = 0, False
 
     async def receive_on() -> Message:
@@ -240,7 +240,7 @@ def limit_body(receive: Receive, most: int) -> Receive:
 
 
 def add_headers(headers: MutableHeaders, scope: Scope, request_id: str) -> None:
-    """Add what every answer carries."""
+    """Add the headers of every answer."""
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     headers.setdefault("Cache-Control", "no-store")

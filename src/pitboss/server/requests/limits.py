@@ -1,4 +1,4 @@
-"""How much anybody may ask for: every limit of the server, and the buckets that hold them."""
+"""Rate limits: every limit of the server, and the token buckets that enforce them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ KEYS_KEPT: Final = 50_000
 
 
 class Rate(NamedTuple):
-    """How often something may be done: *burst* at once, and then so many a second."""
+    """A rate: *burst* uses at once, and then so many a second."""
 
     per_second: float
     burst: float
@@ -111,7 +111,7 @@ class Buckets:
     """Key -> the tokens left, and when that was."""
 
     def wait_s(self, key: str, now_s: float) -> float:
-        """Take a token and return 0, or take none and return the seconds until there is one."""
+        """Take a token and return 0, or return the seconds until the next token."""
         left, last_s = self._left.pop(key, (self.rate.burst, now_s))
         left = min(self.rate.burst, left + max(0.0, now_s - last_s) * self.rate.per_second)
         is_free = left >= 1
@@ -126,13 +126,13 @@ class Buckets:
 
 
 def sender_address(scope: Mapping[str, Any]) -> str:
-    """Return what the sender of a request or of a socket is counted as."""
+    """Return the key under which the sender of a request or a socket is counted."""
     client = scope.get("client")
     return address_key(client[0]) if client else ""
 
 
 def address_key(address: str) -> str:
-    """Return what an address is counted as: one household has a whole /64 of IPv6.
+    """Return the key of an address: a household has a whole /64 of IPv6.
 
     >>> address_key("192.0.2.7"), address_key("2001:db8::1:2"), address_key("a socket")
     ('192.0.2.7', '2001:db8::', 'a socket')

@@ -1,7 +1,6 @@
-"""The page that draws the tables: its built files, as browsers want them sent.
+"""Serve the built files of the page that draws the tables.
 
-Only what was built is answered: the names are those of the files that were found when the server
-was made, so no path leads anywhere else.
+Only files that existed when the server was made are served, so no path leads anywhere else.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class File:
     """One built file."""
 
     def __init__(self, name: str, content: bytes) -> None:
-        """Take a file; it is compressed when it is first asked for."""
+        """Take a file; it is compressed on the first request."""
         ending = name.rpartition(".")[2]
         self.content = content
         self.content_type = _TYPES.get(ending, PLAIN)
@@ -65,12 +64,12 @@ class File:
 
     @cached_property
     def compressed(self) -> bytes | None:
-        """The same in gzip; None where that is no gain."""
+        """The file in gzip; None if that saves nothing."""
         packed = None if self._is_packed else gzip.compress(self.content, mtime=0)
         return packed if packed is not None and len(packed) < len(self.content) else None
 
     def answer(self, headers: Headers) -> Response:
-        """Return it as the browser wants it, or say that it has it already."""
+        """Return the file in an encoding that the browser accepts, or 304 if it has the file."""
         own = {"Cache-Control": self.caching, "ETag": self.etag, "Vary": "Accept-Encoding"}
         if self.etag in _read_list(headers.get("if-none-match", "")):
             return Response(status_code=304, headers=own)
@@ -82,7 +81,7 @@ class File:
 
 
 def _read_list(text: str) -> set[str]:
-    """Return the entries of a header; those with "q=0" are none, and a weak tag is as good.
+    """Return the entries of a header, without those with "q=0"; a weak tag counts.
 
     >>> sorted(_read_list('gzip;q=0.5, br;q=0, W/"a"'))
     ['"a"', 'gzip']

@@ -1,4 +1,4 @@
-"""An answer for whoever asked for a change, even where the books fall silent meanwhile."""
+"""Answer a request for a change, even if the books fall silent meanwhile."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _going_on: set[asyncio.Task[Any]] = set()
 
 
 async def do_unless_silent(pulse: Pulse, work: Coroutine[Any, Any, _T]) -> _T:
-    """Return what *work* returns; `NO_STORE` where the books fall silent before it does.
+    """Return the result of *work*; raise `NO_STORE` if the books fall silent first.
 
-    The work itself goes on: what it has sent to the books counts once or not at all, and whoever
-    asks again under the same key learns which.
+    The work goes on: its entries are written once or not at all, and a client that asks again
+    with the same key learns which.
     """
     task = asyncio.get_running_loop().create_task(work)
     silent: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The table of routes: the one source of what is answered, documented and tested."""
+"""The table of routes: the one source of the endpoints, their documentation and their tests."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The documentation under /docs: the site that `make site` and every wheel build from docs/.
 
-Only files that were there when the server was made are answered, so no path leads anywhere else.
-They are read when they are asked for, because most of them never are.
+Only files that existed when the server was made are served, so no path leads anywhere else. They
+are read on request, because most of them never are.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 
 
 def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
-    """Return the routes of the documentation; *found*: the files of another site than our own."""
+    """Return the routes of the documentation; *found*: the files of another site."""
     site = dict(files_under(files("pitboss.server") / FOLDER, "")) if pages is None else pages
     return [Route(path, _Sender(path, site)) for path in PATHS]
 

@@ -1,4 +1,4 @@
-"""Values as answers write them."""
+"""Write values in the form of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers from the rule book that need the solver's modules: another process works them out."""
+"""Answers from the rule book that need the solver; they are computed in another process."""
 
 from __future__ import annotations
 

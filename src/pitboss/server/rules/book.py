@@ -1,4 +1,4 @@
-"""The rule book for the server: games at once, odds and postings from another process."""
+"""The rule book for the server: games directly, odds and postings from another process."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _Key = tuple[str, bytes]
 
 
 class RuleBook:
-    """Answers questions about games and tables, each worked out once."""
+    """Answers questions about games and tables; each is computed once."""
 
     def __init__(self) -> None:
-        """Start nothing yet: the other process starts with the first question for it."""
+        """Start no process yet: it starts with the first question."""
         self._pool: ProcessPoolExecutor | None = None
         self._answers: OrderedDict[_Key, asyncio.Future[Answered]] = OrderedDict()
         self._running = 0
@@ -72,9 +72,9 @@ class RuleBook:
     async def soon(
         self, work: HouseWork, house: HouseData, text: str = "", *, once: bool = False
     ) -> bytes | None:
-        """Return the answer of *work* for a table; None where it takes longer.
+        """Return the answer of *work* for a table; None if it is not ready.
 
-        *once*: nobody else will ask the same, so that the answer is not kept.
+        *once*: do not cache the answer, because nobody else will ask the same.
         """
         answer = await self._wait(work, house, text, SOON_S)
         if once and answer is not None:
@@ -99,7 +99,7 @@ class RuleBook:
     async def _wait(
         self, work: HouseWork, house: HouseData, text: str, wait_s: float
     ) -> bytes | None:
-        """Return an answer that is known or is worked out in time; otherwise the work goes on."""
+        """Return an answer that is known or ready in time; otherwise the work goes on."""
         key = _key(work, house, text)
         answer = self._answers.get(key)
         if answer is None or (answer.done() and answer.exception() is not None):
@@ -133,11 +133,11 @@ class RuleBook:
     def _end(self, answer: asyncio.Future[Answered]) -> None:
         self._running -= 1
         if not answer.cancelled():
-            answer.exception()  # read, so that nobody is warned of it when all who asked have left
+            answer.exception()  # read, so nobody is warned of it when all who asked have left
 
 
 def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
-    """Return a short name of a question: what is asked can be long."""
+    """Return a short key of a question, which can be long."""
     question = json.encode([house, text], order="sorted")
     return work.place, sha256(question).digest()
 
@@ -179,8 +179,8 @@ def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
 def open_main_table(game_id: str, options: Sequence[str]) -> Table:
     """Open the table of a game's main wager, with some options changed.
 
-    Side wagers of the ready table are left out where they do not fit: no play depends on them.
-    Those whose pay tables are named stay.
+    Side wagers of the ready table that do not fit are left out: no play depends on them. Those
+    whose pay tables are named stay.
 
     >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
     8
@@ -204,7 +204,7 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
 
 
 def _changes(options: Sequence[str]) -> Changes:
-    """Read `key=value`: options, and `table.WAGER=TABLE` as the command line has it."""
+    """Read `key=value` options, and `table.WAGER=TABLE` as on the command line."""
     chosen = dict(map(read_option, options))
     tables = {
         key.removeprefix(_TABLE): str(chosen.pop(key))
@@ -219,7 +219,7 @@ def _changes(options: Sequence[str]) -> Changes:
 
 
 def read_option(text: str) -> tuple[str, OptionValue]:
-    """Return an option that is written as `key=value`; `RulesError` where it is not.
+    """Return an option from `key=value`; raise `RulesError` for another form.
 
     >>> read_option("soft17=hit"), read_option("redouble=true")
     (('soft17', 'hit'), ('redouble', True))
@@ -243,7 +243,7 @@ def _game(game_id: str) -> bytes:
 
 
 def table_words(table: Table) -> Iterator[str]:
-    """Yield the game and everything that its house has chosen, as `-o` takes it."""
+    """Yield the game and the choices of its house, in the form of `-o`."""
     yield table.game.id
     for text in _settings(table):
         yield from ("-o", text)

@@ -1,4 +1,4 @@
-"""Work about one house for another process, which answers with JSON or with refusals."""
+"""Work about one house, done in another process, which returns JSON or a refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HouseWork = LateFunction[[HouseData, str], bytes]
 
 
 def do_work(work: HouseWork, house: HouseData, text: str) -> Answered:
-    """Do *work*, and return its refusals as values: they come from another process."""
+    """Do *work*, and return a refusal as a value: exceptions do not cross processes."""
     try:
         return work(house, text)
     except RulesError as error:

@@ -1,1 +1,1 @@
-"""Staff at a server: second factors, links to set up, roles, and requests that two agree on."""
+"""Staff of a server: second factors, set-up links, roles, and requests that need two people."""

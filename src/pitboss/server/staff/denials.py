@@ -1,6 +1,6 @@
-"""Denied attempts: logged always, and written to the account's journal as far as that is bounded.
+"""Denied attempts: all are logged, and a bounded number is written to the account's journal.
 
-Whoever is refused may try as often as the rates allow, and must not fill the books.
+A refused caller may try as often as the rates allow, and must not fill the books.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _OF_ALL: Final = Rate(1 / 30, 100)
 
 @dataclass(frozen=True)
 class Denials:
-    """Notes who was refused what."""
+    """Records denied attempts."""
 
     accounts: Accounts
     _of_account: Buckets = field(default_factory=lambda: Buckets(_OF_ACCOUNT))
     _of_all: Buckets = field(default_factory=lambda: Buckets(_OF_ALL))
 
     def note(self, account: str, route: str, needs: str, address: str) -> None:
-        """Note that an account lacks what a route needs."""
+        """Record that an account lacks the permission of a route."""
         fields = {"route": route, "needs": needs, "address": address}
         log("permission-denied", level=WARNING, account=account, **fields)
         self._write(account, DENIED, **fields)
 
     def note_log_in(self, account: str, failures: int, address: str) -> None:
-        """Note a wrong password or code of a name that there is; the log has it already."""
+        """Record a wrong password or code of a known name; the log has it already."""
         self._write(account, REFUSED, failures=failures, address=address)
 
     def _write(self, account: str, kind: str, **body: object) -> None:

@@ -1,7 +1,7 @@
-"""The second factor of staff: enrolled, confirmed, and asked for again where much depends on it.
+"""The second factor of staff: enrolment, confirmation, and a fresh check for weighty commands.
 
-A session of somebody with a role counts as that of any player until its owner has given password
-and code in it. What needs a second person wants them again after five minutes.
+A session of staff has only a player's permissions until its owner gives password and code.
+Commands that need a second person require them again after five minutes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ENROLLED: Final = ApiError("factor/enrolled", "this account has a second factor
 
 
 class Enrolment(NamedTuple):
-    """A second factor that is to be confirmed; its secret is shown this once."""
+    """A second factor that waits for confirmation; its secret is shown once."""
 
     secret: str
     link: str
@@ -57,7 +57,7 @@ class Factors:
     sessions: Sessions
 
     async def begin(self, account: str, password: str) -> Enrolment:
-        """Draw a secret; one that was not confirmed counts no more."""
+        """Draw a secret; it replaces an unconfirmed one."""
         credential = await self.store.account_credential(account)
         if credential is None:
             raise _NO_NAME
@@ -69,9 +69,9 @@ class Factors:
         return Enrolment(totp.secret_text(secret), totp.authenticator_link(secret, credential.name))
 
     async def confirm(self, session: Session, code: str) -> tuple[str, list[str]]:
-        """Let a secret count, its owner having shown that it works.
+        """Activate a secret after its owner gives a right code.
 
-        Return the session's new token and the recovery codes, which are shown this once.
+        Return the session's new token and the recovery codes, which are shown once.
         """
         account = session.account
         factor = await self.store.factor(account)
@@ -100,12 +100,12 @@ class Factors:
         return await self.sessions.step_up(session)
 
     async def has(self, account: str) -> bool:
-        """Whether an account has a second factor that counts."""
+        """Return whether an account has a confirmed second factor."""
         factor = await self.store.factor(account)
         return factor is not None and factor.confirmed > 0
 
     async def check(self, session: Session, *, fresh: bool) -> None:
-        """Refuse a session whose owner has not given the second factor, *fresh*: lately."""
+        """Refuse a session without the second factor; *fresh*: without a recent one."""
         if session.stepped_up:
             if fresh and not is_fresh(session, self.sessions.clock()):
                 raise NEEDED
@@ -113,7 +113,7 @@ class Factors:
             raise NEEDED if await self.has(session.account) else MISSING
 
     async def remove(self, account: str) -> None:
-        """Take a second factor from an account that lost it, and end its sessions."""
+        """Remove a lost second factor from an account, and end its sessions."""
         await self.store.delete_factor(account)
         await self.sessions.end_all(account)
 
@@ -133,7 +133,7 @@ class Factors:
 
 
 def is_fresh(session: Session, now: int) -> bool:
-    """Whether password and code were given lately in a session."""
+    """Return whether password and code were given recently in a session."""
     return session.stepped_up > 0 and now < session.stepped_up + STEP_UP
 
 
@@ -147,5 +147,5 @@ def _recovery_code() -> str:
 
 
 def _hash(code: str) -> bytes:
-    """Return what is kept of a recovery code, however it is typed."""
+    """Return the hash of a recovery code, however it is typed."""
     return sha256("".join(code.lower().split()).replace("-", "").encode()).digest()

@@ -1,4 +1,4 @@
-"""What this process does after the office, in any process, wrote about staff."""
+"""React to the office's entries about staff, written by any process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.server.services import Services
 
 
 def follow_staff(services: Services) -> None:
-    """Close the sockets of people who lost a role, and reset factors after an agreement of two."""
+    """Close the sockets of staff who lost a role, and reset factors that two people agreed on."""
 
     def follow(event: Event) -> None:
         if isinstance(event, RoleTaken | StaffDisabled):

@@ -1,4 +1,4 @@
-"""The routes of one's own second factor, and of the link that sets somebody up."""
+"""Routes of the caller's own second factor, and of set-up links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of all requests that need a second person."""
+"""Routes of requests that need a second person."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REQUEST_ROUTES = Routes("staff", own=_OWN, moves=True)
 
 
 def describe_outcome(done: Done) -> wire.Carried:
-    """Say what became of a command, and whether it waits for a second person."""
+    """Return what became of a command, and whether it waits for a second person."""
     event = done.event
     number = event.number if isinstance(event, Requested) else None
     return wire.Carried(event_kind(type(event)), number)

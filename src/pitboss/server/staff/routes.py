@@ -46,7 +46,7 @@ async def list_staff(call: Call) -> wire.Staff:
 
 
 async def _password_date(call: Call, account: str) -> str | None:
-    """Say when somebody's password was last changed or chosen."""
+    """Return when somebody's password was last changed or chosen."""
     stream, store = account_stream(account), call.services.store
     kinds = (PASSWORD_CHANGED, PASSWORD_REPLACED, "registered")
     moments = [entry.at for kind in kinds if (entry := await store.last(stream, kind))]

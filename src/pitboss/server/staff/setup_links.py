@@ -1,7 +1,7 @@
-"""Links by which somebody becomes staff: no account and no password is there before.
+"""Set-up links, by which a person becomes staff without an account or a password before.
 
-The link's token is printed once and used once; the books have its hash. Two who use it at the same
-moment meet at the office, where its key can be used once.
+The link's token is printed once and used once; the books have its hash. If two people use it at the
+same moment, the office accepts its key once.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _REFUSED: Final = ApiError(
 
 
 async def invite(store: Store, role: Role, now: int) -> str:
-    """Make a link for one person of a role; an earlier one for it counts no more."""
+    """Make a link for one person of a role; it replaces an earlier link for the role."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     await store.add_invitation(Invitation(token_hash(token), role, now + VALID_FOR))
     return token
 
 
 async def invite_first(store: Store, now: int) -> str:
-    """Make the link for the first manager, or "" where the house has one."""
+    """Return a link for the first manager, or "" if the house has a manager."""
     office = rebuild([entry async for entry in store.entries(STREAM)])
     if any(Role.ADMIN in roles for roles in office.staff.values()):
         return ""
@@ -47,7 +47,7 @@ async def invite_first(store: Store, now: int) -> str:
 async def prepare(settings: Settings) -> str:
     """Make the link for the first manager of a floor that is about to be served.
 
-    Books that are not those of their witness are refused first, and nothing is written to them.
+    Books that do not match their witness are refused first, and nothing is written to them.
     """
     await check_books(settings.address, settings.witness)
     make_folder(settings)
@@ -59,7 +59,7 @@ async def prepare(settings: Settings) -> str:
 
 
 def setup_link(address: str, token: str) -> str:
-    """Return what is opened; what is behind the # is sent to no server.
+    """Return the address to open; browsers send the part after # to no server.
 
     >>> setup_link("http://127.0.0.1:8021/", "abc")
     'http://127.0.0.1:8021/setup#abc'

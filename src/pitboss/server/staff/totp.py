@@ -28,14 +28,14 @@ def code_at(secret: bytes, step: int) -> str:
 
 
 def find_step(code: str, secret: bytes, now: int) -> int | None:
-    """Return the step that a code is of, if it is right at a time; it takes always as long."""
+    """Return the step of a code if it is right at a time; takes constant time."""
     steps = range(now // STEP - WINDOW, now // STEP + WINDOW + 1)
     right = [step for step in steps if hmac.compare_digest(code_at(secret, step), code)]
     return right[-1] if right else None
 
 
 def secret_text(secret: bytes) -> str:
-    """Return a secret as it is typed into an authenticator."""
+    """Return a secret in the form typed into an authenticator."""
     return b32encode(secret).decode("ascii")
 
 

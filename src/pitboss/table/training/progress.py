@@ -37,7 +37,7 @@ class Progress(ScorePart):
     """Whether the last session continues."""
 
     def trim(self) -> None:
-        """Leave out what is oldest, so that a page can keep it for years."""
+        """Leave out what is oldest, so a page can keep it for years."""
         score = self.score
         if len(score.missed) > MISSED_MAX:
             ranked = sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX]

@@ -40,7 +40,7 @@ NOT_AGAIN = 3
 
 
 def asks_insurance(theme: str) -> bool:
-    """Say whether a theme asks about insurance, which every other one declines."""
+    """Return whether a theme asks about insurance, which every other one declines."""
     return theme == "insurance"
 
 

@@ -202,7 +202,7 @@ class TableScreen(DecisionKeys):
         return lines
 
     def _done(self) -> bool:
-        """Whether all ordered rounds have been played."""
+        """Return whether all ordered rounds have been played."""
         return self.rounds is not None and len(self.session.history) >= self.rounds
 
     # -- doing -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The rules of a game that are solved beforehand: those that houses play by."""
+"""The common rules of each game, which are solved beforehand."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def main_options(table: Table) -> dict[str, OptionValue]:
 
 
 def rules_key(configured: ConfiguredGame) -> str:
-    """Return the rules of a main game as one word for each.
+    """Return the rules of a main game as one word each.
 
     >>> rules_key(open_main_table("wa/spanish-21", ()).setup.configured)
     '6 hit true false'

@@ -17,13 +17,13 @@ from pitboss.server.rules.house_work import HouseData
 
 
 def solve_rules(house: HouseData, _: NoTerms, report: Report) -> bytes:
-    """Return the solution of a table's main game, as a shipped one is."""
+    """Return the solution of a table's main game in the form of a shipped one."""
     report(0.0)
     return json.encode(solution_json(_open(house)))
 
 
 def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
-    """Return what each other value of each rule changes, as `pitboss solve --effects` has it."""
+    """Return the effect of every other value of each rule, as `pitboss solve --effects` does."""
     table = _open(house)
     solved = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [

@@ -1,4 +1,4 @@
-"""A game under some rules: its figures, its chart, and what each other rule would change."""
+"""A game under some rules: its figures, its chart, and the effect of each other rule."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _page_bytes(game_id: str, options: tuple[str, ...]) -> bytes:
 
 
 def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
-    """Return everything that is known of a game under some rules without solving anything.
+    """Return all known figures of a game under some rules, without solving anything.
 
     >>> game_page("wa/spanish-21", ["soft17=stand"]).problems[0].cite
     'GR8, DP6'
@@ -86,7 +86,7 @@ def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
 def _read_chosen(
     game: Game, ready: Chosen, options: Sequence[str]
 ) -> tuple[Chosen, tuple[Problem, ...]]:
-    """Return the rules that are chosen, and what is wrong with those that cannot be read."""
+    """Return the chosen rules, and the problems of those that cannot be read."""
     chosen, problems = dict(ready), list[Problem]()
     for text in options:
         try:
@@ -102,7 +102,7 @@ def _read_chosen(
 
 
 def _option_problems(game_id: str, options: Chosen) -> tuple[Problem, ...]:
-    """Return what the rule book says of an option that no rule of the main game has."""
+    """Return the problems of an option that the main game does not have."""
     try:
         open_main_table(game_id, _write_options(options))
     except RulesError as error:
@@ -128,7 +128,7 @@ def _rules(game: Game, chosen: Chosen, table: Table | None) -> Iterator[LabRule]
 def _value(
     game: Game, chosen: Mapping[str, OptionValue], name: str, value: OptionValue, edge: float | None
 ) -> LabRuleValue:
-    """Say what a value of a rule would change, with the others as they are."""
+    """Return the effect of one value of a rule, with all other rules unchanged."""
     if value == chosen[name]:
         return LabRuleValue(value, chosen=True, edge=edge, change=None if edge is None else 0.0)
     table, problems = _open(game.id, {**chosen, name: value})

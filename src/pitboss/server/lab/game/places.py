@@ -1,4 +1,4 @@
-"""What the hand calculator of a game takes: the cards of each place, and the hand's history."""
+"""The form of the hand calculator: the cards of each place, and the hand's history."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ WHOLE_DECK: Final = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.W
 
 
 def hand_forms(table: Table) -> list[LabHandForm]:
-    """Return what the hand calculator takes at a table."""
+    """Return the forms of the hand calculator at a table."""
     return [*_forms(table)]
 
 

@@ -1,4 +1,4 @@
-"""Solutions that are shipped: the common rules of every game, solved beforehand.
+"""Shipped solutions: the common rules of every game, solved beforehand.
 
 `tools/lab_solutions.py` writes them. Equal rows of charts and equal words are written once.
 """
@@ -20,7 +20,7 @@ FILE: Final = "solutions.json"
 
 
 class ShippedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which rules of a game are solved."""
+    """The solved rules of a game."""
 
     options: list[str]
     """The rules of the main game, in the order in which a key has them."""
@@ -29,7 +29,7 @@ class ShippedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is shipped."""
+    """All shipped solutions."""
 
     games: dict[str, ShippedGame]
     rows: list[str]
@@ -41,7 +41,7 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solutions: list[Json]
 
     def solution(self, configured: ConfiguredGame) -> Json | None:
-        """Return the solution of a table's main game; None where it has to be solved."""
+        """Return the shipped solution of a table's main game; None: not shipped."""
         packed = self._find_packed(configured)
         if packed is None:
             return None
@@ -67,13 +67,13 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_shipped() -> Shipped:
-    """Read what is shipped, once."""
+    """Read the shipped solutions, once."""
     text = files(__package__).joinpath(FILE).read_bytes()
     return msgspec.json.decode(text, type=Shipped)
 
 
 def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
-    """Write solutions as they are shipped, a line for each of them."""
+    """Write solutions as a file to ship, a line for each."""
     games: dict[str, Json] = {}
     rows, parts, words, solutions = _Numbers(), _Numbers(), _Numbers(), _Numbers()
     for configured, solution in solved:
@@ -101,7 +101,7 @@ def _packed_part(part: Json, rows: _Numbers) -> list[Any]:
 
 
 class _Numbers:
-    """Values, each with its number: equal ones have the same."""
+    """Numbered values; equal values have the same number."""
 
     def __init__(self) -> None:
         self._numbers: dict[bytes, int] = {}

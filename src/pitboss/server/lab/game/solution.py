@@ -1,4 +1,4 @@
-"""The main game of a table, solved: its figures and how it is played best. This is heavy."""
+"""Solve the main game of a table: its figures and its best play. Heavy."""
 
 from __future__ import annotations
 

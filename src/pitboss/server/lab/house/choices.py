@@ -1,4 +1,4 @@
-"""The house that the answers of a form make: proposals, and what was answered in their place.
+"""Build a house from the answers of a form; unanswered questions take proposed values.
 
 An answer is a text under the key of a house file: `options.decks`, `tables.match-up`,
 `jackpots.jackpot-1.seed`, `limits.main.min`. Nothing is refused here; `check` judges the result.
@@ -37,7 +37,7 @@ _DIGITS_MAX = 9
 
 
 def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
-    """Return the data of the house, as a file has it; texts that cannot be read stay as they are.
+    """Return the data of the house in the form of a file; unreadable texts stay as they are.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> data = answered_house(
@@ -60,7 +60,7 @@ def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
 
 
 def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict[str, OptionValue]]:
-    """Return the options that are allowed, and the others as they were answered."""
+    """Return the allowed options, and the other options as answered."""
     known = {option.id: option for option in game.options}
     options: dict[str, OptionValue] = {}
     unread: dict[str, OptionValue] = {}
@@ -76,7 +76,7 @@ def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict
 
 
 def _plain_value(text: str) -> OptionValue:
-    """Return a text as a file would have it: a number, true, false, or the text itself."""
+    """Return a text as a value of a house file: a number, a boolean, or the text itself."""
     if text in {"true", "false"}:
         return text == "true"
     is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
@@ -99,7 +99,7 @@ def _with_tables(game: Game, house: House, answers: Answers) -> House:
 
 
 def _with_schemes(game: Game, house: House, answers: Answers) -> House:
-    """Return the house with posted prizes in place of a meter, where that was answered."""
+    """Return the house with posted prizes in place of a meter, where the answers choose them."""
     jackpots = dict(house.jackpots)
     for wager_id, setup in jackpots.items():
         table = table_in_use(game, house, wager_id)
@@ -134,7 +134,7 @@ def _write_dollars(data: dict[str, Any]) -> None:
 
 
 def _put_answers(data: dict[str, Any], answers: Answers) -> None:
-    """Put every other answer where a file has it; those about wagers not offered are left out."""
+    """Put every other answer in its place, except those about wagers that are not offered."""
     for key, text in answers.items():
         group, _, path = key.partition(".")
         wager_id, _, name = path.partition(".")

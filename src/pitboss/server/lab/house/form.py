@@ -1,4 +1,4 @@
-"""The questions of a house's set-up: what the document leaves open, each with its answer."""
+"""The questions of a house's set-up: the choices that the document leaves open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HINTS = {"min": "the document's", "max": "the document's", "aggregate": "no lim
 
 
 def form_sections(game: Game, house: House, data: Data) -> list[HouseSection]:
-    """Return the questions, with the answers of *data*; *house* is the part that can be read."""
+    """Return the questions with the answers of *data*; *house* is its readable part."""
     sections = (
         HouseSection("options", "Rules", [*_options(game, house, data)]),
         HouseSection("tables", "Wagers and pay tables", [*_tables(game, house, data)]),
@@ -166,7 +166,7 @@ def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
 
 
 def _describe_default(name: str, table: PayTable | None, contribution: str | None) -> str:
-    """Return what holds if nothing is answered."""
+    """Return the default of a question in words."""
     usual = {
         "contribution": (table and table.increment) or contribution,
         "reserve": "0%",

@@ -1,1 +1,1 @@
-"""What the lab runs: simulations, the risk of a counter, and the protection of a table."""
+"""The lab's runs: simulations, the risk of a counter, and the protection of a table."""

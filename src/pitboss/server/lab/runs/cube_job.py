@@ -1,4 +1,4 @@
-"""One counted run of a table: its cube, from which every question about risk is answered. Heavy."""
+"""Count one run of a table into a cube, which answers every question about risk. Heavy."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALWAYS_TWO: Final = "2@-999"
 
 
 def count_rounds(house: HouseData, terms: CubeTerms, report: Report) -> bytes:
-    """Play the rounds of somebody who counts, and return their cube."""
+    """Play the rounds of a player who counts, and return their cube."""
     report(0.0)
     table = main_table(house_from(house))
     rounds = terms.rounds or ROUNDS
@@ -55,7 +55,7 @@ def make_settings(terms: CubeTerms, rounds: int) -> RunSettings:
 
 
 def cube_result(table: Table, terms: CubeTerms, run: Simulation) -> bytes:
-    """Return the cube of a run with what a page says about it."""
+    """Return the cube of a run with its description for the page."""
     job = run.job
     assert job.counter is not None
     system = job.counter.system
@@ -77,7 +77,7 @@ def cube_result(table: Table, terms: CubeTerms, run: Simulation) -> bytes:
 
 
 def _command(table: Table, terms: CubeTerms, rounds: int) -> list[str]:
-    """Return the same run for the command line, but for the ramp."""
+    """Return the command line of the same run, without the ramp."""
     hands = ["--hands", ALWAYS_TWO] if terms.two_hands else []
     plays = [] if terms.indices == "none" else ["--indices", terms.indices]
     seats = [] if terms.seats == 1 else ["--seats", str(terms.seats)]

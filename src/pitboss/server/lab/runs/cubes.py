@@ -1,4 +1,4 @@
-"""The main game of a table for somebody who counts, and the cubes of counted runs that are shipped.
+"""The main game of a table for a player who counts, and the shipped cubes of counted runs.
 
 `python -m tools.lab_cubes` writes them.
 """
@@ -35,7 +35,7 @@ def main_table(house: House) -> Table:
 
 
 def shipped_cube(house: HouseData, terms: CubeTerms) -> bytes:
-    """Return the shipped result of a counted run; empty where there is none."""
+    """Return the shipped result of a counted run; empty if there is none."""
     return _read_shipped().get(cube_key(main_table(house_from(house)), terms), b"")
 
 

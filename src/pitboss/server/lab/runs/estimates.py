@@ -1,4 +1,4 @@
-"""The estimates of a simulation on the way: after how many rounds which edge, with its error."""
+"""Estimates during a simulation: each edge with its error, by the number of rounds."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _DIGITS = 7
 
 
 class Looks:
-    """Looks at a run, evenly spaced on a log scale."""
+    """Estimates of a run, evenly spaced on a log scale."""
 
     def __init__(self, rounds: int) -> None:
-        """Plan when to look."""
+        """Plan after which rounds to record an estimate."""
         self._left = look_rounds(rounds)
         self._rounds: list[int] = []
         self._edges: dict[str, list[tuple[float, float]]] = {}
 
     def take(self, run: Simulation) -> None:
-        """Look at the result so far, if it is time."""
+        """Record an estimate of the result so far, if one is due."""
         if not self._rounds:
             for before in _steps(run.job, [rounds for rounds in self._left if rounds < run.rounds]):
                 self._note(before)
@@ -42,7 +42,7 @@ class Looks:
             self._edges.setdefault(name, []).append(pair)
 
     def as_json(self) -> dict[str, Any]:
-        """Return all looks: the rounds, and for each edge its means and standard errors."""
+        """Return all estimates: the rounds, and the means and standard errors of each edge."""
         edges = {
             name: {"mean": [mean for mean, _ in pairs], "error": [error for _, error in pairs]}
             for name, pairs in self._edges.items()

@@ -20,7 +20,7 @@ _STAGES: Final = 5
 
 
 def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
-    """Return what counters win at a table, and what each counter-measure saves and costs."""
+    """Return a counter's win at a table, and the savings and cost of each counter-measure."""
     table = Table.open(house_from(house))
     settings = make_terms(
         table,

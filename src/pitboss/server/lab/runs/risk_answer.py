@@ -65,7 +65,7 @@ def _cube(result: bytes, two_from: int | None) -> Cube:
 
 
 def _ramp(cube: Cube, cut: int, question: LabRiskQuestion) -> Ramp:
-    """Return the ramp that is asked about: the best of a spread, or one that is written."""
+    """Return the ramp of a question: the best of a spread, or the given ramp."""
     if question.ramp == _BEST:
         return cube.best_ramp(1, question.most, cut, begin=question.begin)
     ramp = parse_ramp(question.ramp, key="ramp")
@@ -80,7 +80,7 @@ def _ramp(cube: Cube, cut: int, question: LabRiskQuestion) -> Ramp:
 def _best_by_cut(
     result: bytes, two_from: int | None, begin: int | None
 ) -> tuple[tuple[int, Json], ...]:
-    """Return the cut cards that are shown, with the SCORE of the best ramp of every spread."""
+    """Return cut cards to show, with the SCORE of the best ramp of every spread."""
     cube = _cube(result, two_from)
     first = max(1, int(cube.cut * _FIRST_CUT) // STEP) * STEP
     cuts = [*range(first, cube.cut, STEP), cube.cut]
@@ -97,7 +97,7 @@ def _score(bets: Bets) -> Json:
 
 
 def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
-    """Return the risk of a ramp, with the standard deviation of the long run where it is known."""
+    """Return the risk of a ramp, with the standard deviation of the long run if known."""
     return risk_of(
         ev=bets.expectation,
         sd=bets.sd_long_run or bets.sd,
@@ -113,7 +113,7 @@ def _falls_to(risk: Risk) -> dict[str, float]:
 
 
 def _curves(risk: Risk) -> Json:
-    """Return the curves by formula: each has its places below, and a height for every place."""
+    """Return the curves by formula: each has its x values, and a height for each."""
     drift, bank = risk.terms.drift, risk.terms.bank
     assert bank is not None
     rounds = rounds_shown(drift, risk.terms.rounds)

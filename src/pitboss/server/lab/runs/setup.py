@@ -1,4 +1,4 @@
-"""A table of the lab: its options and pay tables, what is chosen and what may be."""
+"""A table of the lab: its options and pay tables, chosen and allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulate a table in the lab: the figures of `pitboss simulate`, with the exact edges beside."""
+"""Simulate a table in the lab: the figures of `pitboss simulate` beside the exact edges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.simulate.settings import RunSettings
 
 
 def simulate(house: HouseData, terms: SimulateTerms, report: Report) -> bytes:
-    """Play the rounds, and report the estimates on the way; return them all with the result.
+    """Play the rounds and report estimates on the way; return them with the result.
 
     One thread plays: the pool has a process for each core that the lab may use.
     """
@@ -62,7 +62,7 @@ def _names(run: Simulation) -> Iterator[tuple[str, str]]:
 
 
 def _exact(numbers: MathsReport, run: Simulation) -> Iterator[tuple[str, float]]:
-    """Yield the exact edge of every simulated one that has it; a jackpot has several."""
+    """Yield the exact edge beside every simulated edge, if known; a jackpot has several."""
     for comparison in comparisons(numbers, run):
         if comparison.exact is not None and not comparison.which:
             yield comparison.subject, comparison.exact

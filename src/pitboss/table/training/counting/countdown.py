@@ -22,7 +22,7 @@ class Countdown:
     group: int = 1
     """Cards that come at once."""
     stop: int = 26
-    """Cards from stop to stop, give or take a quarter, so that nobody knows when it comes."""
+    """Cards from stop to stop, give or take a quarter, so nobody knows when it comes."""
     order: tuple[Card, ...] = ()
     unseen: Unseen = field(init=False)
 
