@@ -69,7 +69,8 @@ class _NoOdds:
 
 def test_the_odds_of_every_game_tell_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, games = terminal(monkeypatch), len(game_ids())
-    monkeypatch.setattr("pitboss.cli.commands.odds.process_pool", lambda: nullcontext(_NoOdds()))
+    processes = "pitboss.report.catalogue.processes.process_pool"
+    monkeypatch.setattr(processes, lambda: nullcontext(_NoOdds()))
     print_odds(OddsOrder(everything=True, as_json=True))
     assert f"counting the odds of every game: {games} of {games} ..." in shown.getvalue()
 
