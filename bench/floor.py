@@ -164,7 +164,7 @@ async def play_round(table: LiveTable, account: str) -> None:
     answer = await table.ask(Bet(account, 1, {"main": 1000}))
     assert isinstance(answer, Accepted), answer
     while (current := table.state.round) is not None:
-        action = basic_play(current.state, current.asked)
+        action = basic_play(current.state, current.question)
         decision = Decide(account, 1, current.n, action.kind, action.amount)
         answer = await table.ask(decision)
         assert isinstance(answer, Accepted), answer
@@ -455,9 +455,11 @@ def _print_means(pairs: Sequence[tuple[Turn, Turn]]) -> None:
 def _mean_turn(turns: Sequence[Turn]) -> Turn:
     """Return turns as one; what a round takes counts as often as there were rounds."""
     rates = [turn.rate for turn in turns]
-    worker = statistics.fmean((it.worker for it in turns), rates)
-    database = statistics.fmean((it.database for it in turns), rates)
-    others, idle = (statistics.mean(it) for it in zip(*(it[-2:] for it in turns), strict=True))
+    worker = statistics.fmean((turn.worker for turn in turns), rates)
+    database = statistics.fmean((turn.database for turn in turns), rates)
+    others, idle = (
+        statistics.mean(column) for column in zip(*(turn[-2:] for turn in turns), strict=True)
+    )
     return Turn(turns[0].workers, statistics.mean(rates), worker, database, others, idle)
 
 
@@ -582,7 +584,7 @@ def pace(count: int = 2000, seconds: float = 60) -> None:
                         due = time.perf_counter() + 3
                         await asyncio.sleep(3)
                         lates.append(time.perf_counter() - due)
-                        action = basic_play(current.state, current.asked)
+                        action = basic_play(current.state, current.question)
                         await table.ask(Decide(account, 1, current.n, action.kind, action.amount))
                     await asyncio.sleep(6)
 

@@ -47,12 +47,12 @@ def main() -> None:
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path, nargs="?", default=HERE)
     parser.add_argument("--repeats", type=int, default=7)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     for name, words in COMMANDS.items():
         times: dict[str, list[float]] = {"before": [], "after": []}
-        for number in range(-2, asked.repeats):
+        for number in range(-2, arguments.repeats):
             for label, taken in times.items():
-                milliseconds = measure(words, getattr(asked, label))
+                milliseconds = measure(words, getattr(arguments, label))
                 if number >= 0:
                     taken.append(milliseconds)
         shown = (

@@ -65,8 +65,8 @@ def import_graph() -> dict[str, set[str]]:
 
     What only type checkers import is left out: it is never loaded.
     """
-    found = grimp.build_graph("pitboss", exclude_type_checking_imports=True, cache_dir=None)
-    graph = {module: set(found.find_modules_directly_imported_by(module)) for module in MODULES}
+    imports = grimp.build_graph("pitboss", exclude_type_checking_imports=True, cache_dir=None)
+    graph = {module: set(imports.find_modules_directly_imported_by(module)) for module in MODULES}
     for module, places in PLACES.items():
         graph[module] |= {place.partition(":")[0] for place in places}
     return graph
@@ -106,12 +106,12 @@ def package_of(place: str) -> str:
 
 def test_only_the_library_and_the_commands_import_inside_functions() -> None:
     assert imports_in_functions("import a\ndef f():\n    from b import c") == [3]
-    found = {
+    late = {
         module: lines
         for module, path in MODULES.items()
         if not module.startswith(QUICK) and (lines := imports_in_functions(path.read_text()))
     }
-    assert found == {}
+    assert late == {}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -165,8 +165,8 @@ async def bet_for_others(table: LiveTable, _services: Services) -> None:
 
 async def decide_for_others(table: LiveTable, _services: Services) -> None:
     """Let the others play, for as long as it is their turn."""
-    while (current := table.state.round) is not None and current.asked.seat in OTHERS:
-        action = basic_play(current.state, current.asked)
+    while (current := table.state.round) is not None and current.question.seat in OTHERS:
+        action = basic_play(current.state, current.question)
         account = table.state.seats[action.seat].account
         await must(
             table,

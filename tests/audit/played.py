@@ -116,14 +116,14 @@ def _play_round(table: FloorTable, *, is_absent: bool = False) -> None:
     gone = ""
     while (current := table.state.round) is not None:
         table.now += 2 * SECOND
-        account = table.state.seats[current.asked.seat].account
+        account = table.state.seats[current.question.seat].account
         if is_absent and not gone:
             gone = account
             table.must(Depart(account, bye=False))
         if account == gone:
             table.tick()
             continue
-        action = random_player(table.rng)(current.asked)
+        action = random_player(table.rng)(current.question)
         table.must(Decide(account, action.seat, current.n, action.kind, action.amount,
                           action.tip, action.low))  # fmt: skip
     for account in (gone,) if gone else ():
@@ -140,10 +140,10 @@ def _hit(table: FloorTable, card: str) -> None:
         for seat, sitting in sorted(table.state.seats.items()):
             table.must(Bet(sitting.account, seat, wagers))
         while (current := table.state.round) is not None:
-            account = table.state.seats[current.asked.seat].account
-            kinds = [choice.kind for choice in current.asked.choices]
+            account = table.state.seats[current.question.seat].account
+            kinds = [choice.kind for choice in current.question.choices]
             kind = ActionKind.STAND if ActionKind.STAND in kinds else kinds[-1]
-            table.must(Decide(account, current.asked.seat, current.n, kind))
+            table.must(Decide(account, current.question.seat, current.n, kind))
         table.now += 30 * SECOND
         if is_new:
             break

@@ -31,13 +31,13 @@ def page(game: Game) -> Path:
 @cache
 def games_of_perft() -> frozenset[str]:
     """Return the games that have positions counted to the last card."""
-    found = set()
+    names = set()
     for path in (ROOT / "tests" / "perft").glob("*.perft"):
         for line in path.read_text(encoding="utf-8").splitlines():
             key, _, value = line.partition(" ")
             if key == "game":
-                found.add(value.strip())
-    return frozenset(found)
+                names.add(value.strip())
+    return frozenset(names)
 
 
 @cache

@@ -52,11 +52,11 @@ def test_every_wager_with_a_pay_table_has_exact_odds(game: Game) -> None:
     for wager in game.wagers:
         folds = "the player may fold" in wager.played
         for table in game.tables_of(wager.id):
-            found = odds(game.id, wager=wager.id, table=table.id, decks=table.decks[0])
-            assert bool(found) != folds, f"{wager.id} at {table.id}"
-            for each in found:
-                assert 0 < each.hit_frequency < 1
-                assert json.loads(json.dumps(each.as_json()))["table"] == table.id
+            lines = odds(game.id, wager=wager.id, table=table.id, decks=table.decks[0])
+            assert bool(lines) != folds, f"{wager.id} at {table.id}"
+            for line in lines:
+                assert 0 < line.hit_frequency < 1
+                assert json.loads(json.dumps(line.as_json()))["table"] == table.id
 
 
 @every_game

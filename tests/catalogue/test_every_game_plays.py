@@ -65,12 +65,12 @@ def all_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
     return wagers
 
 
-def decide(state: State, asked: Question) -> Action:
+def decide(state: State, question: Question) -> Action:
     """Play as the bot does, and take every wager that is offered during the round."""
-    for choice in asked.choices:
+    for choice in question.choices:
         if choice.kind in {ActionKind.BUST_BET, ActionKind.BET}:
-            return Action(seat=asked.seat, kind=choice.kind, amount=choice.low)
-    return basic_play(state, asked)
+            return Action(seat=question.seat, kind=choice.kind, amount=choice.low)
+    return basic_play(state, question)
 
 
 def opened(game: Game) -> Iterator[tuple[Round, random.Random]]:
@@ -79,27 +79,27 @@ def opened(game: Game) -> Iterator[tuple[Round, random.Random]]:
     meters: Mapping[str, Meter] | None = None
     for _ in range(ROUNDS):
         bets = [Bets(seat, all_wagers(rng, setup)) for seat in SEATS]
-        this = Round.start(setup, bets, meters)
-        yield this, rng
-        meters = this.state.meters
+        game_round = Round.start(setup, bets, meters)
+        yield game_round, rng
+        meters = game_round.state.meters
 
 
 @every_game
 def test_the_example_house_opens_with_every_wager_it_offers(game: Game) -> None:
     setup = setup_of(game)
-    this = Round.start(setup, [Bets(1, all_wagers(random.Random(1), setup))])
+    game_round = Round.start(setup, [Bets(1, all_wagers(random.Random(1), setup))])
     offered = {w for w, s in setup.configured.spots.items() if s.wager.made == Moment.BEFORE_DEAL}
-    assert set(this.state.seats[0].wagers) == offered
-    assert isinstance(this.due, CardNeeded)
+    assert set(game_round.state.seats[0].wagers) == offered
+    assert isinstance(game_round.due, CardNeeded)
 
 
 @every_game
 def test_bots_play_it_with_every_wager_and_an_auditor_agrees(game: Game) -> None:
     """Twenty rounds; the lines are the auditor's, and a seat's lines sum to its net."""
     settled: Counter[str] = Counter()
-    for this, rng in opened(game):
-        state = this.play(cards_for(rng, this), decide)
-        check_audit(this)
+    for game_round, rng in opened(game):
+        state = game_round.play(cards_for(rng, game_round), decide)
+        check_audit(game_round)
         nets = Counter({seat.number: 0 for seat in state.seats})
         for line in state.settled:
             nets[line.seat] += line.net if line.is_players else 0
@@ -111,33 +111,33 @@ def test_bots_play_it_with_every_wager_and_an_auditor_agrees(game: Game) -> None
 
 @every_game
 def test_a_record_of_it_replays_event_for_event(game: Game) -> None:
-    for this, rng in opened(game):
-        this.play(cards_for(rng, this), decide)
-        record = json.loads(json.dumps(write_record(this, house_of(game))))
+    for game_round, rng in opened(game):
+        game_round.play(cards_for(rng, game_round), decide)
+        record = json.loads(json.dumps(write_record(game_round, house_of(game))))
         again = replay(record)
-        assert again.round.events == this.events
+        assert again.round.events == game_round.events
         assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None
 
 
 @every_game
 def test_nobody_sees_the_down_card_before_it_is_turned(game: Game) -> None:
     """At every step of a few rounds, the view of every seat is what it is with another card."""
-    for this, rng in islice(opened(game), 4):
-        cards = cards_for(rng, this)
-        while this.due is not None and not this.state.exposed:
-            if len(this.state.dealer) > 1:
-                hidden = this.state.dealer[1]
+    for game_round, rng in islice(opened(game), 4):
+        cards = cards_for(rng, game_round)
+        while game_round.due is not None and not game_round.state.exposed:
+            if len(game_round.state.dealer) > 1:
+                hidden = game_round.state.dealer[1]
                 other = next(c for c in setup_of(game).shoe.deck.cards if c != hidden)
-                shown = this.state.dealer[: game.round not in PACKETS]
-                for seat in this.state.seats:
-                    seen = view(this.state, seat.number)
+                shown = game_round.state.dealer[: game.round not in PACKETS]
+                for seat in game_round.state.seats:
+                    seen = view(game_round.state, seat.number)
                     assert seen.dealer == shown
-                    assert seen == view(with_down_card(this.state, other), seat.number)
-            if isinstance(this.due, CardNeeded):
-                this.deal(next(cards))
-            elif isinstance(this.due, ReshuffleNeeded):
-                this.reshuffle()
+                    assert seen == view(with_down_card(game_round.state, other), seat.number)
+            if isinstance(game_round.due, CardNeeded):
+                game_round.deal(next(cards))
+            elif isinstance(game_round.due, ReshuffleNeeded):
+                game_round.reshuffle()
             else:
-                assert isinstance(this.due, Question)
-                this.act(decide(this.state, this.due))
-        assert this.state.exposed
+                assert isinstance(game_round.due, Question)
+                game_round.act(decide(game_round.state, game_round.due))
+        assert game_round.state.exposed

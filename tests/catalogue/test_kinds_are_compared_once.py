@@ -60,13 +60,13 @@ def named_kinds(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("layer", TABLES)
 def test_kinds_are_named_in_the_tables_of_a_layer_alone(layer: str) -> None:
-    found = [
+    places = [
         f"{path.relative_to(SOURCE)}:{line}: {what}"
         for path in sorted((SOURCE / layer).rglob("*.py"))
         if path.relative_to(SOURCE / layer).as_posix() not in TABLES[layer]
         for line, what in named_kinds(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 @pytest.mark.parametrize(

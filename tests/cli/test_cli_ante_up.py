@@ -34,7 +34,7 @@ def test_the_solution_is_printed_as_data_and_in_words(called: Run) -> None:
     folded = sum(h["probability"] for h in hands if h["best"] == "fold")
     assert folded == pytest.approx(both["fold_probability"], abs=1e-12)
     by_up = output["by_up_card"].values()
-    edge = sum(each["probability"] * each["joint_edge"] for each in by_up)
+    edge = sum(row["probability"] * row["joint_edge"] for row in by_up)
     assert edge == pytest.approx(output["joint_edge"], abs=1e-12)
 
     text = called("solve", "co/ante-up-21", columns=80).stdout
@@ -51,8 +51,8 @@ def test_two_cards_are_bet_or_folded_and_then_played(called: Run) -> None:
     assert [action["action"] for action in output["actions"]] == ["fold", "bet"]
     assert output["best"] == "fold"
     assert output["after_bet"]["best"] == "hit"
-    for each in (*output["actions"], *output["after_bet"]["actions"]):
-        assert each["value"] == pytest.approx(each["value_of_21"] + each["value_of_poker"])
+    for choice in (*output["actions"], *output["after_bet"]["actions"]):
+        assert choice["value"] == pytest.approx(choice["value_of_21"] + choice["value_of_poker"])
     fold, bet = output["actions"]
     assert fold["value_of_poker"] == pytest.approx(-1)
     text = called(*arguments).stdout

@@ -411,9 +411,9 @@ def test_legal_limits_are_judged_by_the_profile_and_named(
         answer = json.loads(done.stdout)
         judged = answer["judged_by"]["profile"]
         codes = {problem["code"] for problem in answer["problems"]}
-        found = (done.returncode, judged and judged["id"], codes)
-        if found != (code, profile, {"profile/exceeded"} if code else set()):
-            wrong.append((game_id, most, arguments, found))
+        outcome = (done.returncode, judged and judged["id"], codes)
+        if outcome != (code, profile, {"profile/exceeded"} if code else set()):
+            wrong.append((game_id, most, arguments, outcome))
         if not answer["judged_by"]["not_judged"]:
             wrong.append((game_id, "says nothing of what is not judged"))
     assert not wrong

@@ -31,11 +31,11 @@ def test_pay_tables_have_the_figures_of_their_odds(called: Run) -> None:
     record = json.loads(called("compare", *JACKPOTS, "--json").stdout)
     assert [subject["table"] for subject in record["subjects"]] == ["3c-5", "3c-7", "4d-5"]
     for subject in record["subjects"]:
-        (found,) = odds("wa/spanish-21", wager="jackpot-1", table=subject["table"], decks=6)
-        assert Fraction(subject["edge"]) == found.edge
-        assert Fraction(subject["hit_frequency"]) == found.hit_frequency
+        (line,) = odds("wa/spanish-21", wager="jackpot-1", table=subject["table"], decks=6)
+        assert Fraction(subject["edge"]) == line.edge
+        assert Fraction(subject["hit_frequency"]) == line.hit_frequency
         # Ruling W1: 21% of each wager feeds the meter.
-        assert Fraction(subject["long_run_edge"]) == found.edge - Fraction(21, 100)
+        assert Fraction(subject["long_run_edge"]) == line.edge - Fraction(21, 100)
 
 
 def test_rows_of_pay_tables_are_aligned_by_outcome(called: Run) -> None:
@@ -45,8 +45,8 @@ def test_rows_of_pay_tables_are_aligned_by_outcome(called: Run) -> None:
     assert rows["2 Suited Aces of ♠"]["pays"] == ["100%", "100%", None]
     assert rows["1 Suited match"]["differs"]
     # Every probability is that of the odds of its table.
-    (found,) = odds("wa/spanish-21", wager="jackpot-1", table="4d-5", decks=6)
-    by_name = {row.name: str(row.probability) for row in found.rows}
+    (line,) = odds("wa/spanish-21", wager="jackpot-1", table="4d-5", decks=6)
+    by_name = {row.name: str(row.probability) for row in line.rows}
     assert {
         name: row["probabilities"][2] for name, row in rows.items() if row["pays"][2]
     } == by_name

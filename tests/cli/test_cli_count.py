@@ -120,8 +120,8 @@ def test_insurance_is_indexed_for_any_shoe(called: Run) -> None:
 @pytest.mark.nightly
 def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
     record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
-    assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
-    assert all(each["best"] for each in record["by_up_card"])
+    assert [row["up"] for row in record["by_up_card"]] == [*"23456789", "T", "A"]
+    assert all(row["best"] for row in record["by_up_card"])
 
 
 def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
@@ -202,8 +202,8 @@ def test_a_count_from_a_file_is_as_good_as_its_tags(called: Run, tmp_path: Path)
         json.loads(called("count", GAME, "--system", system, "--design", "1", "--json").stdout)
         for system in (str(path), "1 1 1 1 1 0 0 0 -1 -1", "Hi-Lo")
     ]
-    found = [record["systems"][0]["correlation"] for record in rows]
-    assert found == pytest.approx([found[0]] * 3, abs=0)
+    correlations = [record["systems"][0]["correlation"] for record in rows]
+    assert correlations == pytest.approx([correlations[0]] * 3, abs=0)
 
 
 def test_an_index_play_that_the_table_does_not_allow_is_refused(

@@ -31,8 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "pitboss"
 
 
-def states(found: Iterator[Finding]) -> dict[str, State]:
-    return {it.name: it.state for it in found}
+def states(findings: Iterator[Finding]) -> dict[str, State]:
+    return {finding.name: finding.state for finding in findings}
 
 
 def test_everything_is_a_line_and_a_whole_installation_is_well(called: Run) -> None:
@@ -72,9 +72,9 @@ def test_an_error_is_a_finding_and_the_rest_is_still_looked_at(
 
     monkeypatch.setattr(doctor, "program", fail)
     monkeypatch.setattr(doctor, "known_answers", lambda: iter(()))
-    found = [*doctor.findings("")]
-    assert found[0] == Finding("pitboss", State.WRONG, "OSError: no way")
-    assert len(found) > 10
+    findings = [*doctor.findings("")]
+    assert findings[0] == Finding("pitboss", State.WRONG, "OSError: no way")
+    assert len(findings) > 10
 
 
 def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_command(
@@ -112,9 +112,9 @@ def test_a_key_file_that_others_may_read_is_wrong(home: Path) -> None:
 
 
 def test_books_in_postgresql_are_looked_at(database: Address) -> None:
-    found = states(places.books(Settings(db=database)))
-    assert found["books"] is State.RIGHT
-    assert found["PostgreSQL"] in {State.RIGHT, State.WRONG}  # a test server may not sync
+    checked = states(places.books(Settings(db=database)))
+    assert checked["books"] is State.RIGHT
+    assert checked["PostgreSQL"] in {State.RIGHT, State.WRONG}  # a test server may not sync
 
 
 def test_a_place_that_cannot_be_written_is_wrong(

@@ -11,14 +11,14 @@ from tests.own_games import OwnGame
 Run = Callable[..., CompletedProcess[str]]
 
 
-def found(called: Run, *arguments: str) -> list[dict[str, object]]:
+def find(called: Run, *arguments: str) -> list[dict[str, object]]:
     records: list[dict[str, object]] = json.loads(called("find", *arguments, "--json").stdout)
     return records
 
 
 def test_jackpots_are_found_by_their_long_run_edge(called: Run) -> None:
     """All six-deck jackpots between 8 and 12%: those that Washington prints with such a figure."""
-    records = found(called, "--wager", "jackpot", "--decks", "6", "--edge", "8%..12%")
+    records = find(called, "--wager", "jackpot", "--decks", "6", "--edge", "8%..12%")
     of_2024 = [r for r in records if r["game"] == "wa/spanish-21"]
     assert [r["table"] for r in of_2024] == [
         *("3c-6", "4d-6", "5c-6"),
@@ -30,20 +30,20 @@ def test_jackpots_are_found_by_their_long_run_edge(called: Run) -> None:
 
 
 def test_every_filter_narrows_the_list_and_every_order_sorts_it(called: Run) -> None:
-    everything = found(called)
-    cheap = found(called, "--edge", "..3%", "--sort", "table")
+    everything = find(called)
+    cheap = find(called, "--edge", "..3%", "--sort", "table")
     assert {str(r) for r in cheap} < {str(r) for r in everything}
-    frequent = found(called, "--hit", "25%..", "--sort", "hit")
+    frequent = find(called, "--hit", "25%..", "--sort", "hit")
     hits = [float(str(r["hit_frequency"])) for r in frequent]
     assert hits == sorted(hits, reverse=True)
     assert min(hits) >= 0.25
-    assert {r["game"] for r in found(called, "--game", "spanish")} >= {"wa/spanish-21"}
-    assert {r["game"] for r in found(called, "--game", "wa/spanish-21")} == {"wa/spanish-21"}
+    assert {r["game"] for r in find(called, "--game", "spanish")} >= {"wa/spanish-21"}
+    assert {r["game"] for r in find(called, "--game", "wa/spanish-21")} == {"wa/spanish-21"}
 
 
 def test_a_game_of_ones_own_is_found_too(called: Run, own_game: OwnGame) -> None:
     game_id = own_game("co/golden-21")
-    assert {r["game"] for r in found(called, "--game", game_id)} == {game_id}
+    assert {r["game"] for r in find(called, "--game", game_id)} == {game_id}
 
 
 def test_nothing_that_fits_is_said(called: Run) -> None:

@@ -263,7 +263,7 @@ def test_a_round_that_did_not_happen_so_is_named(called: Run, books: Books, play
             shutil.copy2(played[0], books[0])
             connection = sqlite3.connect(books[0], isolation_level=None)
             connection.create_function(
-                "changed", 1, lambda it, do=changed: do(it.decode()).encode()
+                "changed", 1, lambda body, do=changed: do(body.decode()).encode()
             )
             connection.execute("DROP TRIGGER entry_is_never_changed")
             connection.execute(
@@ -419,26 +419,26 @@ def test_users_are_listed_added_locked_and_given_a_password(
 
     assert NAME in run("list")[1]
     assert run("add", "bob", line="a long password\n")[0] == 0
-    code, said = run("add", "bob", line="a long password\n")
-    assert (code, "[account/name-taken]" in said) == (2, True)
-    code, said = run("add", "cid", line="short\n")
-    assert (code, "[password/length]" in said) == (2, True)
+    code, message = run("add", "bob", line="a long password\n")
+    assert (code, "[account/name-taken]" in message) == (2, True)
+    code, message = run("add", "cid", line="short\n")
+    assert (code, "[password/length]" in message) == (2, True)
     assert run("lock", "bob")[0] == 0
     assert "locked" in run("list")[1]
     assert run("unlock", "bob")[0] == 0
     assert "locked" not in run("list")[1]
     assert run("password", "bob", line="another long password\n")[0] == 0
-    code, said = run("lock", "dee")
-    assert (code, "[account/unknown]" in said) == (2, True)
+    code, message = run("lock", "dee")
+    assert (code, "[account/unknown]" in message) == (2, True)
     for words in (("list", "bob"), ("add",), ("remove", "bob"), ("link", "bob"), ("give", "bob")):
         assert run(*words)[0] == 2
     users = json.loads(run("list", "--json")[1])
     account = next(user["account"] for user in users if user["name"] == "bob")
     exported = called("floor", "export", "--what", "entries").stdout.splitlines()
     kinds = [
-        (it["kind"], it["actor"])
-        for it in map(json.loads, exported)
-        if it["stream"] == f"account/{account}"
+        (entry["kind"], entry["actor"])
+        for entry in map(json.loads, exported)
+        if entry["stream"] == f"account/{account}"
     ]
     assert kinds == [
         ("opened", account),
@@ -490,8 +490,8 @@ def test_what_cannot_be_reported_is_refused_at_once(called: Run, books: Books) -
         ("wins", "--day", "?", "--format", "odt"): ["report/unknown", *["option/invalid"] * 2],
     }.items():
         done = called("floor", "report", *order)
-        found = re.findall(r"\[([a-z]+/[a-z-]+)\]", done.stderr)
-        assert (done.returncode, found, done.stdout) == (2, codes, ""), order
+        printed = re.findall(r"\[([a-z]+/[a-z-]+)\]", done.stderr)
+        assert (done.returncode, printed, done.stdout) == (2, codes, ""), order
 
 
 def test_verify_names_a_sum_that_does_not_hold(called: Run, tmp_path: Path) -> None:

@@ -29,23 +29,23 @@ if IS_NIGHT:
     TABLES["play"] = {"game": "co/free-bet", "wager": "pot-of-gold", "table": "POG-01", "decks": 6}
 
 
-def price(*asked: Mapping[str, Any]) -> dict[str, Any]:
+def price(*tables: Mapping[str, Any]) -> dict[str, Any]:
     """Do the job that the page asks for."""
-    terms = read_terms(KINDS["odds"], {"tables": asked})
+    terms = read_terms(KINDS["odds"], {"tables": tables})
     assert isinstance(terms, PricingTerms)
     data: dict[str, Any] = json.loads(pricing.price_wagers({}, terms, lambda *_: None))
     return data
 
 
-def line_of(asked: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as the page has it
+def line_of(place: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as the page has it
     """Return the line of the list that a pay table has; its first table unless it is named."""
     return next(
         pay_table_line
         for pay_table_line in pay_table_lines()
-        if pay_table_line.game == asked["game"]
-        and asked["wager"] in pay_table_line.wagers
-        and pay_table_line.table == asked.get("table", pay_table_line.table)
-        and pay_table_line.decks == asked["decks"]
+        if pay_table_line.game == place["game"]
+        and place["wager"] in pay_table_line.wagers
+        and pay_table_line.table == place.get("table", pay_table_line.table)
+        and pay_table_line.decks == place["decks"]
     )
 
 
@@ -71,18 +71,18 @@ def test_the_odds_of_a_pay_table_are_those_of_pitboss_odds(called: Run, name: st
 
 def test_rows_of_tables_side_by_side_have_the_probabilities_of_each() -> None:
     place = {"game": "wa/spanish-21", "wager": "jackpot-1", "decks": 6}
-    found = price(
+    priced = price(
         {**place, "table": "3c-5"}, {**place, "table": "3c-7", "options": {"alternate": "3-alt-1"}}
     )
-    for number, table in enumerate(found["tables"]):
+    for number, table in enumerate(priced["tables"]):
         rows = {row["name"]: (row["pay"], row["probability"]) for row in table["outcomes"]}
         shown = {
             row["name"]: (row["pays"][number], row["probabilities"][number])
-            for row in found["rows"]
+            for row in priced["rows"]
             if row["pays"][number]
         }
         assert shown == rows
-    assert {row["differs"] for row in found["rows"]} == {True, False}
+    assert {row["differs"] for row in priced["rows"]} == {True, False}
 
 
 def test_a_pay_table_that_cannot_be_priced_is_refused_with_a_reason() -> None:
@@ -109,9 +109,13 @@ def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) ->
     shown = json.loads(papers.documents_json())
     assert shown["errata"] == printed["errata"]
     assert [
-        {key: it[key] for key in it if key in shown["figures"][0]} for it in printed["figures"]
-    ] == [{key: it[key] for key in it if key in printed["figures"][0]} for it in shown["figures"]]
-    texts = {it["id"]: it["ruling"] for it in shown["rulings"]}
+        {key: figure[key] for key in figure if key in shown["figures"][0]}
+        for figure in printed["figures"]
+    ] == [
+        {key: figure[key] for key in figure if key in printed["figures"][0]}
+        for figure in shown["figures"]
+    ]
+    texts = {ruling["id"]: ruling["ruling"] for ruling in shown["rulings"]}
     for figure in printed["figures"]:
         assert all(texts[ruling] in figure["reading"] for ruling in figure["rulings"])
 
@@ -119,7 +123,7 @@ def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) ->
 def test_every_published_figure_is_shown_with_its_verdict() -> None:
     sections = json.loads(papers.published_json())["sections"]
     shown = [figure for section in sections for figure in section["figures"]]
-    compared = [it for it in shown if it["published"]]
+    compared = [figure for figure in shown if figure["published"]]
     assert len(compared) > 150
-    assert all(it["agrees"] or it["reason"] for it in compared)
-    assert all(it["agrees"] is None for it in shown if not it["published"])
+    assert all(figure["agrees"] or figure["reason"] for figure in compared)
+    assert all(figure["agrees"] is None for figure in shown if not figure["published"])

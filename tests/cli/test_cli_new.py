@@ -26,8 +26,8 @@ def test_what_it_proposes_passes_the_check_for_every_game() -> None:
     for game in games():
         house = Interview(game=game, answers=None, prompts=io.StringIO()).run()
         text = write_house(house, name="house.toml")
-        if found := judge(parse_house(text)):
-            wrong.append((game.id, found))
+        if problems := judge(parse_house(text)):
+            wrong.append((game.id, problems))
         if sum("#" in line for line in text.splitlines()) < 5:
             wrong.append((game.id, "has few comments"))
     assert not wrong

@@ -36,8 +36,8 @@ def test_the_report_and_solve_say_the_same_of_the_main_game(
     wanted = [f"{data[key]:.6%}" for key in data if key.startswith(("house_edge", "element"))]
     wanted += [f"{data[key]:.6f}" for key in ("average_wager", "standard_deviation", "variance")]
     wanted += [f"{of_up['house_edge']:.3%}" for of_up in data["by_up_card"].values()]
-    likely = [it for it in data["distribution"] if it["probability"] >= 1e-9]
-    wanted += [f"{it['probability']:.10f}" for it in likely]
+    likely = [row for row in data["distribution"] if row["probability"] >= 1e-9]
+    wanted += [f"{row['probability']:.10f}" for row in likely]
     for effect in data.get("effects", ()):
         wanted += [f"{effect['house_edge']:.4%}", f"{effect['change']:+.4%}"]
     if "charts" in data:

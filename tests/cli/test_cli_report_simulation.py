@@ -25,20 +25,20 @@ def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_report_with_a_simulation_says_what_was_simulated(called: Run, tmp_path: Path) -> None:
     out = tmp_path / "a.html"
-    asked = ("--simulate", "2e4", "--seed", "9")
-    done = called("report", GAME, "--out", str(out), *asked, "--json")
-    said, text = json.loads(done.stdout)["simulation"], out.read_text("utf-8")
-    found = simulate(GAME, rounds=20_000, seed=9)
+    options = ("--simulate", "2e4", "--seed", "9")
+    done = called("report", GAME, "--out", str(out), *options, "--json")
+    printed, text = json.loads(done.stdout)["simulation"], out.read_text("utf-8")
+    result = simulate(GAME, rounds=20_000, seed=9)
 
-    assert said == {
+    assert printed == {
         "rounds": 20_000,
         "seed": 9,
-        "house_edge": found.house_edge.mean,
-        "standard_error": found.house_edge.standard_error,
-        "digest": found.digest,
+        "house_edge": result.house_edge.mean,
+        "standard_error": result.house_edge.standard_error,
+        "digest": result.digest,
     }
     assert WHAT in text
-    assert found.digest in text
+    assert result.digest in text
     assert f"pitboss simulate {GAME} --house FILE --rounds 20000 --seed 9" in text
 
 
@@ -62,7 +62,7 @@ def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(called: Run, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "key"),
+    ("options", "code", "key"),
     [
         (("--simulate", "0"), "option/invalid", "--simulate"),
         (("--simulate", "-5"), "option/invalid", "--simulate"),
@@ -79,9 +79,9 @@ def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(called: Run, tmp_pa
     ids=str,
 )
 def test_what_cannot_be_simulated_is_refused_and_nothing_is_written(
-    asked: tuple[str, ...], code: str, key: str, called: Run, tmp_path: Path
+    options: tuple[str, ...], code: str, key: str, called: Run, tmp_path: Path
 ) -> None:
-    done = called("report", GAME, "--out", str(tmp_path / "a.html"), *asked)
+    done = called("report", GAME, "--out", str(tmp_path / "a.html"), *options)
 
     assert done.returncode == 2
     assert done.stdout == ""

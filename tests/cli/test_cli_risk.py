@@ -29,8 +29,8 @@ def answer(called: Run, *arguments: str) -> dict[str, object]:
 
 
 def test_every_key_is_there_and_the_library_says_the_same(called: Run) -> None:
-    asked = ("--bank", "100", "--goal", "100", "--rounds", "500", "--kelly", "0.5")
-    data = answer(called, *BET, *asked)
+    options = ("--bank", "100", "--goal", "100", "--rounds", "500", "--kelly", "0.5")
+    data = answer(called, *BET, *options)
     assert [key for key in KEYS if data.get(key) is None] == []
     assert data["method"] == "formula"
     assert data["ruin_before_goal"] == pytest.approx(0.315, abs=5e-4)
@@ -96,11 +96,11 @@ def test_the_kelly_bet_of_a_jackpot_is_exact(called: Run, tmp_path: Path) -> Non
     meter = ("--table", "3c-5", "--meter", "25000", "--json")
     counted = called("count", *words, "-o", "decks=6", "--system", "hi-lo", "--design", "1", *meter)
     file.write_text(counted.stdout, encoding="utf-8")
-    data, found = answer(called, "--from", str(file)), json.loads(counted.stdout)
-    assert data["inputs"]["ev"] == pytest.approx(found["expectation"])  # type: ignore[index]
+    data, count = answer(called, "--from", str(file)), json.loads(counted.stdout)
+    assert data["inputs"]["ev"] == pytest.approx(count["expectation"])  # type: ignore[index]
     exact = data["exact"]
     assert isinstance(exact, dict)
-    assert exact["kelly"] == pytest.approx(found["jackpot"]["kelly"])
+    assert exact["kelly"] == pytest.approx(count["jackpot"]["kelly"])
     assert exact["kelly"] > 4 * data["kelly"] > 0  # type: ignore[operator]
     file.write_text(called("odds", *words, "--decks", "6", *meter).stdout, encoding="utf-8")
     done = called("risk", "--from", str(file))
@@ -114,7 +114,7 @@ def test_curves_are_drawn(called: Run, tmp_path: Path) -> None:
     )
     assert called("risk", *BET, "--curve", str(png), "--json").returncode == 0
     drawing = ET.fromstring(svg.read_text(encoding="utf-8"))  # noqa: S314 - our own file
-    dashed = [it for it in drawing.iter() if it.get("stroke-dasharray")]
+    dashed = [element for element in drawing.iter() if element.get("stroke-dasharray")]
     assert len(dashed) == 5, "a dashed line for each quantile"
     assert png.read_bytes().startswith(b"\x89PNG")
 

@@ -125,5 +125,5 @@ def test_a_worker_is_told_everything_but_where_to_listen() -> None:
         log="error",
         no_browser=True,
     )
-    told = ["--db", "postgresql:///x", "--house", "a.toml", "--house", "b.toml"]
-    assert sorted(serve._options(order)) == sorted([*told, "--log", "error", "--no-browser"])  # noqa: SLF001
+    options = ["--db", "postgresql:///x", "--house", "a.toml", "--house", "b.toml"]
+    assert sorted(serve._options(order)) == sorted([*options, "--log", "error", "--no-browser"])  # noqa: SLF001

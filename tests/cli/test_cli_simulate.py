@@ -61,15 +61,15 @@ def test_json_has_the_documented_keys(called: Run) -> None:
         assert f"`{key}`" in page, key
 
 
-def _keys(said: object) -> set[str]:
+def _keys(data: object) -> set[str]:
     """Every key that is the same in all results; events and the like are named by the game."""
     named = {"options", "tables", "events", "dealer", "meter_at_hit"}
-    if isinstance(said, list):
-        return set().union(*map(_keys, said))
-    if not isinstance(said, dict):
+    if isinstance(data, list):
+        return set().union(*map(_keys, data))
+    if not isinstance(data, dict):
         return set()
-    inner = [_keys(value) for key, value in said.items() if key not in named]
-    return set(said).union(*inner)
+    inner = [_keys(value) for key, value in data.items() if key not in named]
+    return set(data).union(*inner)
 
 
 def test_every_key_of_parts_is_documented(called: Run) -> None:
@@ -126,14 +126,14 @@ def test_until_takes_a_percentage(called: Run) -> None:
 
 def test_text_fits_eighty_columns_and_says_the_same(called: Run) -> None:
     table = ("-o", "table.jackpot-1=3c-5", "-o", "table.match-up=2")
-    asked = ("wa/spanish-21", *table, "--rounds", "2e4", "--seed", "3")
-    done, said = called("simulate", *asked), simulated(called, *asked)
+    arguments = ("wa/spanish-21", *table, "--rounds", "2e4", "--seed", "3")
+    done, data = called("simulate", *arguments), simulated(called, *arguments)
 
     assert done.returncode == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
-    assert f"{said['house_edge']:.4%} of the first wager" in done.stdout
-    assert said["digest"] in done.stdout
-    for name, event in said["events"].items():
+    assert f"{data['house_edge']:.4%} of the first wager" in done.stdout
+    assert data["digest"] in done.stdout
+    for name, event in data["events"].items():
         assert re.search(rf"{re.escape(name)} +{event['count']:,} ", done.stdout), name
     assert "assumed: " in done.stderr
 
@@ -195,10 +195,10 @@ def test_bad_input_is_refused_in_one_sentence(
 def test_all_problems_are_said_at_once_and_nothing_is_written(called: Run, tmp_path: Path) -> None:
     wrong = ("--rounds", "0", "--seats", "9", "--until", "x", "-o", "decks=99", "-o", "x")
     files = ("--parquet", str(tmp_path / "a"), "--checkpoint", str(tmp_path / "b"))
-    found = refused(called, "reference/blackjack", *wrong, *files)
+    refusals = refused(called, "reference/blackjack", *wrong, *files)
     without_game = refused(called, "roulette", *wrong, *files)
 
-    assert {key for key, _ in found} == {"rounds", "seats", "until", "options.decks", "x"}
+    assert {key for key, _ in refusals} == {"rounds", "seats", "until", "options.decks", "x"}
     assert {key for key, _ in without_game} == {"game", "rounds", "seats", "until"}
     assert not list(tmp_path.iterdir())
 
@@ -208,7 +208,7 @@ def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(game: str, called: 
     done = called("simulate", game, "--rounds", "500", "--json")
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
-    assert data["rounds"] == sum(each["count"] for each in data["histogram"]) == 500
+    assert data["rounds"] == sum(row["count"] for row in data["histogram"]) == 500
 
 
 def test_parquet_holds_what_was_counted(called: Run, tmp_path: Path) -> None:
@@ -252,9 +252,9 @@ def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
     """The program is interrupted as by Ctrl-C once its checkpoint is there, then called again."""
     file = tmp_path / "run.checkpoint"
     program = [sys.executable, "-m", "pitboss.cli.main", "simulate", "reference/blackjack"]
-    asked = ["--rounds", "1e12", "--seed", "9", "--checkpoint", str(file), "--json"]
+    options = ["--rounds", "1e12", "--seed", "9", "--checkpoint", str(file), "--json"]
     with subprocess.Popen(
-        [*program, *asked], cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, encoding="utf-8"
+        [*program, *options], cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, encoding="utf-8"
     ) as running:
         while not file.exists():
             assert running.poll() is None

@@ -48,7 +48,7 @@ def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
     assert best["house_edge"] == pytest.approx(0.0038024200213, abs=1e-12)
     assert unsplit["after_split"] == []
     doubled = {"pair": "4 4", "hand": "4 4", "up": "6", "paired": True, "action": "double"}
-    assert any(doubled.items() <= each.items() for each in best["after_split"])
+    assert any(doubled.items() <= hand.items() for hand in best["after_split"])
 
 
 def test_the_parts_add_up_to_the_whole(called: Run) -> None:
@@ -60,8 +60,8 @@ def test_the_parts_add_up_to_the_whole(called: Run) -> None:
         assert sum(part["probability"] for part in parts) == pytest.approx(1, abs=1e-12)
         edge = sum(part["probability"] * part["house_edge"] for part in parts)
         assert edge == pytest.approx(output["house_edge"], abs=1e-12)
-    assert sum(each["probability"] for each in output["distribution"]) == pytest.approx(1, abs=1e-9)
-    gain = sum(each["gain"] * each["probability"] for each in output["distribution"])
+    assert sum(row["probability"] for row in output["distribution"]) == pytest.approx(1, abs=1e-9)
+    gain = sum(row["gain"] * row["probability"] for row in output["distribution"])
     assert gain == pytest.approx(-output["house_edge"], abs=1e-4)
 
 
@@ -114,8 +114,8 @@ def test_effects_are_told_one_by_one(called: Run) -> None:
         ("double_for_less", False),
         ("resplit_aces", True),
     }
-    for each in by_option.values():
-        assert each["change"] == pytest.approx(each["house_edge"] - output["house_edge"])
+    for effect in by_option.values():
+        assert effect["change"] == pytest.approx(effect["house_edge"] - output["house_edge"])
     assert by_option["soft17", "stand"]["change"] < 0
     assert by_option["surrender", True]["change"] < 0
 

@@ -86,12 +86,12 @@ def test_the_list_of_odds_shares_its_columns_with_the_list_of_games(called: Run)
     columns = ["game", "wager", "table", "decks", "options", "edge", "long run", "sd", "hits"]
     assert re.split(" {2,}", head.strip()) == [*columns, "method", "printed"]
     assert note.startswith("edge: the fixed pays alone. long run: the edge when all ")
-    found = [item for game_id in BOOK for item in odds_of(game_id, solved=False)]
-    assert len(lines) == len(found)
+    items = [item for game_id in BOOK for item in odds_of(game_id, solved=False)]
+    assert len(lines) == len(items)
     assert sum("bound: never drawing" in line for line in lines) == 8
     ends = head.index("long run") + len("long run")
     long_runs = [line[:ends].rsplit("  ", 1)[-1].strip() for line in lines]
-    prices = [None if item.meter is None else meter_value(item, MeterValue()) for item in found]
+    prices = [None if item.meter is None else meter_value(item, MeterValue()) for item in items]
     assert long_runs == [
         "" if price is None or price.long_run_edge is None else f"{float(price.long_run_edge):.4%}"
         for price in prices
@@ -101,7 +101,7 @@ def test_the_list_of_odds_shares_its_columns_with_the_list_of_games(called: Run)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "options",
     [
         ("co/free-bet",),
         ("-o", "decks=6"),
@@ -111,12 +111,12 @@ def test_the_list_of_odds_shares_its_columns_with_the_list_of_games(called: Run)
     ],
     ids=" ".join,
 )
-def test_what_is_of_one_game_is_refused_beside_all(called: Run, said: tuple[str, ...]) -> None:
-    done = called("solve", "--all", *said)
+def test_what_is_of_one_game_is_refused_beside_all(called: Run, options: tuple[str, ...]) -> None:
+    done = called("solve", "--all", *options)
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert line.endswith("leave out one or the other [option/conflict]")
-    refused = json.loads(called("solve", "--all", *said, "--json").stdout)
+    refused = json.loads(called("solve", "--all", *options, "--json").stdout)
     assert refused["refused"]["code"] == "option/conflict"
 
 

@@ -45,8 +45,8 @@ def test_pai_jack_is_printed_with_its_fractions(called: Run) -> None:
 def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None:
     output = printed(called, "solve", "co/pai-jack")
     assert len(output["by_hand"]) == 1835
-    assert sum(each["hands"] for each in output["by_hand"]) == 1877240
-    assert all(each["value"] >= each["house_way_value"] for each in output["by_hand"])
+    assert sum(row["hands"] for row in output["by_hand"]) == 1877240
+    assert all(row["value"] >= row["house_way_value"] for row in output["by_hand"])
     strategy = output["strategy"]
     assert len(strategy["rules"]) > len(strategy["house_way_from_low"])
     by_rules = strategy["house_edge_by_rules"]
@@ -54,13 +54,13 @@ def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None
 
 
 def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
-    said, done = (
+    data, done = (
         printed(called, "solve", "co/pai-jack"),
         called("solve", "co/pai-jack", "--effects", columns=80),
     )
     assert max(map(len, done.stdout.splitlines())) <= 80
-    assert f"{said['house_edge']:.6%} of the main wager" in done.stdout
-    assert said["house_edge_fraction"] in done.stdout
+    assert f"{data['house_edge']:.6%} of the main wager" in done.stdout
+    assert data["house_edge_fraction"] in done.stdout
     assert "The document leaves no rule of the main game open." in done.stdout
 
 

@@ -23,7 +23,7 @@ SWITCH = "co/blackjack-switch"
 UPS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
 
 
-def said(called: Run, command: str, *arguments: str) -> dict[str, Any]:
+def answer_json(called: Run, command: str, *arguments: str) -> dict[str, Any]:
     done = called(command, SWITCH, *arguments, "--json")
     assert done.returncode == 0, done.stderr
     data: dict[str, Any] = json.loads(done.stdout)
@@ -81,8 +81,8 @@ def test_first_cards_are_named_once_however_they_are_dealt(record: dict[str, Any
     }
 
     assert len(rows) == len(record["by_first_cards"]) == 10 * (10**4 + 3 * 10**2) // 4
-    asked = {"switch", "keep"}
-    assert {by_first_card["action"] for by_first_card in record["by_first_cards"]} == asked
+    actions = {"switch", "keep"}
+    assert {by_first_card["action"] for by_first_card in record["by_first_cards"]} == actions
 
 
 def test_worse_ways_to_switch_cost_more(record: dict[str, Any]) -> None:
@@ -108,8 +108,8 @@ def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None
 
 @pytest.mark.nightly
 def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> None:
-    found = said(called, "solve", "--effects")
-    changed = {(effect["option"], effect["value"]): effect for effect in found["effects"]}
+    output = answer_json(called, "solve", "--effects")
+    changed = {(effect["option"], effect["value"]): effect for effect in output["effects"]}
 
     assert set(changed) == {
         ("decks", 8),
@@ -117,10 +117,10 @@ def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> N
         ("double_for_less", False),
         ("resplit_aces", True),
     }
-    for (option, value), each in changed.items():
+    for (option, value), effect in changed.items():
         alone = solve_switch(prepare(House(game=SWITCH, options={option: value})))
-        assert each["house_edge"] == float(alone.edge)
-        assert each["change"] == each["house_edge"] - found["house_edge"]
+        assert effect["house_edge"] == float(alone.edge)
+        assert effect["change"] == effect["house_edge"] - output["house_edge"]
     assert changed["soft17", "stand"]["change"] < -0.003
     assert changed["resplit_aces", True]["change"] < 0 < changed["decks", 8]["change"]
 
@@ -129,28 +129,28 @@ def test_effects_are_differences_of_games_solved_by_themselves(called: Run) -> N
 @pytest.mark.parametrize("ending", [".txt", ".html", ".pdf"])
 def test_charts_are_written_whole(ending: str, called: Run, tmp_path: Path) -> None:
     out = tmp_path / f"switch{ending}"
-    found = said(called, "solve", "--charts", str(out))
-    content, cost = out.read_bytes(), found["charts"]["cost"]
+    output = answer_json(called, "solve", "--charts", str(out))
+    content, cost = out.read_bytes(), output["charts"]["cost"]
 
-    assert found["charts"]["file"] == str(out)
-    assert found["house_edge_by_points"] - found["house_edge"] < cost < 5e-5
-    assert cost <= found["charts"]["cost_without_exceptions"] < 1e-4
+    assert output["charts"]["file"] == str(out)
+    assert output["house_edge_by_points"] - output["house_edge"] < cost < 5e-5
+    assert cost <= output["charts"]["cost_without_exceptions"] < 1e-4
     if ending == ".pdf":
         assert content.startswith(b"%PDF-")
         return
     text = content.decode()
-    for words in ("When to switch", "Hard hands, points", "Hard hands", "Pairs", found["digest"]):
+    for words in ("When to switch", "Hard hands, points", "Hard hands", "Pairs", output["digest"]):
         assert words in text
     assert ending == ".html" or max(map(len, text.splitlines())) <= 80
 
 
 def test_a_switch_is_advised_with_what_it_makes(called: Run) -> None:
-    found = said(called, "advise", "--hand", "Ts 6h", "--other", "5c Td", "--up", "6s")
-    switch, keep = found["actions"]
+    advice = answer_json(called, "advise", "--hand", "Ts 6h", "--other", "5c Td", "--up", "6s")
+    switch, keep = advice["actions"]
 
-    assert found["best"] == switch["action"] == "switch"
+    assert advice["best"] == switch["action"] == "switch"
     assert switch["hands"] == ["Ts Td", "5c 6h"]
-    assert keep["hands"] == [found["hand"], found["other"]] == ["Ts 6h", "5c Td"]
+    assert keep["hands"] == [advice["hand"], advice["other"]] == ["Ts 6h", "5c Td"]
     assert switch["value"] > 1
     assert keep["value"] < 0
 
@@ -173,28 +173,28 @@ def test_advice_is_what_the_solved_game_compares(
         values.get(card[0]) or int(card[0]) for card in f"{hand} {other} {up}".split()
     )
     keep, switch = compare(_game(), five, (one, two), (three, four))
-    found = said(called, "advise", "--hand", hand, "--other", other, "--up", up)
-    advised = {action["action"]: action["value"] for action in found["actions"]}
+    advice = answer_json(called, "advise", "--hand", hand, "--other", other, "--up", up)
+    advised = {action["action"]: action["value"] for action in advice["actions"]}
 
     assert advised == {"keep": pytest.approx(keep), "switch": pytest.approx(switch)}
-    assert found["best"] == ("switch" if switch > keep else "keep")
+    assert advice["best"] == ("switch" if switch > keep else "keep")
 
 
 def test_equal_second_cards_are_kept(called: Run) -> None:
-    found = said(called, "advise", "--hand", "9s 6h", "--other", "5c 6d", "--up", "7s")
+    advice = answer_json(called, "advise", "--hand", "9s 6h", "--other", "5c 6d", "--up", "7s")
 
-    assert found["best"] == "keep"
-    assert found["actions"][0]["value"] == pytest.approx(found["actions"][1]["value"])
+    assert advice["best"] == "keep"
+    assert advice["actions"][0]["value"] == pytest.approx(advice["actions"][1]["value"])
 
 
 def test_a_hand_by_itself_pushes_on_22(called: Run) -> None:
     """Standing on 12 against a 2 is worth less than where a dealer 22 is a bust."""
     hand = ("--hand", "Ts 2h", "--up", "2s")
-    switch = said(called, "advise", *hand)
+    switch = answer_json(called, "advise", *hand)
     plain = json.loads(called("advise", "co/21-plus-3", *hand, "--json").stdout)
     stand = [
-        next(action["value"] for action in found["actions"] if action["action"] == "stand")
-        for found in (switch, plain)
+        next(action["value"] for action in advice["actions"] if action["action"] == "stand")
+        for advice in (switch, plain)
     ]
 
     assert stand[0] < stand[1] - 0.05

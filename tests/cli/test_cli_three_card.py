@@ -18,31 +18,31 @@ GAME = "co/3-card-21"
 
 
 @pytest.fixture(scope="module")
-def said() -> dict[str, Any]:
+def record() -> dict[str, Any]:
     setup = prepare(House(game=GAME, options={"decks": 8}, tables={"3-card-bonus": "4"}))
     solution = solve(setup)
     return solution.as_json()
 
 
-def test_the_edge_is_told_alone_and_with_the_bonus(said: dict[str, Any]) -> None:
-    assert set(said["bonus"]) == {"3", "4", "5"}
-    for table in said["bonus"].values():
-        both = said["house_edge"] + table["bonus_edge"]
+def test_the_edge_is_told_alone_and_with_the_bonus(record: dict[str, Any]) -> None:
+    assert set(record["bonus"]) == {"3", "4", "5"}
+    for table in record["bonus"].values():
+        both = record["house_edge"] + table["bonus_edge"]
         assert table["house_edge_with_bonus"] == pytest.approx(both)
-    assert said["house_edge_with_bonus"] == said["bonus"]["4"]["house_edge_with_bonus"]
-    assert said["house_edge"] <= said["house_edge_by_own_cards"]
+    assert record["house_edge_with_bonus"] == record["bonus"]["4"]["house_edge_with_bonus"]
+    assert record["house_edge"] <= record["house_edge_by_own_cards"]
 
 
-def test_the_parts_add_up_to_the_whole(said: dict[str, Any]) -> None:
-    edge = pytest.approx(said["house_edge"], abs=1e-12)
-    for rows in (said["by_first_cards"], list(said["by_up_card"].values())):
+def test_the_parts_add_up_to_the_whole(record: dict[str, Any]) -> None:
+    edge = pytest.approx(record["house_edge"], abs=1e-12)
+    for rows in (record["by_first_cards"], list(record["by_up_card"].values())):
         assert sum(row["probability"] * row["house_edge"] for row in rows) == edge
-    assert -sum(row["probability"] * row["gain"] for row in said["distribution"]) == edge
-    assert sum(row["probability"] for row in said["outcomes"]) == pytest.approx(1)
+    assert -sum(row["probability"] * row["gain"] for row in record["distribution"]) == edge
+    assert sum(row["probability"] for row in record["outcomes"]) == pytest.approx(1)
 
 
-def test_the_strategy_has_every_three_cards_and_says_what_it_does(said: dict[str, Any]) -> None:
-    strategy = said["strategy"]
+def test_the_strategy_has_every_three_cards_and_says_what_it_does(record: dict[str, Any]) -> None:
+    strategy = record["strategy"]
     assert len(strategy["first_three"]) == 220
     codes = {code for row in strategy["first_three"].values() for code in row.values()}
     for part in ("after_hit", "after_split"):

@@ -31,8 +31,8 @@ def train(called: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
 
 def score_at(path: Path) -> dict[str, Any]:
     (table,) = json.loads(path.read_text(encoding="utf-8"))["tables"].values()
-    found: dict[str, Any] = table
-    return found
+    score: dict[str, Any] = table
+    return score
 
 
 def test_a_scripted_session_is_asked_judged_and_summed_up(train: Run, tmp_path: Path) -> None:
@@ -42,9 +42,9 @@ def test_a_scripted_session_is_asked_judged_and_summed_up(train: Run, tmp_path: 
     assert [line.split("  ")[0] for line in lines if " of 6  " in line] == [
         f"{number} of 6" for number in range(1, 7)
     ]
-    told = [line for line in lines if line.startswith(("Right", "Wrong"))]
-    assert len(told) == 6
-    wrong = sum(line.startswith("Wrong: cost ") for line in told)
+    verdicts = [line for line in lines if line.startswith(("Right", "Wrong"))]
+    assert len(verdicts) == 6
+    wrong = sum(line.startswith("Wrong: cost ") for line in verdicts)
     assert 0 < wrong < 6
     assert f"6 decisions, {6 - wrong} right" in done.stdout
     file = tmp_path / "pitboss" / "training.json"
@@ -54,13 +54,13 @@ def test_a_scripted_session_is_asked_judged_and_summed_up(train: Run, tmp_path: 
 
 
 def test_the_same_seed_and_score_make_the_same_session(train: Run, tmp_path: Path) -> None:
-    told = []
+    outputs = []
     for name in ("one", "two"):
         file = tmp_path / name
         both = [train(*FREE, "--score", str(file)).stdout for _ in range(2)]
-        told.append([said.replace(str(file), "") for said in both])
+        outputs.append([output.replace(str(file), "") for output in both])
         assert both[0] != both[1]
-    assert told[0] == told[1]
+    assert outputs[0] == outputs[1]
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
@@ -79,7 +79,7 @@ def test_json_is_the_score_alone_and_the_questions_are_elsewhere(
     assert (data["session"]["asked"], data["total"]["asked"]) == (2, 8)
     assert data["total"]["sessions"] == 2
     assert data["total"]["loss"] == pytest.approx(first["total"]["loss"] + data["session"]["loss"])
-    assert data["total"]["owed"] == sum(each["owed"] > 0 for each in data["missed"])
+    assert data["total"]["owed"] == sum(decision["owed"] > 0 for decision in data["missed"])
     assert "1 of 6" in done.stderr
     assert score_at(file)["sessions"][1]["asked"] == 2
 
@@ -141,15 +141,15 @@ ANYTHING = "fold\nset 2c 3c\nstand\nsurrender\nsplit\n"
 def test_every_other_game_is_trained_line_by_line_and_as_json(
     game: str, train: Run, tmp_path: Path
 ) -> None:
-    file, asked = tmp_path / "score.json", (f"co/{game}", "--seed", "b", "--count", "5")
-    plain = train(*asked, "--score", str(file), typed=ANYTHING * 9)
+    file, arguments = tmp_path / "score.json", (f"co/{game}", "--seed", "b", "--count", "5")
+    plain = train(*arguments, "--score", str(file), typed=ANYTHING * 9)
     assert plain.returncode == 0
     lines = [line for line in plain.stdout.splitlines() if line.startswith(("Right", "Wrong"))]
     assert len(lines) == 5
     assert "a tip" not in plain.stdout
-    data = json.loads(train(*asked, "--json", "--score", str(file), typed=ANYTHING * 9).stdout)
+    data = json.loads(train(*arguments, "--json", "--score", str(file), typed=ANYTHING * 9).stdout)
     assert (data["total"]["sessions"], data["total"]["asked"]) == (2, 10)
-    assert data["total"]["owed"] == sum(each["owed"] > 0 for each in data["missed"])
+    assert data["total"]["owed"] == sum(decision["owed"] > 0 for decision in data["missed"])
 
 
 def test_poker_is_trained_after_blackjack_unless_the_house_names_its_tables(train: Run) -> None:
@@ -163,11 +163,11 @@ def test_poker_is_trained_after_blackjack_unless_the_house_names_its_tables(trai
 def test_the_low_hand_of_pai_jack_is_named_and_every_setting_valued(
     train: Run, tmp_path: Path
 ) -> None:
-    asked = ("co/pai-jack", "--seed", "a", "--count", "1")
-    cards = _named_cards(train(*asked, typed="").stdout)
+    arguments = ("co/pai-jack", "--seed", "a", "--count", "1")
+    cards = _named_cards(train(*arguments, typed="").stdout)
     one, two = cards[:2]
     wrong = f"set\nset house-way\nset 1 2\n{one}\nset {one} {one}\nhit\n"
-    done = train(*asked, typed=f"{wrong}help\nset {one} {two}\n")
+    done = train(*arguments, typed=f"{wrong}help\nset {one} {two}\n")
     codes = [line.rpartition("[")[2] for line in done.stdout.splitlines() if "refused" in line]
     assert codes == [
         *["action/setting]"] * 2,
@@ -176,31 +176,33 @@ def test_the_low_hand_of_pai_jack_is_named_and_every_setting_valued(
     ]
     assert "names the low hand" in done.stdout
     lines = done.stdout.splitlines()
-    told = next(i for i, line in enumerate(lines) if line.startswith(("Right", "Wrong")))
-    rows = [line for line in lines[told + 1 :] if line.startswith("  set ")]
+    verdict = next(i for i, line in enumerate(lines) if line.startswith(("Right", "Wrong")))
+    rows = [line for line in lines[verdict + 1 :] if line.startswith("  set ")]
     assert len(rows) > 1
     assert rows[0].endswith("the best")
-    alone = train(*asked, "--score", str(tmp_path / "other.json"), typed=f"{one} {two}\n")
+    alone = train(*arguments, "--score", str(tmp_path / "other.json"), typed=f"{one} {two}\n")
     assert rows == [line for line in alone.stdout.splitlines() if line.startswith("  set ")]
 
 
-def _named_cards(told: str) -> list[str]:
+def _named_cards(text: str) -> list[str]:
     """Read the five cards of "set two of 3♣ 8♥ ... as the low hand" as a player types them."""
-    found = told.partition("set two of ")[2].partition(" as the low hand")[0]
-    return found.translate(str.maketrans("♠♥♦♣", "shdc")).replace("10", "T").split()
+    cards = text.partition("set two of ")[2].partition(" as the low hand")[0]
+    return cards.translate(str.maketrans("♠♥♦♣", "shdc")).replace("10", "T").split()
 
 
 def test_a_counting_drill_is_asked_judged_kept_and_summed_up(train: Run, tmp_path: Path) -> None:
     file = tmp_path / "score.json"
-    asked = ("co/free-bet", "--theme", "countdown", "--seed", "a", "--score", str(file))
-    done = train(*asked, "--count", "2", typed="500\nnone\n-500\n")
+    arguments = ("co/free-bet", "--theme", "countdown", "--seed", "a", "--score", str(file))
+    done = train(*arguments, "--count", "2", typed="500\nnone\n-500\n")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
     assert "  The running count?" in lines
     assert "refused: 'none' is no count" in done.stdout
     assert "2 answers, 0 right (0.0%)" in done.stdout
     assert max(map(len, lines[:-1])) <= 80
-    done = train(*asked[:2], "true-count", *asked[3:], "--system", "zen", "--json", typed="500\n")
+    done = train(
+        *arguments[:2], "true-count", *arguments[3:], "--system", "zen", "--json", typed="500\n"
+    )
     record = json.loads(done.stdout)
     assert (record["theme"], record["system"], record["session"]["wrong"]) == (
         "true-count",
@@ -209,7 +211,7 @@ def test_a_counting_drill_is_asked_judged_kept_and_summed_up(train: Run, tmp_pat
     )
     assert record["session"]["off"] > 0
     kept = json.loads(file.read_text(encoding="utf-8"))["counts"]
-    assert [(each["theme"], len(each["sessions"])) for each in kept.values()] == [
+    assert [(drill["theme"], len(drill["sessions"])) for drill in kept.values()] == [
         ("countdown", 1),
         ("true-count", 1),
     ]

@@ -35,29 +35,29 @@ def shuffled(setup: Setup, rng: random.Random, without: tuple[Card, ...] = ()) -
     return iter(rng.sample(cards, len(cards)))
 
 
-def any_choice(rng: random.Random, state: State, asked: Question) -> Action:
+def any_choice(rng: random.Random, state: State, question: Question) -> Action:
     """Return the bot's choice, or now and then any other."""
-    chosen = basic_play(state, asked)
-    choice = rng.choice(asked.choices)
+    chosen = basic_play(state, question)
+    choice = rng.choice(question.choices)
     if choice.kind is ActionKind.SET or rng.random() < 0.5:
         return chosen
-    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=choice.low)
+    return Action(seat=question.seat, hand=question.hand, kind=choice.kind, amount=choice.low)
 
 
 def played(setup: Setup, rng: random.Random) -> Round:
     """Play three seats with all the wagers a bot may make."""
     bets = [Bets(seat, flat_wagers(setup, 2)) for seat in (1, 2, 4)]
-    this, cards = Round.start(setup, bets), shuffled(setup, rng)
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
-        elif isinstance(this.due, ReshuffleNeeded):
-            cards = shuffled(setup, rng, this.due.keep)
-            this.reshuffle()
+    game_round, cards = Round.start(setup, bets), shuffled(setup, rng)
+    while game_round.due is not None:
+        if isinstance(game_round.due, CardNeeded):
+            game_round.deal(next(cards))
+        elif isinstance(game_round.due, ReshuffleNeeded):
+            cards = shuffled(setup, rng, game_round.due.keep)
+            game_round.reshuffle()
         else:
-            assert isinstance(this.due, Question)
-            this.act(any_choice(rng, this.state, this.due))
-    return this
+            assert isinstance(game_round.due, Question)
+            game_round.act(any_choice(rng, game_round.state, game_round.due))
+    return game_round
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -88,9 +88,9 @@ def test_every_event_of_a_round_is_told(
 def lines(game: str, wagers: dict[str, int], cards: str, *actions: Action) -> list[str]:
     """Return the story of one seat's round."""
     setup = prepare(complete_table(House(game=game))[0])
-    this, decisions = Round.start(setup, [Bets(1, wagers)]), iter(actions)
-    this.play(iter(parse_cards(cards)), lambda _, __: next(decisions))
-    return list(story(this))
+    game_round, decisions = Round.start(setup, [Bets(1, wagers)]), iter(actions)
+    game_round.play(iter(parse_cards(cards)), lambda _, __: next(decisions))
+    return list(story(game_round))
 
 
 def test_the_story_of_21_holdem_names_the_poker_hand_as_it_forms() -> None:

@@ -24,11 +24,11 @@ class Terminal(StringIO):
 
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Be at a terminal from now on."""
-    found = Terminal()
-    monkeypatch.setattr("sys.stderr", found)
+    device = Terminal()
+    monkeypatch.setattr("sys.stderr", device)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    return found
+    return device
 
 
 def test_a_terminal_is_told_what_is_compiled_and_for_what(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,8 +37,8 @@ def test_a_terminal_is_told_what_is_compiled_and_for_what(monkeypatch: pytest.Mo
         say("playing co/free-bet")
         begin_function()
         begin_function()
-    told = "playing co/free-bet: compiling function 2, once on this machine ..."
-    assert told in shown.getvalue()
+    message = "playing co/free-bet: compiling function 2, once on this machine ..."
+    assert message in shown.getvalue()
 
 
 def test_nobody_is_told_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,8 @@ class _NoOdds:
 
 def test_the_odds_of_every_game_tell_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, games = terminal(monkeypatch), len(game_ids())
-    monkeypatch.setattr("pitboss.cli.commands.odds.process_pool", lambda: nullcontext(_NoOdds()))
+    processes = "pitboss.report.catalogue.processes.process_pool"
+    monkeypatch.setattr(processes, lambda: nullcontext(_NoOdds()))
     print_odds(OddsOrder(everything=True, as_json=True))
     assert f"counting the odds of every game: {games} of {games} ..." in shown.getvalue()
 

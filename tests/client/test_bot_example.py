@@ -33,7 +33,7 @@ def test_the_bot_plays_and_its_shoes_verify(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = example()
-    wanted = tuple(it for it in demo_floor() if it.id in TABLES)
+    wanted = tuple(terms for terms in demo_floor() if terms.id in TABLES)
     assert len(wanted) == len(TABLES)
 
     async def play() -> None:

@@ -132,8 +132,8 @@ def test_refusals_are_raised_with_their_code() -> None:
         async with scripted(refusal, reply(200, b"<html>"), reply(500, b"")) as (client, script):
             with pytest.raises(RefusedByServerError) as caught:
                 await client.post("/tables/7/bet", {})
-            found = caught.value
-            assert (found.code, found.clause, found.status) == ("bet/closed", "GR4", 409)
+            error = caught.value
+            assert (error.code, error.clause, error.status) == ("bet/closed", "GR4", 409)
             with pytest.raises(RefusedByServerError, match="answer/malformed"):
                 await client.get("/me")
             with pytest.raises(RefusedByServerError, match="http/500"):

@@ -67,12 +67,12 @@ async def scripted(*scripts: Script, patience: Patience = QUICK) -> AsyncIterato
 
 async def take(line: Line, number: int) -> list[tuple[str, int]]:
     """Return the next frames, by type and version."""
-    found: list[tuple[str, int]] = []
+    frames: list[tuple[str, int]] = []
     async with asyncio.timeout(60):
         async for frame in line:
-            found.append((frame["t"], frame["v"]))
-            if len(found) == number:
-                return found
+            frames.append((frame["t"], frame["v"]))
+            if len(frames) == number:
+                return frames
     raise AssertionError
 
 
@@ -90,13 +90,13 @@ def test_a_command_is_sent_until_it_is_answered_and_always_with_its_id() -> None
 
     async def busy_then_good(peer: Peer) -> None:
         for code in ("store/unavailable", ""):
-            asked = await peer.hear("bet")
-            heard.append(asked["a"])
+            command = await peer.hear("bet")
+            heard.append(command["a"])
             if code:
-                await peer.say(t="no", a=asked["a"], table="7", code=code, message="later")
-        assert asked == {"t": "bet", "a": asked["a"], "table": "7", "d": {"seat": 1}}
+                await peer.say(t="no", a=command["a"], table="7", code=code, message="later")
+        assert command == {"t": "bet", "a": command["a"], "table": "7", "d": {"seat": 1}}
         for _ in range(3):  # answers may come more than once as well
-            await peer.say(t="ok", a=asked["a"], table="7", v=3)
+            await peer.say(t="ok", a=command["a"], table="7", v=3)
         await linger(peer)
 
     async def steps() -> None:
@@ -112,8 +112,8 @@ def test_a_command_is_sent_until_it_is_answered_and_always_with_its_id() -> None
 
 def test_a_refusal_is_an_answer() -> None:
     async def refuse(peer: Peer) -> None:
-        asked = await peer.hear("act")
-        await peer.say(t="no", a=asked["a"], table="7", code="action/stale", message="too late")
+        command = await peer.hear("act")
+        await peer.say(t="no", a=command["a"], table="7", code="action/stale", message="too late")
         await linger(peer)
 
     async def steps() -> None:
@@ -213,8 +213,8 @@ def test_pings_are_answered_and_a_silent_line_is_made_again() -> None:
         await linger(peer)
 
     async def alive(peer: Peer) -> None:
-        asked = await peer.hear("leave")
-        await peer.say(t="ok", a=asked["a"], table="7", v=1)
+        command = await peer.hear("leave")
+        await peer.say(t="ok", a=command["a"], table="7", v=1)
         await linger(peer)
 
     async def steps() -> None:
@@ -281,7 +281,7 @@ def test_a_guest_plays_over_a_real_server_that_is_restarted_in_mid_game(tmp_path
         return int(view["stacks"]["1"])
 
     async def steps() -> None:
-        tables = tuple(it for it in demo_floor() if it.id == TABLE)
+        tables = tuple(terms for terms in demo_floor() if terms.id == TABLE)
         async with listening(tmp_path, tables=tables) as (url, _):
             port = int(url.rstrip("/").rpartition(":")[2])
             client = Client(url, patience=QUICK)

@@ -59,27 +59,33 @@ async def audit(store: Store, heard: Sequence[Announcement]) -> list[Entry]:
     for entry in entries:
         streams.setdefault(entry.stream, []).append(entry)
     for stream, own in streams.items():
-        said = [it for it in heard if it.stream == stream]
-        check_announced(own, said)
+        announced = [announcement for announcement in heard if announcement.stream == stream]
+        check_announced(own, announced)
         if stream.startswith("table/"):
             check_money(replayed(own), balances)
-    assert {it.stream for it in heard} <= streams.keys()
+    assert {announcement.stream for announcement in heard} <= streams.keys()
     return entries
 
 
 def check_announced(entries: Iterable[Entry], heard: Sequence[Announcement]) -> None:
     """Find every announcement in the journal: in its order, each once."""
     rest = iter(entries)
-    for it in heard:
-        match = (entry for entry in rest if (entry.kind, entry.body) == (it.kind, it.body))
-        assert next(match, None) is not None, f"announced and not written, or twice: {it}"
+    for announcement in heard:
+        match = (
+            entry
+            for entry in rest
+            if (entry.kind, entry.body) == (announcement.kind, announcement.body)
+        )
+        assert next(match, None) is not None, f"announced and not written, or twice: {announcement}"
 
 
 def replayed(entries: Sequence[Entry]) -> TableState:
     """Play a table's whole journal again, which checks every card and every cent of it."""
     terms = read_terms(entries[0])
     seals, known = PlainSeals(), {}
-    shown = {json.loads(it.body)["terms"]["shuffle"] for it in entries if it.kind == "shown"}
+    shown = {
+        json.loads(entry.body)["terms"]["shuffle"] for entry in entries if entry.kind == "shown"
+    }
     commitments: dict[int, bytes] = {}
     for entry in entries:
         if entry.kind == "promised":

@@ -67,7 +67,7 @@ async def _play(floor: JackpotFloor, table: LiveTable, rounds: int) -> None:
         if current is None:
             answer = await table.ask(Bet("ann", 1, WAGERS))
         else:
-            action = basic_play(current.state, current.asked)
+            action = basic_play(current.state, current.question)
             answer = await table.ask(Decide("ann", 1, current.n, action.kind, action.amount))
         assert not isinstance(answer, Refusal), answer
         await floor.keeper.feed()

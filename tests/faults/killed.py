@@ -75,8 +75,8 @@ class Announcer:
             return
         self.points.meet()
         frames = [_lasting(news(before, answer, who, 0)) for who in (*PLAYERS, None)]
-        it = Announcement(table.state.stream, answer.kind, answer.body)
-        self.pipe.send(("told", it, repr(frames)))
+        announcement = Announcement(table.state.stream, answer.kind, answer.body)
+        self.pipe.send(("told", announcement, repr(frames)))
         self.points.meet()
 
 
@@ -134,7 +134,7 @@ def play(address: str, script: Script, fatal: int, pipe: Connection) -> None:
 
 
 async def _play(store: Store, script: Script, pipe: Connection, points: Points) -> None:
-    terms = [any_terms(f"{number}", *it) for number, it in enumerate(script.games, 1)]
+    terms = [any_terms(f"{number}", *game) for number, game in enumerate(script.games, 1)]
     async with opened_hall(store) as hall:
         announcer = Announcer(pipe, points)
         await _open_tables(hall, terms, announcer)

@@ -58,7 +58,9 @@ class Player:
     async def books(self, *, answer: bool, stale: bool = False) -> str:
         """Wait until the screen says how the books are; return the words."""
         frame = await self.until(
-            lambda it: it["t"] == "books" and (it["answer"], it["stale"]) == (answer, stale)
+            lambda frame: (
+                frame["t"] == "books" and (frame["answer"], frame["stale"]) == (answer, stale)
+            )
         )
         return str(frame["message"])
 
@@ -66,7 +68,7 @@ class Player:
         """Return the whole table; where it goes to another process, ask again as clients do."""
         while True:
             await self.line.send(json.dumps({"t": "watch", "table": self.table}))
-            frame = await self.until(lambda it: it["t"] == "view" or it.get("a") == "")
+            frame = await self.until(lambda frame: frame["t"] == "view" or frame.get("a") == "")
             if frame["t"] == "view":
                 return frame
             assert frame["code"] in LATER, frame
@@ -76,7 +78,7 @@ class Player:
         """Have something done: what is refused for a moment is sent again under its key."""
         sent = await self.send(what, "", **details)
         while True:
-            answer = await self.until(lambda it: it.get("a") == sent)
+            answer = await self.until(lambda frame: frame.get("a") == sent)
             if answer["t"] == "ok":
                 return
             assert answer["code"] in LATER, answer

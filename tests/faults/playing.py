@@ -164,13 +164,15 @@ class Players:
     async def leave(self) -> None:
         """Give every seat up, once the house has seen to the shoe."""
         await self.table.do_chores()
-        for seat, it in sorted(self.state.seats.items()):
-            await self.insist(Leave(it.account, seat), f"leave/{seat}")
+        for seat, sitting in sorted(self.state.seats.items()):
+            await self.insist(Leave(sitting.account, seat), f"leave/{seat}")
 
     async def _send_seeds(self) -> None:
-        for seat, it in sorted(self.state.seats.items()):
-            if not it.seed:
-                await self.insist(SendSeed(it.account, seat, f"{self.state.id}{seat}".encode()), "")
+        for seat, sitting in sorted(self.state.seats.items()):
+            if not sitting.seed:
+                await self.insist(
+                    SendSeed(sitting.account, seat, f"{self.state.id}{seat}".encode()), ""
+                )
 
     def _random(self, *place: object) -> random.Random:
         return random.Random(f"{self.seed} {self.state.id} {place}")
@@ -179,24 +181,24 @@ class Players:
         """Put bets down until they are closed."""
         number = self.state.rounds + 1
         for seat in sorted(self.state.seats):
-            it = self.state.seats.get(seat)
+            sitting = self.state.seats.get(seat)
             if self.state.round is not None or self.state.rounds >= number:
                 return
-            if it is not None and not it.ready:
-                await self._bet_at(it, number)
+            if sitting is not None and not sitting.ready:
+                await self._bet_at(sitting, number)
         if self.state.round is None and self.state.rounds < number:
             await asyncio.sleep(RETRY_SECONDS)  # the shoe is seen to, or nobody bets
 
-    async def _bet_at(self, it: Sitting, number: int) -> None:
+    async def _bet_at(self, sitting: Sitting, number: int) -> None:
         setup = self.state.terms.setup
-        rng = self._random(number, it.seat)
+        rng = self._random(number, sitting.seat)
         wagers = random_wagers(rng, setup)
         tips = random_tips(rng, setup, wagers)
         bets = {**wagers, **{f"tip:{wager}": cents for wager, cents in tips.items()}}
-        key = f"bet/{number}/{it.seat}"
-        answer = await self.insist(Bet(it.account, it.seat, bets, round=number), key)
+        key = f"bet/{number}/{sitting.seat}"
+        answer = await self.insist(Bet(sitting.account, sitting.seat, bets, round=number), key)
         if isinstance(answer, Refusal) and answer.code in {"seat/one-each", "seat/too-many"}:
-            none = Bet(it.account, it.seat, {}, round=number)
+            none = Bet(sitting.account, sitting.seat, {}, round=number)
             answer = await self.insist(none, f"{key}/none")
         allowed = {"bet/closed", "seat/not-yours"}  # it was dealt, or the clock gave the seat up
         assert not isinstance(answer, Refusal) or answer.code in allowed, answer
@@ -204,7 +206,7 @@ class Players:
     async def _decide(self) -> None:
         current = self.state.round
         assert current is not None
-        action = random_player(self._random(current.number, current.n))(current.asked)
+        action = random_player(self._random(current.number, current.n))(current.question)
         account = self.state.seats[action.seat].account
         command = Decide(
             account, action.seat, current.n, action.kind, action.amount, action.tip, action.low

@@ -47,7 +47,7 @@ class Bot:
     wagers: dict[str, int]
     rng: random.Random
     seat: int = 1
-    told: list[tuple[int, list[dict[str, Any]]]] = field(default_factory=list)
+    frames: list[tuple[int, list[dict[str, Any]]]] = field(default_factory=list)
     """Round -> what happened in it, frame by frame."""
     decided: list[str] = field(default_factory=list)
     """Keys of decisions that were answered with ok."""
@@ -69,7 +69,7 @@ class Bot:
 
     async def _hear(self, line: Line, frame: dict[str, Any]) -> None:
         if frame["t"] == "ev" and frame.get("events"):
-            self.told.append((frame["round"], frame["events"]))
+            self.frames.append((frame["round"], frame["events"]))
             self.is_on = True
         question = frame.get("ask")
         if question and "choices" in question:
@@ -77,14 +77,14 @@ class Bot:
         elif frame.get("stage") == "betting":
             await self._ask(line, "bet", seat=self.seat, wagers=self.wagers)
 
-    async def _decide(self, line: Line, asked: dict[str, Any]) -> None:
-        choices = {choice["kind"]: choice for choice in asked["choices"]}
-        kind = next(it for it in (*PREFERENCES, *choices) if it in choices)
+    async def _decide(self, line: Line, question: dict[str, Any]) -> None:
+        choices = {choice["kind"]: choice for choice in question["choices"]}
+        kind = next(kind for kind in (*PREFERENCES, *choices) if kind in choices)
         if kind == "hit" and self.rng.random() < 0.5:
             kind = "stand"
         low = {"low": choices[kind]["lows"][0]} if "lows" in choices[kind] else {}
         key = f"{len(self.decided)}-{self.rng.getrandbits(64):x}"
-        act = {"seat": self.seat, "n": asked["n"], "action": kind, **low}
+        act = {"seat": self.seat, "n": question["n"], "action": kind, **low}
         if await self._ask(line, "act", key=key, **act):
             self.decided.append(key)
 
@@ -148,12 +148,12 @@ class Server:
 
 def write_houses(folder: Path, tables: int = TABLES) -> list[Path]:
     """Write a house file for each table."""
-    found = []
+    files = []
     for number in range(tables):
         text = (HOUSES / f"{GAMES[number % len(GAMES)]}.toml").read_text(encoding="utf-8")
-        found.append(folder / f"t{number}.toml")
-        found[-1].write_text(text, encoding="utf-8")
-    return found
+        files.append(folder / f"t{number}.toml")
+        files[-1].write_text(text, encoding="utf-8")
+    return files
 
 
 async def make_bots(url: str, rng: random.Random, tables: int = TABLES) -> list[Bot]:
@@ -184,7 +184,7 @@ async def play_through_kills(server: Server, kills: int, rng: random.Random) -> 
     await server.start()
     bots = await make_bots(server.url, rng)
     playing = [asyncio.create_task(bot.play()) for bot in bots]
-    await wait_until(lambda: all(bot.told for bot in bots), playing)
+    await wait_until(lambda: all(bot.frames for bot in bots), playing)
     for _ in range(kills):
         await asyncio.wait(playing, timeout=rng.uniform(0, 2), return_when="FIRST_EXCEPTION")
         await server.kill()
@@ -234,7 +234,7 @@ def check_told(bot: Bot, entries: Iterable[Entry]) -> None:
     assert all(keys[f"{bot.account}:{key}"] == 1 for key in bot.decided)
     dealt: dict[int, list[str]] = {}
     lines: dict[int, Counter[str]] = {}
-    for number, events in bot.told:
+    for number, events in bot.frames:
         dealt.setdefault(number, []).extend(_cards(events))
         lines.setdefault(number, Counter()).update(_settled(events))
     for number, seen in dealt.items():
@@ -250,5 +250,5 @@ def _cards(events: Iterable[dict[str, Any]]) -> list[str]:
 
 def _settled(events: Iterable[dict[str, Any]]) -> list[str]:
     names = ("seat", "hand", "wager", "stake", "outcome", "net")
-    found = (event for event in events if event["event"] == "wager-settled")
-    return [str([it[name] for name in names]) for it in found]
+    settled = (event for event in events if event["event"] == "wager-settled")
+    return [str([event[name] for name in names]) for event in settled]

@@ -138,7 +138,7 @@ class Floor:
         try:
             await asyncio.gather(*(players.play(rounds) for players in everybody))
         finally:
-            self.outcome.refusals += sum(it.refusals for it in everybody)
+            self.outcome.refusals += sum(player.refusals for player in everybody)
 
     async def _end(self, hall: Hall) -> None:
         """Let nothing fail any more, and compare the tables with their journals."""

@@ -36,15 +36,15 @@ class MemoryStore(Records):
             if (head.version, head.hash) != (move.before, move.before_hash):
                 message = f"another entry came in between: {move.stream}"
                 raise ConflictError(message)
-        keys = {(it.stream, it.key) for it in entries}
+        keys = {(entry.stream, entry.key) for entry in entries}
         if len(keys) < len(entries) or not keys.isdisjoint(self._keys):
             message = "a key is used twice"
             raise ConflictError(message)
         moves = balance_moves(entry.postings for entry in entries)
         if missing := missing_balances(moves, self._balances):
             raise ConflictError("; ".join(missing))
-        for it in moves:
-            self._balances[it.account] = self._balances.get(it.account, 0) + it.net
+        for change in moves:
+            self._balances[change.account] = self._balances.get(change.account, 0) + change.net
         for entry in entries:
             self.written.append(entry)
             self._streams.setdefault(entry.stream, []).append(entry)
@@ -69,13 +69,13 @@ class MemoryStore(Records):
         return {stream: _head(entries[-1]) for stream, entries in self._streams.items()}
 
     async def tails(self, prefix: str, kind: str) -> list[Entry]:
-        found: list[Entry] = []
+        tails: list[Entry] = []
         for stream in sorted(self._streams):
             if stream.startswith(prefix):
                 entries = self._streams[stream]
                 last = max((entry.version for entry in entries if entry.kind == kind), default=1)
-                found += entries[:1] + entries[max(1, last - 1) :]
-        return found
+                tails += entries[:1] + entries[max(1, last - 1) :]
+        return tails
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         return [self._keys[name] for name in names if name in self._keys]

@@ -53,7 +53,7 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fresh]:
 
 def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
     """Verify the books, the jackpot against them, and every table by itself."""
-    found: list[Jackpot] = []
+    jackpots: list[Jackpot] = []
 
     async def steps() -> None:
         async with opened(address) as store:
@@ -61,7 +61,7 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
             held = await store.balances()
             assert verify(entries, await store.checkpoints(), balances=held) is None
             sums = Invariants()
-            assert [it for entry in entries for it in sums.add(entry)] == []
+            assert [problem for entry in entries for problem in sums.add(entry)] == []
             streams: dict[str, list[Entry]] = {}
             for entry in entries:
                 streams.setdefault(entry.stream, []).append(entry)
@@ -77,12 +77,12 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
                 order = partial(rigged_order, Entropy(name, PlainSeals()))
                 table = rebuild(read_terms(own[0]), own, order, {})
                 assert (table.rounds, table.round) == (rounds, None)
-            found.append(jackpot)
+            jackpots.append(jackpot)
 
     fill_rig()
     with rigged():
         asyncio.run(steps())
-    return found[0]
+    return jackpots[0]
 
 
 def _check_hits(jackpot: Jackpot, wallet: int, streams: dict[str, list[Entry]]) -> None:
@@ -131,7 +131,7 @@ def test_processes_that_hit_it_at_the_same_time_have_one_order(
         rounds = by_day(2, 12)
         assert finish(*start(address, ("t0",), 1)) is not None  # the wallet, and the jackpot
         running = [start(address, (table,), rounds) for table in ("t1", "t2", "t3")]
-        assert None not in [finish(*it) for it in running]
+        assert None not in [finish(*process) for process in running]
         assert finish(*start(address, ("t0",), rounds)) is not None
         after = check(address, ("t0", "t1", "t2", "t3"), rounds)
         hits.add(after.hits)

@@ -89,7 +89,8 @@ def test_killed_anywhere_a_round_ends_as_it_would_have(name: str, fresh: Fresh) 
     whole = run(address, script)
     expected = asyncio.run(read(address, whole))
     frames = {
-        (it.stream, it.body): shown for it, shown in zip(whole.heard, whole.frames, strict=True)
+        (announcement.stream, announcement.body): shown
+        for announcement, shown in zip(whole.heard, whole.frames, strict=True)
     }
     assert sum(map(len, expected.values())) > 10
     assert whole.points is not None
@@ -101,6 +102,7 @@ def test_killed_anywhere_a_round_ends_as_it_would_have(name: str, fresh: Fresh) 
         rest = run(address, script)
         heard = Run(killed.heard + rest.heard, killed.frames + rest.frames, None)
         assert asyncio.run(read(address, heard)) == expected, f"killed at point {fatal}"
-        for it, shown in zip(heard.heard, heard.frames, strict=True):
-            as_before = frames.get((it.stream, it.body), shown)  # nobody watched the first promises
-            assert as_before == shown, f"killed at point {fatal}: {it.kind}"
+        for announcement, shown in zip(heard.heard, heard.frames, strict=True):
+            # nobody watched the first promises
+            as_before = frames.get((announcement.stream, announcement.body), shown)
+            assert as_before == shown, f"killed at point {fatal}: {announcement.kind}"

@@ -313,7 +313,9 @@ def test_a_dropped_player_comes_back_to_the_same_hand_and_others_see_the_same(
                             )
                         else:
                             kinds = [choice["kind"] for choice in question["choices"]]
-                            kind = next(it for it in ("hit", "stand", *kinds) if it in kinds)
+                            kind = next(
+                                wanted for wanted in ("hit", "stand", *kinds) if wanted in kinds
+                            )
                             low = next(
                                 choice.get("low")
                                 for choice in question["choices"]
@@ -329,7 +331,7 @@ def test_a_dropped_player_comes_back_to_the_same_hand_and_others_see_the_same(
                         await talk.next()
                     heard.append([frame for frame in talk.frames if frame["t"] == "ev"])
                 assert heard[0] == heard[1]
-                versions = [it["v"] for it in heard[0]]
+                versions = [frame["v"] for frame in heard[0]]
                 assert versions == [*range(versions[0], versions[0] + len(versions))], "no gap"
 
     asyncio.run(steps())

@@ -84,16 +84,18 @@ def test_a_command_sent_many_times_has_one_effect(times: int) -> None:
                     await many(table, *sent[-1])
                 while current := table.state.round:
                     stand = ActionKind.STAND
-                    kinds = [choice.kind for choice in current.asked.choices]
+                    kinds = [choice.kind for choice in current.question.choices]
                     kind = stand if stand in kinds else kinds[-1]
-                    decide = Decide("ann", current.asked.seat, current.n, kind)
+                    decide = Decide("ann", current.question.seat, current.n, kind)
                     sent.append((decide, f"decide {number} {current.n}"))
                     await many(table, *sent[-1])
                 assert table.state.rounds == number
             for command, key in sent:
                 assert is_done(await table.ask(command, key)), command
             assert table.state.round is None
-            assert not any(it.bets for it in table.state.seats.values()), "no old bet is put down"
+            assert not any(sitting.bets for sitting in table.state.seats.values()), (
+                "no old bet is put down"
+            )
         written = len(books.written)
         async with opened_hall(books, clock=virtual.clock) as hall:
             table = hall.tables["1"]
@@ -101,7 +103,7 @@ def test_a_command_sent_many_times_has_one_effect(times: int) -> None:
                 if isinstance(command, Bet) and command.seat == 1:
                     continue  # it was dealt with the bet of seat 2, whose key is in the journal
                 assert is_done(await table.ask(command, key)), command
-            assert not any(it.bets for it in table.state.seats.values())
+            assert not any(sitting.bets for sitting in table.state.seats.values())
             leave = Leave("ann", 1), "leave"
             await many(table, *leave)
         assert len(books.written) == written + 2, "taken over, and left"
@@ -134,9 +136,9 @@ def test_a_key_that_was_used_for_something_else_is_refused() -> None:
                 assert await table.ask(command, key) is REUSED, command
             assert is_done(await table.ask(plain_bet(table, "ann", 2), "k4"))
             while current := table.state.round:
-                choice = current.asked.choices[-1]
+                choice = current.question.choices[-1]
                 amount = choice.low
-                decide = Decide("ann", current.asked.seat, current.n, choice.kind, amount)
+                decide = Decide("ann", current.question.seat, current.n, choice.kind, amount)
                 key = f"d{current.n}"
                 assert is_done(await table.ask(decide, key))
                 assert await table.ask(decide._replace(tip=100), key) is REUSED
@@ -161,7 +163,7 @@ def test_two_houses_at_one_table_write_each_version_once(address: str) -> None:
                     other = second.tables["1"]
                     other.watchers[new] = None
                     await Players(other, 2).play(4)
-                    told = len(old.heard)
+                    heard_before = len(old.heard)
                     answers = await asyncio.gather(
                         table.ask(Sit("gus", "", 7, BUY_IN), "k"), other.ask(Leave("ann", 1), "l")
                     )
@@ -170,7 +172,7 @@ def test_two_houses_at_one_table_write_each_version_once(address: str) -> None:
                     assert table.is_lost
                     for command in (Leave("ann", 1), plain_bet(table, "ann", 1)):
                         assert code(await table.ask(command, "m")) == "table/lost"
-                    assert len(old.heard) == told, "the loser announces nothing more"
+                    assert len(old.heard) == heard_before, "the loser announces nothing more"
                     await other.do_chores()
             await audit(two, [*old.heard, *new.heard])
 
@@ -278,7 +280,7 @@ def test_whatever_the_clock_does_time_never_runs_back(seed: int) -> None:
                     await asyncio.sleep(20_000 / pace)  # nobody answers: the clock plays
                     assert table.state.round is None
                     assert table.state.rounds == rounds
-        written = [it.at for it in await journal(books) if it.stream == "table/1"]
+        written = [entry.at for entry in await journal(books) if entry.stream == "table/1"]
         assert written == sorted(written)
         await audit(books, recorder.heard)
 

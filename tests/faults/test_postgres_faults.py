@@ -50,7 +50,9 @@ async def play_through(store: Store, rounds: int, trouble: Trouble) -> None:
         await hall.close()
         await check_tables(hall.tables.values(), store)
     written = await audit(store, recorder.heard)
-    kinds = [it for it in written if it.stream.startswith("table/") and it.kind != "opened"]
+    kinds = [
+        entry for entry in written if entry.stream.startswith("table/") and entry.kind != "opened"
+    ]
     assert len(recorder.heard) == len(kinds) - 3 * len(terms), "everything durable is announced"
 
 

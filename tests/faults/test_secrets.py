@@ -106,7 +106,7 @@ class Taint:
             assert token not in text
 
     def _check_cards(self, text: str, account: str | None, state: TableState) -> None:
-        cards = {*CARD.findall(text), *(CODES[it] for it in WORDS.findall(text))}
+        cards = {*CARD.findall(text), *(CODES[word] for word in WORDS.findall(text))}
         self.named += len(cards)
         unseen = self.unseen(account, state)
         self.hidden += len(unseen)
@@ -114,12 +114,16 @@ class Taint:
 
     def unseen(self, account: str | None, state: TableState) -> set[str]:
         """Return the cards that somebody may not know: face down, or still in the shoe."""
-        rounds = [it for it in (state.last, state.round and state.round.state) if it]
+        rounds = [
+            round_state
+            for round_state in (state.last, state.round and state.round.state)
+            if round_state
+        ]
         known = self.known.setdefault((state.id, account, state.rounds), set())
         hidden = {*state.shoe.cards[state.shoe.position :][:AHEAD]}
-        for it in rounds:
-            known |= texts(visible(it, account))
-            hidden |= dealt(it)
+        for round_state in rounds:
+            known |= texts(visible(round_state, account))
+            hidden |= dealt(round_state)
         return texts(hidden) - known
 
     def _check_entropy(self, text: str) -> None:
@@ -133,7 +137,7 @@ class Taint:
                 assert b64encode(part).decode() not in text
 
     def _check_money(self, text: str, account: str | None) -> None:
-        numbers = {it.replace(",", "").replace(".", "") for it in NUMBER.findall(text)}
+        numbers = {number.replace(",", "").replace(".", "") for number in NUMBER.findall(text)}
         for table in self.here.services.hall.tables.values():
             own = account_seats(table.state, account)
             for seat, sitting in table.state.seats.items():
@@ -150,14 +154,14 @@ def texts(cards: Iterable[Card]) -> set[str]:
 
 def visible(state: State, account: str | None) -> set[Card]:
     """Return the cards of a round that somebody may see."""
-    seat = next((it.number for it in state.seats if account and it.player == account), 0)
+    seat = next((place.number for place in state.seats if account and place.player == account), 0)
     table = view(state, seat)
     cards = {*table.dealer, *table.dealer_low, *table.bonus, *table.community}
     if table.replacement is not None:
         cards.add(table.replacement)
-    for it in table.seats:
-        cards |= {*it.poker}
-        for hand in it.hands:
+    for place in table.seats:
+        cards |= {*place.poker}
+        for hand in place.hands:
             cards |= {*hand.cards, *hand.low}
     return cards
 
@@ -277,15 +281,15 @@ async def _play_round(
     taint: Taint, table: LiveTable, talks: dict[str, Talk], rng: random.Random
 ) -> None:
     number = table.state.rounds + 1
-    for seat, it in sorted(table.state.seats.items()):
+    for seat, sitting in sorted(table.state.seats.items()):
         wagers = random_wagers(rng, table.state.terms.setup)
         for bets in ({"main": 10**9}, wagers, {}):
             if table.state.rounds < number:
-                await talks[it.account].ask("bet", table.state.id, seat=seat, wagers=bets)
+                await talks[sitting.account].ask("bet", table.state.id, seat=seat, wagers=bets)
             if table.state.seats[seat].ready:
                 break
     while current := table.state.round:
-        action = random_player(rng)(current.asked)
+        action = random_player(rng)(current.question)
         account = table.state.seats[action.seat].account
         body: dict[str, Any] = {
             "seat": action.seat,

@@ -37,5 +37,5 @@ def test_bots_play_on_through_kills_and_all_they_were_told_is_in_the_books(
                 check_told(bot, [entry async for entry in store.entries(f"table/{bot.table}")])
 
     asyncio.run(check())
-    assert all(bot.told for bot in bots)
+    assert all(bot.frames for bot in bots)
     assert sum(bot.reconnects for bot in bots) >= KILLS * len(bots) // 2

@@ -45,8 +45,8 @@ BOTS = 8
 
 async def raw(client: Client, path: str) -> tuple[int, dict[str, Any]]:
     """Return an answer as it comes, without trying again."""
-    found = await client._http.send("GET", path, {}, b"", fresh=True)  # noqa: SLF001
-    return found.status, json.loads(found.body)
+    answer = await client._http.send("GET", path, {}, b"", fresh=True)  # noqa: SLF001
+    return answer.status, json.loads(answer.body)
 
 
 async def end(server: Server) -> None:
@@ -122,7 +122,7 @@ def test_a_hung_database_stops_the_floor_in_words_and_it_goes_on_from_there(
                 await bob.books(answer=False)
                 postgres.go_on()
                 await ann.books(answer=True)
-                await bob.until(lambda it: it.get("a") == under_way and it["t"] == "ok")
+                await bob.until(lambda frame: frame.get("a") == under_way and frame["t"] == "ok")
                 again = await bob.ask("buy-in", under_way, seat=2, cents=5_000)
                 assert again["t"] == "ok", "done once, under one key"
                 after = await ann.see()
@@ -141,12 +141,12 @@ def test_a_hung_database_stops_the_floor_in_words_and_it_goes_on_from_there(
 
 
 def _bets(view: dict[str, Any]) -> dict[int, dict[str, int]]:
-    return {it["seat"]: it["bets"] for it in view["seats"]}
+    return {seat["seat"]: seat["bets"] for seat in view["seats"]}
 
 
 async def _check_once(books: Address) -> None:
     async with opened(books) as store:
-        kinds = [it.kind async for it in store.entries(f"table/{TABLES[0]}")]
+        kinds = [entry.kind async for entry in store.entries(f"table/{TABLES[0]}")]
     assert kinds.count("bought-in") == 1
     assert kinds.count("taken-over") == 0, "the same process ran it all the time"
 
@@ -228,7 +228,7 @@ def test_under_load_nothing_is_lost_or_doubled_when_the_database_hangs_and_dies(
             await end(floor)
         async with opened(database) as store:
             for bot in bots:
-                check_told(bot, [it async for it in store.entries(f"table/{bot.table}")])
+                check_told(bot, [entry async for entry in store.entries(f"table/{bot.table}")])
 
     asyncio.run(asyncio.wait_for(steps(), 400))
     verify(called, database, tmp_path)

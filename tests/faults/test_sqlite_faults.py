@@ -101,13 +101,13 @@ def test_without_room_everything_written_can_still_be_read(tmp_path: Path) -> No
             wal = path.with_name("books.db-wal")
             for is_full in (True, False):
                 with no_file_above(wal.stat().st_size if is_full else 1 << 40):
-                    found = []
+                    entries = []
                     for stream, head in sorted((await store.heads()).items()):
                         own = [entry async for entry in store.entries(stream)]
                         assert await store.entry(stream, head.version) == own[-1]
                         assert await store.last(stream, own[0].kind) is not None
-                        found += own
-                    assert found == written
+                        entries += own
+                    assert entries == written
                     assert bool(await _unnoted(store)) is is_full
 
     asyncio.run(steps())
@@ -167,8 +167,8 @@ def _cursors(error: BaseException | None) -> Iterator[sqlite3.Cursor]:
     while error is not None:
         trace = error.__traceback__
         while trace is not None:
-            found = trace.tb_frame.f_locals.values()
-            yield from (it for it in found if isinstance(it, sqlite3.Cursor))
+            values = trace.tb_frame.f_locals.values()
+            yield from (value for value in values if isinstance(value, sqlite3.Cursor))
             trace = trace.tb_next
         error = error.__cause__ or error.__context__
 
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_refused_or_verify_names_the_place(seed: int, tmp_path
     asyncio.run(write_played(path))
     whole = path.read_bytes()
     before = asyncio.run(_read(path))
-    found = 0
+    noticed = 0
     for _ in range(by_day(60, 300)):
         damaged = bytearray(whole)
         for _ in range(rng.choice((1, 1, 8))):
@@ -190,8 +190,8 @@ def test_a_damaged_file_is_refused_or_verify_names_the_place(seed: int, tmp_path
             copy.with_name(f"copy.db{rest}").unlink(missing_ok=True)
         after = asyncio.run(_read(copy))
         assert isinstance(after, str) or after == before, "neither noticed nor the same"
-        found += isinstance(after, str)
-    assert found > 5
+        noticed += isinstance(after, str)
+    assert noticed > 5
 
 
 class Disordered(SqliteStore):

@@ -48,9 +48,9 @@ async def _take_over(old: Server, new: Server) -> None:
     try:
         await _play(old, new)
     finally:
-        for each in (old, new):
-            if each.process is not None:
-                await each.kill()
+        for server in (old, new):
+            if server.process is not None:
+                await server.kill()
 
 
 async def _play(old: Server, new: Server) -> None:
@@ -58,15 +58,15 @@ async def _play(old: Server, new: Server) -> None:
         await client.guest()
         own = {"Authorization": f"Bearer {client.token}"}
         async with connect(f"ws{old.url.removeprefix('http')}/ws", additional_headers=own) as line:
-            asked = await _deal(line)
+            question = await _deal(line)
             assert old.process is not None
             old.process.send_signal(signal.SIGSTOP)
             await new.start()
             async with Client(new.url, token=client.token, patience=IMPATIENT) as other:
-                last = await _play_on(other, asked)
+                last = await _play_on(other, question)
                 await asyncio.sleep(CONFIRMED / MICROSECONDS)  # so long it may show what it knew
                 old.process.send_signal(signal.SIGCONT)
-                await _find_it_lost(line, client, asked)
+                await _find_it_lost(line, client, question)
                 answer = await other.get(f"/tables/{TABLE}")
                 assert answer["round"] == last, "the old one did nothing to it"
 
@@ -84,10 +84,10 @@ async def _deal(line: ClientConnection) -> dict[str, Any]:
             await _send(line, "bet", seat=1, wagers={"main": 2500})
 
 
-async def _play_on(client: Client, asked: dict[str, Any]) -> int:
+async def _play_on(client: Client, question: dict[str, Any]) -> int:
     """Answer the question that the old server asked, and play some rounds at the new one."""
     answer = await client.get(f"/tables/{TABLE}")
-    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (asked["n"], asked["hand"])
+    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (question["n"], question["hand"])
     first = answer["round"]
     while answer["round"] < first + ROUNDS or answer["ask"]:
         path = f"/tables/{TABLE}"
@@ -102,9 +102,9 @@ async def _play_on(client: Client, asked: dict[str, Any]) -> int:
     return int(answer["round"])
 
 
-async def _find_it_lost(line: ClientConnection, client: Client, asked: dict[str, Any]) -> None:
+async def _find_it_lost(line: ClientConnection, client: Client, question: dict[str, Any]) -> None:
     """Ask the old server for everything: it says no, and tells nothing of the table."""
-    await _send(line, "act", seat=1, n=asked["n"], action="stand")
+    await _send(line, "act", seat=1, n=question["n"], action="stand")
     await _send(line, "cut", seat=1, seed="00")
     await _send(line, "watch")
     answers: list[str] = []

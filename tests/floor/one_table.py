@@ -175,8 +175,8 @@ def answer_question(table: OneTable) -> Accepted:
     """Let the player who is asked decide at random."""
     current = table.state.round
     assert current is not None
-    action = random_player(table.rng)(current.asked)
-    account = table.state.seats[current.asked.seat].account
+    action = random_player(table.rng)(current.question)
+    account = table.state.seats[current.question.seat].account
     return table.must(
         Decide(
             account,

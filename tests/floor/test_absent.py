@@ -46,7 +46,7 @@ def advised(current: OpenRound, kind: ActionKind, ahead: int = 0) -> Tick:
 
 
 def last_decision(table: OneTable) -> tuple[str, str, str]:
-    entry = next(it for it in reversed(table.entries) if it.kind == "decided")
+    entry = next(entry for entry in reversed(table.entries) if entry.kind == "decided")
     body = json.loads(entry.body)
     return entry.actor, body["action"], body["policy"]
 

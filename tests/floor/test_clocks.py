@@ -194,7 +194,7 @@ def test_answers_to_another_question_and_from_another_player_are_refused() -> No
     to_question(table, "ann", "bob")
     current = table.state.round
     assert current is not None
-    seat = current.asked.seat
+    seat = current.question.seat
     owner, other = ("ann", "bob") if seat == 1 else ("bob", "ann")
     assert code(table.ask(Decide(owner, seat, current.n + 1, ActionKind.STAND))) == "action/stale"
     assert code(table.ask(Decide(other, seat, current.n, ActionKind.STAND))) == "seat/not-yours"
@@ -261,12 +261,12 @@ def test_absent_hands_of_every_game_are_played_out_without_more_money(absent: Ab
         for _ in range(3):
             put_bets(table)
             while (current := table.state.round) is not None:
-                before = table.state.seats[current.asked.seat].stack
-                table.must(Depart(table.state.seats[current.asked.seat].account, bye=True))
+                before = table.state.seats[current.question.seat].stack
+                table.must(Depart(table.state.seats[current.question.seat].account, bye=True))
                 table.tick()
-                assert table.state.seats[current.asked.seat].stack >= before
-            for seat, it in table.state.seats.items():
-                table.must(SitOut(it.account, seat, out=False))
+                assert table.state.seats[current.question.seat].stack >= before
+            for seat, sitting in table.state.seats.items():
+                table.must(SitOut(sitting.account, seat, out=False))
 
 
 def test_no_decision_takes_more_than_lies_in_front_of_the_seat() -> None:
@@ -280,7 +280,7 @@ def play_poorly(table: OneTable) -> None:
     """Bet with just so many chips that some decisions can be paid for and some cannot."""
     rng = table.rng
     setup = table.terms.setup
-    for seat, it in sorted(table.state.seats.items()):
+    for seat, sitting in sorted(table.state.seats.items()):
         wagers = random_wagers(rng, setup)
         stack = int(sum(wagers.values()) * rng.choice((1, 1.5, 2, 3)))
         lines = (Posting("external:test", -100 * stack), Posting(f"stack:7:{seat}", 100 * stack))
@@ -288,9 +288,9 @@ def play_poorly(table: OneTable) -> None:
         back = (Posting("external:test", held), Posting(f"stack:7:{seat}", -held))
         draft = Draft(f"test/{seat}", "set", "test", f"{table.state.rounds}", b"", (*lines, *back))
         table.book.write(draft, now=table.now)
-        table.state = table.state.with_sitting(it._replace(stack=stack))
-        if isinstance(table.ask(Bet(it.account, seat, wagers)), Refusal):
-            table.ask(Bet(it.account, seat, {}))
+        table.state = table.state.with_sitting(sitting._replace(stack=stack))
+        if isinstance(table.ask(Bet(sitting.account, seat, wagers)), Refusal):
+            table.ask(Bet(sitting.account, seat, {}))
     while (current := table.state.round) is not None:
         choice = table.rng.choice(current.due.choices)
         amount = choice.default if choice.default is not None else choice.high
@@ -298,6 +298,6 @@ def play_poorly(table: OneTable) -> None:
         low = choice.lows[0] if choice.lows else None
         account = table.state.seats[current.due.seat].account
         table.ask(Decide(account, current.due.seat, current.n, choice.kind, amount, tip, low))
-        assert all(it.stack >= 0 for it in table.state.seats.values())
+        assert all(sitting.stack >= 0 for sitting in table.state.seats.values())
         if table.state.round is not None and table.state.round.n == current.n:
             table.tick()

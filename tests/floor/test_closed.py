@@ -46,7 +46,7 @@ def test_bets_that_wait_come_back_when_a_table_closes() -> None:
     answer = table.ask(Bet(account, seat, {"main": 1_000}, ready=False))
     assert isinstance(answer, Accepted)
     table.must(Close("house", 1))
-    assert not any(it.bets for it in table.state.seats.values())
+    assert not any(sitting.bets for sitting in table.state.seats.values())
     assert table.state.betting_since is None
     assert deadline(table.state) is None
 
@@ -80,9 +80,9 @@ def test_stopped_progressives_take_no_wagers_and_the_table_plays_on() -> None:
             break
     wager = next(iter(table.state.meters))
     account, seat = first_seat(table)
-    for other, it in table.state.seats.items():
+    for other, sitting in table.state.seats.items():
         if other != seat:
-            table.must(Leave(it.account, other))
+            table.must(Leave(sitting.account, other))
     bets: dict[str, int] = {}
     while wager not in bets:
         bets = random_wagers(table.rng, table.terms.setup)

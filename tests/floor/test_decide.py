@@ -23,8 +23,8 @@ def same(one: TableState, two: TableState) -> None:
     assert one.meters == two.meters
     assert one.tips == two.tips
     assert one.shuffles == two.shuffles
-    assert {seat: (it.account, it.stack) for seat, it in one.seats.items()} == {
-        seat: (it.account, it.stack) for seat, it in two.seats.items()
+    assert {seat: (sitting.account, sitting.stack) for seat, sitting in one.seats.items()} == {
+        seat: (sitting.account, sitting.stack) for seat, sitting in two.seats.items()
     }
     assert (one.shoe.shoes, one.shoe.cards, one.shoe.position, one.shoe.past) == (
         two.shoe.shoes,
@@ -74,9 +74,9 @@ def test_a_round_for_which_no_card_is_left_is_void_and_everything_comes_back() -
         before = table.state
         put_bets(table)
         while (current := table.state.round) is not None:
-            kinds = [choice.kind for choice in current.asked.choices]
+            kinds = [choice.kind for choice in current.question.choices]
             if ActionKind.HIT in kinds:
-                seat = current.asked.seat
+                seat = current.question.seat
                 table.must(Decide("ann", seat, current.n, ActionKind.HIT))
             else:
                 answer_question(table)
@@ -84,7 +84,7 @@ def test_a_round_for_which_no_card_is_left_is_void_and_everything_comes_back() -
             voids += 1
             assert table.state.felt == 0
             assert table.state.meters == before.meters
-            assert [it.stack for it in table.state.seats.values()] == [BUY_IN] * 4
+            assert [sitting.stack for sitting in table.state.seats.values()] == [BUY_IN] * 4
     assert voids > 0
 
 

@@ -93,9 +93,9 @@ def fold_all(table: RiggedTable) -> dict[int, int]:
     """Fold every hand; return what each stack gained or lost since the bets."""
     before = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
     while (current := table.state.round) is not None:
-        seat = current.asked.seat
+        seat = current.question.seat
         table.must(Decide(table.state.seats[seat].account, seat, current.n, ActionKind.FOLD))
-    return {seat: it.stack - before[seat] for seat, it in table.state.seats.items()}
+    return {seat: sitting.stack - before[seat] for seat, sitting in table.state.seats.items()}
 
 
 @pytest.mark.parametrize(

@@ -112,11 +112,11 @@ def test_every_jackpot_of_every_game_is_shared_and_fed_by_several_tables() -> No
         rng = random.Random(f"{game} {wager}")
         house = house_with_jackpot(rng, game, wager)
         tables = shared_tables(rng, house, 2)
-        linked = [LinkedWager(it.terms.id, wager, it.terms.setup) for it in tables]
+        linked = [LinkedWager(table.terms.id, wager, table.terms.setup) for table in tables]
         wrong = [*link_problems(linked), *terms_for(linked[0]).problems()]
         collected, by = account(f"shared.{wager}", "in"), set[str]()
         for _ in range(200):
-            for table in (it for it in tables if it.terms.id not in by):
+            for table in (idle for idle in tables if idle.terms.id not in by):
                 before = tables[0].floor.book.balance(collected)
                 play_round(table)
                 if tables[0].floor.book.balance(collected) != before:
@@ -311,7 +311,7 @@ def test_a_void_round_gives_back_what_it_fed_and_what_it_won() -> None:
         if not any(b'"void":true' in entry.body for entry in table.entries):
             continue
         voided += "hit-voided" in floor.kinds
-        assert [it.stack for it in table.state.seats.values()] == [BUY_IN] * 3
+        assert [sitting.stack for sitting in table.state.seats.values()] == [BUY_IN] * 3
         for name, jackpot in before.items():
             floor.feed(name)
             after = floor.jackpots[name]
@@ -329,7 +329,7 @@ def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jac
     for _ in range(by_day(40, 300)):
         (table,) = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 1)
         floor, before = table.floor, dict(table.floor.jackpots)
-        stacks = {seat: it.stack for seat, it in table.state.seats.items()}
+        stacks = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         put_bets(table)
         if table.state.round is not None and rng.random() < 0.6:
             for name in floor.jackpots:
@@ -350,7 +350,7 @@ def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jac
             table.must(back)
             seen["taken back"] += 1
         same_but_shown(table.rebuilt(), table)
-        assert {seat: it.stack for seat, it in table.state.seats.items()} == stacks
+        assert {seat: sitting.stack for seat, sitting in table.state.seats.items()} == stacks
         for name, jackpot in before.items():
             floor.feed(name)
             after = floor.jackpots[name]

@@ -67,18 +67,18 @@ def test_a_settled_round_taken_back_leaves_the_books_as_before_it(game: str) -> 
 def test_one_seat_is_taken_back_and_the_others_keep_theirs() -> None:
     for seed in range(30):
         table = random_table(seed, "co/free-bet")
-        stacks = {seat: it.stack for seat, it in table.state.seats.items()}
+        stacks = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         put_bets(table)
         while table.state.round is not None:
             answer_question(table)
-        after = {seat: it.stack for seat, it in table.state.seats.items()}
+        after = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         seat = min(stacks)
         entries = tuple(_rounds(table)[1])
         answer = table.ask(TakeBack("s1", seat, WHY, table.entries[0], entries))
         if isinstance(answer, Refusal):
             assert answer.code in {"void/jackpot", "void/seat"}
             continue
-        now = {seat: it.stack for seat, it in table.state.seats.items()}
+        now = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         assert now == after | {seat: stacks[seat]}
         same(table.rebuilt(), table.state)
 
@@ -103,7 +103,7 @@ def test_chips_that_are_no_longer_there_are_not_taken_back() -> None:
     table = random_table(2, "reference/blackjack")
     won = None
     while won is None:
-        before = {seat: it.stack for seat, it in table.state.seats.items()}
+        before = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
         put_bets(table)
         while table.state.round is not None:
             answer_question(table)
@@ -122,11 +122,11 @@ def _code(table: OneTable, command: CallOff | TakeBack) -> str:
 
 
 def _rounds(table: OneTable) -> dict[int, list[Entry]]:
-    gathered, found = RoundEntries(), dict[int, list[Entry]]()
+    gathered, rounds = RoundEntries(), dict[int, list[Entry]]()
     for entry in table.entries:
         if entries := gathered.add(entry):
-            found[len(found) + 1] = entries
-    return found
+            rounds[len(rounds) + 1] = entries
+    return rounds
 
 
 def _replay(table: OneTable) -> None:

@@ -102,7 +102,7 @@ def test_every_event_is_written_read_and_posted() -> None:
                 books.tell("mtd", event)
     assert books.held["cage:money"] == big.amount
     shown = books.jackpots["mtd"].recent
-    assert [(it.number, it.outcome, it.by) for it in shown] == [
+    assert [(hit.number, hit.outcome, hit.by) for hit in shown] == [
         (1, Outcome.CONFIRMED, ("bob", "cid")),
         (2, Outcome.PAID, ()),
     ]
@@ -212,7 +212,7 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
             wrong.append((code, refused.value.code))
     assert not wrong
     done = ask.approve(one, 1, Moment("cid", 2, dealers=["dan"]))
-    assert [jackpot_events.entry_kind(it) for it in done] == ["withdrawn", "hit-confirmed"]
+    assert [jackpot_events.entry_kind(event) for event in done] == ["withdrawn", "hit-confirmed"]
 
 
 def _adjusted(reason: Reason) -> ask.Operation:
@@ -234,7 +234,9 @@ def test_random_operations_of_the_staff_and_the_tables_keep_every_unit_in_the_bo
             fresh = name if jackpot is None else f"{name.partition('.')[0]}.{books.at}"
             names[names.index(name)] = fresh
             books.tell(fresh, jackpot_events.Opened(id=fresh, title="", terms=_some_terms(chance)))
-            books.jackpots = {it: books.jackpots[it] for it in names if it in books.jackpots}
+            books.jackpots = {
+                name: books.jackpots[name] for name in names if name in books.jackpots
+            }
             continue
         try:
             _some_step(chance, books, names, name)
@@ -244,7 +246,9 @@ def test_random_operations_of_the_staff_and_the_tables_keep_every_unit_in_the_bo
             done += 1
     assert sum(books.held.values()) == 0
     assert refused.total() < OPERATIONS / 2, "nearly everything that was tried was done"
-    assert set(books.kinds) == {it.__struct_config__.tag for it in jackpot_events.Event.__args__}
+    assert set(books.kinds) == {
+        kind.__struct_config__.tag for kind in jackpot_events.Event.__args__
+    }
 
 
 def _some_terms(chance: random.Random) -> Terms:
@@ -264,7 +268,7 @@ def _some_terms(chance: random.Random) -> Terms:
 
 def _some_step(chance: random.Random, books: Books, names: list[str], name: str) -> None:
     jackpot = books.jackpots[name]
-    open_ones = [it for it in names if it in books.jackpots and it != name]
+    open_ones = [other for other in names if other in books.jackpots and other != name]
     other = chance.choice(
         [open_one for open_one in open_ones if not books.jackpots[open_one].is_house] or names
     )
@@ -273,7 +277,7 @@ def _some_step(chance: random.Random, books: Books, names: list[str], name: str)
         books.at += chance.choice((1, OFF_BEFORE_CLOSING))
     moment = Moment(chance.choice(("bob", "cid", "dee")), books.at, taker=taker)
     number = jackpot.pending[0].number if jackpot.pending else 1
-    paid = [it.number for it in jackpot.recent if it.outcome is Outcome.PAID]
+    paid = [hit.number for hit in jackpot.recent if hit.outcome is Outcome.PAID]
     operations = (
         ask.ConfirmHit(number=number),
         ask.ConfirmHit(number=number),

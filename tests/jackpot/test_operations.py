@@ -139,7 +139,7 @@ def test_terms_that_a_rejected_hit_put_in_force_wait_again() -> None:
     assert (neither.terms, neither.waiting) == (TERMS, wanted)
     _, paid = do.pay(both, second.number)
     assert do.reject(paid, hit.number)[1].terms == wanted, "the second was a win"
-    assert all(it.is_conserved for it in (back, left, neither, paid))
+    assert all(jackpot.is_conserved for jackpot in (back, left, neither, paid))
 
 
 def test_a_house_jackpot_takes_no_wager_and_pays_every_winner_in_full() -> None:

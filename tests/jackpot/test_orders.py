@@ -71,7 +71,7 @@ def test_hits_a_rate_change_a_switch_and_verdicts_in_every_order_keep_every_unit
                     refused.add(error.code)
                 _feed(books)
             cases += 1
-            _check(books, order.index(_change), [order.index(it) for it in acts[: len(shares)]])
+            _check(books, order.index(_change), [order.index(act) for act in acts[: len(shares)]])
     assert cases == (4 * 720 if by_day(2, 3) == 2 else 8 * 5_040)
     assert refused == {"hit/unknown"}
 
@@ -80,7 +80,7 @@ def _check(books: Books, changed: int, places: list[int]) -> None:
     """New terms hold from the first top award after they were agreed that was not rejected."""
     jackpot = books.jackpots["mtd"]
     whole = [
-        it for it in jackpot.recent if it.percent == 100 and it.outcome is not Outcome.REJECTED
+        hit for hit in jackpot.recent if hit.percent == 100 and hit.outcome is not Outcome.REJECTED
     ]
     order = sorted(places)
     after = any(
@@ -88,5 +88,5 @@ def _check(books: Books, changed: int, places: list[int]) -> None:
     )
     assert (jackpot.terms.rate == NEW.rate) == after
     assert (jackpot.waiting is None) == after
-    settled = [it for it in jackpot.recent if it.outcome is not Outcome.PENDING]
-    assert [it.number for it in settled] == list(range(1, len(settled) + 1)), "in their order"
+    settled = [hit for hit in jackpot.recent if hit.outcome is not Outcome.PENDING]
+    assert [hit.number for hit in settled] == list(range(1, len(settled) + 1)), "in their order"

@@ -128,19 +128,19 @@ def a_day() -> tuple[list[Entry], list[Checkpoint]]:
 ENTRIES, CHECKPOINTS = a_day()
 
 CHANGES: dict[str, Callable[[Entry], Entry]] = {
-    "body": lambda it: it._replace(body=b'{"n":2}'),
-    "actor": lambda it: it._replace(actor="bob"),
-    "kind": lambda it: it._replace(kind="withdrawal"),
-    "key": lambda it: it._replace(key="other"),
-    "time": lambda it: it._replace(at=it.at + 1),
-    "amount": lambda it: it._replace(
-        postings=tuple(p._replace(amount=p.amount * 2) for p in it.postings)
+    "body": lambda entry: entry._replace(body=b'{"n":2}'),
+    "actor": lambda entry: entry._replace(actor="bob"),
+    "kind": lambda entry: entry._replace(kind="withdrawal"),
+    "key": lambda entry: entry._replace(key="other"),
+    "time": lambda entry: entry._replace(at=entry.at + 1),
+    "amount": lambda entry: entry._replace(
+        postings=tuple(p._replace(amount=p.amount * 2) for p in entry.postings)
     ),
-    "account": lambda it: it._replace(
-        postings=(it.postings[0], it.postings[1]._replace(account="wallet:eve"))
+    "account": lambda entry: entry._replace(
+        postings=(entry.postings[0], entry.postings[1]._replace(account="wallet:eve"))
     ),
-    "hash": lambda it: it._replace(hash=bytes(32)),
-    "chain": lambda it: it._replace(before=bytes(31) + b"\x01"),
+    "hash": lambda entry: entry._replace(hash=bytes(32)),
+    "chain": lambda entry: entry._replace(before=bytes(31) + b"\x01"),
 }
 
 
@@ -154,20 +154,20 @@ def resealed(entry: Entry) -> Entry:
 def test_a_changed_entry_is_named(change: str) -> None:
     wrong = []
     for place, entry in enumerate(ENTRIES):
-        found = verify(
+        finding = verify(
             [*ENTRIES[:place], CHANGES[change](entry), *ENTRIES[place + 1 :]], CHECKPOINTS
         )
-        if found is None or found.place != entry.name:
-            wrong.append((entry.name, found))
+        if finding is None or finding.place != entry.name:
+            wrong.append((entry.name, finding))
     assert wrong == []
 
 
 def test_a_forger_who_mends_one_hash_is_found_at_the_next_entry_or_checkpoint() -> None:
     for place, entry in enumerate(ENTRIES):
         forged = resealed(CHANGES["body"](entry))
-        found = verify([*ENTRIES[:place], forged, *ENTRIES[place + 1 :]], CHECKPOINTS)
-        assert found is not None
-        assert found.code in {"entry/chain", "checkpoint/entries"}
+        finding = verify([*ENTRIES[:place], forged, *ENTRIES[place + 1 :]], CHECKPOINTS)
+        assert finding is not None
+        assert finding.code in {"entry/chain", "checkpoint/entries"}
 
 
 def rebuilt(entries: list[Entry]) -> list[Entry]:
@@ -186,9 +186,9 @@ def test_a_chain_built_anew_is_found_by_a_checkpoint() -> None:
     for place, entry in enumerate(ENTRIES):
         forged = rebuilt([*ENTRIES[:place], CHANGES["body"](entry), *ENTRIES[place + 1 :]])
         assert verify(forged) is None, "the chain alone cannot show it"
-        found = verify(forged, CHECKPOINTS)
-        assert found is not None
-        assert found.place == f"checkpoint {place // 20 + 1}"
+        finding = verify(forged, CHECKPOINTS)
+        assert finding is not None
+        assert finding.place == f"checkpoint {place // 20 + 1}"
 
 
 def test_removed_swapped_and_cut_off_entries_are_found() -> None:
@@ -214,29 +214,40 @@ def test_checkpoints_are_a_chain_and_signed() -> None:
     assert gone is not None
     assert gone.code == "checkpoint/chain"
     changed = [CHECKPOINTS[0]._replace(balances=bytes(32)), *CHECKPOINTS[1:]]
-    found = verify(ENTRIES, changed)
-    assert found is not None
-    assert found.code == "checkpoint/chain"
+    finding = verify(ENTRIES, changed)
+    assert finding is not None
+    assert finding.code == "checkpoint/chain"
 
     def sign(text: bytes) -> bytes:
         return sha256(b"a key" + text).digest()
 
     book = fold(ENTRIES)
     signed = make_checkpoint(book.heads, book.balances, at=0, sign=sign)
-    assert verify(ENTRIES, [signed], is_signed=lambda it: it.signature == sign(it.hash)) is None
+    assert (
+        verify(
+            ENTRIES,
+            [signed],
+            is_signed=lambda checkpoint: checkpoint.signature == sign(checkpoint.hash),
+        )
+        is None
+    )
     forged = signed._replace(at=1)
-    found = verify(ENTRIES, [forged], is_signed=lambda it: it.signature == sign(it.hash))
-    assert found is not None
-    assert found.code == "checkpoint/signature"
+    finding = verify(
+        ENTRIES,
+        [forged],
+        is_signed=lambda checkpoint: checkpoint.signature == sign(checkpoint.hash),
+    )
+    assert finding is not None
+    assert finding.code == "checkpoint/signature"
 
 
 def test_a_balance_that_its_entries_do_not_give_is_named() -> None:
     right = dict(fold(ENTRIES).balances)
     assert verify(ENTRIES, balances=right) is None
     for shown in (right | {"wallet:ann": 1}, right | {"wallet:eve": 1}):
-        found = verify(ENTRIES, balances=shown)
-        assert found is not None
-        assert found.code == "account/balance"
+        finding = verify(ENTRIES, balances=shown)
+        assert finding is not None
+        assert finding.code == "account/balance"
 
 
 def test_a_key_is_written_once() -> None:
@@ -269,7 +280,7 @@ def test_money_goes_to_known_accounts_only() -> None:
             now=0,
         )
     assert error.value.code == "account/unknown"
-    assert len({each.pattern for each in CHART}) == len(CHART)
+    assert len({account.pattern for account in CHART}) == len(CHART)
 
 
 def test_a_void_mirrors_every_posting() -> None:

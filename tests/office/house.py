@@ -136,7 +136,9 @@ class House:
             case PayTips():
                 return replace(command, held=self.book.balance(f"tips:{command.pool}"))
             case CloseDay():
-                rounds = tuple(it for it in self.office.trays if self.book.balance(f"escrow:{it}"))
+                rounds = tuple(
+                    table for table in self.office.trays if self.book.balance(f"escrow:{table}")
+                )
                 facts_of_day = DayFacts(rounds, tuple(self.pending), self._funds())
                 return replace(command, facts=facts_of_day)
             case DepositProgressives() | CheckProgressives():

@@ -31,9 +31,9 @@ OTHER = "a2"
 
 @pytest.fixture
 def house() -> House:
-    found = House()
-    found.open_day()
-    return found
+    house = House()
+    house.open_day()
+    return house
 
 
 def wallet(house: House) -> int:
@@ -105,12 +105,12 @@ def test_no_command_moves_money_between_players(house: House) -> None:
 
 
 def test_a_large_payment_needs_a_second_person(house: House) -> None:
-    asked = {
+    commands = {
         Deposit(PLAYER, LARGE): "carl",
         AdjustWallet(PLAYER, -500, "paid twice"): "shirin",
         MoveCapital("chips", 500_000, "new chips"): "ada",
     }
-    for number, (command, by) in enumerate(asked.items(), 1):
+    for number, (command, by) in enumerate(commands.items(), 1):
         before = dict(house.book.balances)
         house.must(command, by)
         assert dict(house.book.balances) == before
@@ -158,7 +158,11 @@ def test_wrong_amounts_rails_and_accounts_are_refused(house: House) -> None:
         (AskWithdrawal(PLAYER, 0), "payment/amount"),
         (PayTips("a b", 5), "account/unknown"),
     ]
-    wrong = [(it, house.ask(it, "carl")) for it, code in refused if house.code(it, "carl") != code]
+    wrong = [
+        (command, house.ask(command, "carl"))
+        for command, code in refused
+        if house.code(command, "carl") != code
+    ]
     assert not wrong
     assert house.code(MoveCapital("vault", 5, "x"), "ada") == "cage/part"
     assert house.code(AdjustWallet(PLAYER, 0, "x"), "carl") == "payment/amount"

@@ -24,14 +24,14 @@ NOTES = {10_000: 1}
 @pytest.fixture
 def house() -> House:
     """Two boxes of $100 and $50 wait for the count."""
-    found = House()
-    found.open_day()
+    house = House()
+    house.open_day()
     for table, cents in (("t", 10_000), ("u", 5_000)):
-        found.open_table(table)
-        found.buy_in(cents, table)
-        found.close_table(table)
-        found.must(TakeBox(table), "sam")
-    return found
+        house.open_table(table)
+        house.buy_in(cents, table)
+        house.close_table(table)
+        house.must(TakeBox(table), "sam")
+    return house
 
 
 def begin(house: House) -> None:

@@ -162,12 +162,12 @@ async def give(store: Store) -> None:
 
 async def told(store: Store) -> list[tuple[object, ...]]:
     """Return what the books say, shuffles and take-overs apart; every sum holds."""
-    checker, found = Invariants(), []
+    checker, facts = Invariants(), []
     async for entry in store.entries():
         assert checker.add(entry) == []
         if entry.kind not in {"promised", "taken-over", "opened"}:
-            found.append((entry.stream, entry.kind, entry.actor, entry.body, entry.postings))
-    return sorted(found, key=str)
+            facts.append((entry.stream, entry.kind, entry.actor, entry.body, entry.postings))
+    return sorted(facts, key=str)
 
 
 def test_a_day_that_ends_anywhere_and_begins_again_is_one_day(

@@ -48,12 +48,14 @@ def test_a_day_is_opened_once_and_its_date_follows_the_boundary() -> None:
 def test_the_day_closes_only_after_everything_in_every_order() -> None:
     """Six things keep a day open. Whatever order they are settled in, it closes after the last."""
     settle = {
-        "a round is open at table t": lambda it: it.settle(back=100_000),
-        "a hit of jackpot big is neither confirmed nor rejected": lambda it: it.pending.clear(),
-        "fill 1 is verified and not finished": lambda it: it.must(
+        "a round is open at table t": lambda house: house.settle(back=100_000),
+        "a hit of jackpot big is neither confirmed nor rejected": lambda house: (
+            house.pending.clear()
+        ),
+        "fill 1 is verified and not finished": lambda house: house.must(
             SignSlip(SlipKind.FILL, 1, SlipState.FILED), "carl"
         ),
-        "table u is open": lambda it: it.close_table("u"),
+        "table u is open": lambda house: house.close_table("u"),
     }
     wrong = []
     for order in permutations(settle):
@@ -67,11 +69,11 @@ def test_the_day_closes_only_after_everything_in_every_order() -> None:
         house.pending["big"] = 1
         for position, name in enumerate(order):
             outcome = house.ask(CloseDay(), "ada")
-            said = outcome.message if isinstance(outcome, Refusal) else "closed"
-            if not all(it in said for it in order[position:]) or any(
-                it in said for it in order[:position]
+            message = outcome.message if isinstance(outcome, Refusal) else "closed"
+            if not all(reason in message for reason in order[position:]) or any(
+                reason in message for reason in order[:position]
             ):
-                wrong.append((order, position, said))
+                wrong.append((order, position, message))
             settle[name](house)
         house.close_table("t")
         if house.code(CloseDay(), "ada") != "day/not-ready":
@@ -120,8 +122,8 @@ def test_a_closed_day_is_never_written_to_again() -> None:
         (MoveCapital("money", 100, "float"), "ada"),
     ):
         assert house.code(command, who) == "day/closed"
-    asked = house.must(AskWithdrawal(PLAYER, 100), PLAYER)
-    assert isinstance(asked, Done)
+    withdrawal = house.must(AskWithdrawal(PLAYER, 100), PLAYER)
+    assert isinstance(withdrawal, Done)
     assert house.office.day_number == 2, "what happens now belongs to the next day"
 
 
@@ -182,8 +184,8 @@ def test_a_malfunction_is_a_notice_that_is_due_in_72_hours() -> None:
     house.must(ReportMalfunction("t1", "the shuffler stops"), "flora")
     house.must(SetTerms(OfficeTerms(malfunction_hours=24)), HOUSE)
     house.must(ReportMalfunction("", "the meters' sign is dark"), "shirin")
-    found = [(notice.about, notice.due - house.now) for notice in house.office.notices.values()]
-    assert found == [
+    notices = [(notice.about, notice.due - house.now) for notice in house.office.notices.values()]
+    assert notices == [
         ("malfunction at t1: the shuffler stops", 72 * HOUR),
         ("malfunction: the meters' sign is dark", 24 * HOUR),
     ]

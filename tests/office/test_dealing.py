@@ -60,7 +60,7 @@ def test_what_a_dealer_does_elsewhere_is_refused_and_what_a_supervisor_does_is_n
 
 def test_every_command_that_some_may_give_at_their_own_table_says_which_it_is() -> None:
     """The table of permissions is the source: what is only one's own there is checked here."""
-    limited = {it for found in OWN_TABLE.values() for it in found}
+    limited = {permission for permissions in OWN_TABLE.values() for permission in permissions}
     silent = [
         command.__name__
         for command, handler in COMMANDS.items()
@@ -69,6 +69,6 @@ def test_every_command_that_some_may_give_at_their_own_table_says_which_it_is() 
     assert silent == []
     for role, value in OWN_TABLE.items():
         for permission in Permission:
-            at_own, elsewhere = (may([role], permission, is_own=it) for it in (True, False))
+            at_own, elsewhere = (may([role], permission, is_own=is_own) for is_own in (True, False))
             assert at_own == (role in PERMISSIONS[permission] or may([], permission))
             assert elsewhere == (at_own and permission not in value)

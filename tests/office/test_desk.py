@@ -19,11 +19,11 @@ from tests.store.conftest import Address, opened
 def test_a_role_is_given_once_and_is_there_for_every_process(address: Address) -> None:
     async def check() -> None:
         async with _desks(address, 2) as (one, other):
-            asked = GiveRole("a1", Role.CAGE)
-            done = await one.ask(asked, HOUSE, "k1")
+            command = GiveRole("a1", Role.CAGE)
+            done = await one.ask(command, HOUSE, "k1")
             assert isinstance(done, Done)
             assert done.event == RoleGiven(account="a1", role=Role.CAGE)
-            assert await other.ask(asked, HOUSE, "k1") == done
+            assert await other.ask(command, HOUSE, "k1") == done
             assert await _code(other, GiveRole("a2", Role.CAGE), HOUSE, "k1") == "key/reused"
             other_role = GiveRole("a1", Role.COUNT)
             assert await _code(other, other_role, HOUSE, "k2") == "role/incompatible"
@@ -39,11 +39,11 @@ def test_a_role_is_given_once_and_is_there_for_every_process(address: Address) -
 def test_many_desks_write_at_once_and_nothing_is_lost_or_doubled(address: Address) -> None:
     async def check() -> None:
         async with _desks(address, 5) as desks:
-            asked = [
+            tries = [
                 desk.ask(GiveRole(f"a{number % 8}", Role.DEALER), HOUSE, f"k{number % 8}")
                 for number, desk in enumerate(desks * 4)
             ]
-            answers = await asyncio.gather(*asked)
+            answers = await asyncio.gather(*tries)
             assert all(isinstance(answer, Done) for answer in answers)
             assert len((await desks[0].refresh()).staff) == 8
         async with opened(address) as store:

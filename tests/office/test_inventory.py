@@ -27,9 +27,9 @@ TRAY_UNITS = 35_000_000
 
 @pytest.fixture
 def house() -> House:
-    found = House()
-    found.open_day()
-    return found
+    house = House()
+    house.open_day()
+    return house
 
 
 def test_the_first_tray_comes_from_the_cage(house: House) -> None:

@@ -107,15 +107,15 @@ def test_a_table_opens_and_closes_as_the_office_says(address: Address) -> None:
             await second.must(SignTray("t", counted), "dan")
             await second.must(TakeBox("t"), "sam")
             await second.end()
-            kinds = [it.kind async for it in store.entries("table/t")]
+            kinds = [entry.kind async for entry in store.entries("table/t")]
             assert [kind for kind in kinds if kind.startswith("play-")] == [
                 "play-closed",
                 "play-opened",
                 "play-closed",
             ]
             checker = Invariants()
-            entries = [it async for it in store.entries()]
-            problems = [it for entry in entries for it in checker.add(entry)]
+            entries = [entry async for entry in store.entries()]
+            problems = [problem for entry in entries for problem in checker.add(entry)]
             assert problems == []
             assert await store.balance("house:variance") == 0
 

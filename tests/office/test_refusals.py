@@ -69,11 +69,11 @@ def code(office: Office, command: object, by: str) -> str:
     return outcome.code if isinstance(outcome, Refusal) else f"{outcome}"
 
 
-@every_row("right, before, asked", ROWS)
+@every_row("right, before, last", ROWS)
 def test_what_is_so_already_or_too_much_is_refused_with_its_code(
-    right: str, before: list[Step], asked: Step
+    right: str, before: list[Step], last: Step
 ) -> None:
-    command, by = asked
+    command, by = last
     assert code(after(Office(), *PEOPLE, *before), command, by) == right
 
 

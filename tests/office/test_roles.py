@@ -17,5 +17,5 @@ def test_every_role_can_do_something() -> None:
 
 
 def test_two_roles_go_together_unless_the_list_says_otherwise() -> None:
-    found = {frozenset(pair) for pair in combinations(Role, 2) if conflicts(pair)}
-    assert found == INCOMPATIBLE
+    pairs = {frozenset(pair) for pair in combinations(Role, 2) if conflicts(pair)}
+    assert pairs == INCOMPATIBLE

@@ -28,10 +28,10 @@ UNITS = 2_000_000
 
 @pytest.fixture
 def house() -> House:
-    found = House()
-    found.open_day()
-    found.open_table()
-    return found
+    house = House()
+    house.open_day()
+    house.open_table()
+    return house
 
 
 def test_a_fill_goes_from_the_cage_to_the_tray_when_the_dealer_signs(house: House) -> None:

@@ -130,8 +130,8 @@ def rigged_order(
 ) -> tuple[Card, ...]:
     """Deal what a test wants at every shuffle, whatever was promised."""
     del seeds
-    found = [it for it in RIGGED.get(entropy._table, ()) if it[0] <= shuffle]  # noqa: SLF001
-    _, card, seats = found[-1] if found else (0, NOTHING, 1)
+    orders = [order for order in RIGGED.get(entropy._table, ()) if order[0] <= shuffle]  # noqa: SLF001
+    _, card, seats = orders[-1] if orders else (0, NOTHING, 1)
     match = [card] * seats if card else ["Tc"] * seats
     deal = [*match, card or "6d", *match, "9h"]
     return (*cards[:1], *parse_cards(" ".join([*deal, *["Kd 4c 9s"] * 8])))
@@ -163,7 +163,7 @@ async def play_round(table: LiveTable, wagers: Mapping[str, int] = WAGERS) -> No
     for seat, sitting in sorted(table.state.seats.items()):
         await must(table, Bet(sitting.account, seat, wagers))
     while (current := table.state.round) is not None:
-        action = basic_play(current.state, current.asked)
+        action = basic_play(current.state, current.question)
         account = table.state.seats[action.seat].account
         kind, amount = action.kind, action.amount
         await must(table, Decide(account, action.seat, current.n, kind, amount))

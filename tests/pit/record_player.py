@@ -68,7 +68,7 @@ async def play_record(hall: Hall, record: Mapping[str, Any], name: str) -> tuple
     for number, decision in enumerate(record.get("decisions", ()), 1):
         await must(table, decision_of(table, decision, number))
     assert table.state.round is None
-    stacks = {str(it.seat): it.stack - STACK for it in table.state.seats.values()}
+    stacks = {str(sitting.seat): sitting.stack - STACK for sitting in table.state.seats.values()}
     tips = tips_given(table)
     return table, {seat: net + tips.get(seat, 0) for seat, net in stacks.items()}
 

@@ -77,7 +77,7 @@ async def _round(table: LiveTable, rng: random.Random) -> None:
         if isinstance(await table.ask(Bet("a1", seat, bets)), Refusal):  # one poker hand each
             assert not isinstance(await table.ask(Bet("a1", seat, {})), Refusal)
     while (current := table.state.round) is not None:
-        action = random_player(rng)(current.asked)
+        action = random_player(rng)(current.question)
         answer = await table.ask(
             Decide("a1", action.seat, current.n, action.kind, action.amount, action.tip, action.low)
         )

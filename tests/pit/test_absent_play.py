@@ -207,7 +207,7 @@ def test_a_solver_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
                 watching = await play(table, 3)
                 assert {answer.policy for _, answer in watching.played} == {Absent.BASIC}
                 assert ActionKind.HIT in {
-                    json.loads(it.body)["action"] for _, it in watching.played
+                    json.loads(entry.body)["action"] for _, entry in watching.played
                 }
                 while table.state.round is None:
                     await table.ask(Bet("ann", 1, least_wagers(table.state.terms.setup)))

@@ -69,7 +69,7 @@ def on_floor(
             await steps(floor)
             await floor.check()
             sums = Invariants()
-            assert [it async for entry in store.entries() for it in sums.add(entry)] == []
+            assert [problem async for entry in store.entries() for problem in sums.add(entry)] == []
         await store.close()
 
     with rigged():
@@ -288,7 +288,7 @@ def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_p
         rig(floor.hall.tables["t1"], ALL)
         await play_round(floor.hall.tables["t1"])
         entries = [entry async for entry in floor.store.entries()]
-        place = next(n for n, it in enumerate(entries) if it.kind == "hit-locked")
+        place = next(n for n, entry in enumerate(entries) if entry.kind == "hit-locked")
         body = entries[place].body
         wrong = {
             "another amount": body.replace(b'"amount":50009400', b'"amount":50009300'),
@@ -297,14 +297,14 @@ def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_p
         for spoiled in wrong.values():
             sums, changed = Invariants(), [*entries]
             changed[place] = entries[place]._replace(body=spoiled)
-            found = [it for entry in changed for it in sums.add(entry)]
-            assert "cannot have happened" in found[0]
+            problems = [problem for entry in changed for problem in sums.add(entry)]
+            assert "cannot have happened" in problems[0]
         sums, changed = Invariants(), [*entries]
         posted = entries[place].postings
-        less = tuple(it._replace(amount=it.amount // 2) for it in posted)
+        less = tuple(posting._replace(amount=posting.amount // 2) for posting in posted)
         changed[place] = entries[place]._replace(postings=less)
-        found = [it for entry in changed for it in sums.add(entry)]
-        assert "and the jackpot says" in found[0]
+        problems = [problem for entry in changed for problem in sums.add(entry)]
+        assert "and the jackpot says" in problems[0]
 
     on_floor(tmp_path, 1, steps)
 

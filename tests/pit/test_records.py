@@ -30,7 +30,7 @@ def random_record(seed: int, game: str) -> dict[str, Any]:
     setup = prepare(house_from(house))
     game_round = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    game_round.play(cards_for(rng, game_round), lambda _, asked: player(asked))
+    game_round.play(cards_for(rng, game_round), lambda _, question: player(question))
     nets = {str(seat): net for seat, net in game_round.state.net().items()}
     return write_record(game_round, house) | {"net": nets}
 

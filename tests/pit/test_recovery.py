@@ -32,13 +32,13 @@ async def play_on(table: LiveTable, rng: random.Random, commands: int) -> None:
             wagers = least_wagers(table.state.terms.setup)
             answer = await table.ask(Bet("ann", 1, wagers))
         else:
-            answer = await table.ask(_decision(rng, current.asked, current.n))
+            answer = await table.ask(_decision(rng, current.question, current.n))
         assert isinstance(answer, Accepted), answer
 
 
-def _decision(rng: random.Random, asked: Question, number: int) -> Decide:
-    it = random_player(rng)(asked)
-    return Decide("ann", 1, number, it.kind, it.amount, it.tip, it.low)
+def _decision(rng: random.Random, question: Question, number: int) -> Decide:
+    action = random_player(rng)(question)
+    return Decide("ann", 1, number, action.kind, action.amount, action.tip, action.low)
 
 
 async def fund(store: Store, committer: Committer) -> None:

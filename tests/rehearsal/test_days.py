@@ -55,7 +55,7 @@ def test_every_sum_holds_after_every_entry_and_the_same_seed_plays_the_same(tmp_
         assert counts[needed], needed
     again, same = play(tmp_path / "two.db", PLAN)
     assert again == counts
-    assert [_essence(it) for it in same] == [_essence(it) for it in entries]
+    assert [_essence(entry) for entry in same] == [_essence(entry) for entry in entries]
 
 
 def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path) -> None:
@@ -65,11 +65,11 @@ def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path)
     rows = recount.read(str(path))
     wrong = []
     for name, (count, say) in recount.REPORTS.items():
-        counted, said = count(rows), say(made(name, entries))
-        wrong += [f"{name}: {difference}" for difference in recount.differences(counted, said)]
+        counted, reported = count(rows), say(made(name, entries))
+        wrong += [f"{name}: {difference}" for difference in recount.differences(counted, reported)]
     player = next(entry.actor for entry in entries if entry.kind == "seat-taken")
-    said = recount.said_by_statement(made("statement", entries, account=player))
-    wrong += recount.differences(recount.statement(rows, player), said)
+    reported = recount.said_by_statement(made("statement", entries, account=player))
+    wrong += recount.differences(recount.statement(rows, player), reported)
     assert wrong == []
     assert {*REPORTS} - {*recount.REPORTS} == {"statement"}, "every report is recounted"
 
@@ -108,4 +108,4 @@ def _essence(entry: Entry) -> tuple[object, ...]:
 
 def test_what_cannot_be_rehearsed_is_said_all_at_once() -> None:
     wrong = Plan(days=0, tables=501, guests=0, minutes=2000).problems()
-    assert [it.key for it in wrong] == ["days", "tables", "guests", "minutes"]
+    assert [problem.key for problem in wrong] == ["days", "tables", "guests", "minutes"]

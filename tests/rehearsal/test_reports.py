@@ -44,7 +44,9 @@ def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> 
                 tray[table] += amount
     assert sum(day["drop"] for day in days) == sum(drop.values())
     opened = [day for day in days if day["day"] == min(day["day"] for day in days)]
-    came = sum(day["fills"] - day["credits"] for day in days) + sum(it["opener"] for it in opened)
+    came = sum(day["fills"] - day["credits"] for day in days) + sum(
+        table["opener"] for table in opened
+    )
     assert came == sum(tray.values())
     lost = (
         sum(line[5] for plain_round in plain_rounds(entries) for line in plain_round.settled) * 100
@@ -62,7 +64,9 @@ def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> 
     money = sum(units for code, units in held.items() if code.startswith("jackpot:"))
     assert sum(jackpot["closing"] for jackpot in jackpots) == money
     accounts = rows(report("trial-balance", entries).section("accounts"))
-    assert {it["account"]: it["closing"] for it in accounts if it["closing"]} == held
+    assert {
+        account["account"]: account["closing"] for account in accounts if account["closing"]
+    } == held
     funds = {
         row["kind"]: row["closing"] for row in rows(report("player-funds", entries).sections[0])
     }

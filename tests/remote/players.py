@@ -38,30 +38,30 @@ def seated(
 
 def play(session: Sitting, rounds: int, rng: random.Random) -> list[tuple[object, ...]]:
     """Play rounds as a seeded player does; return all that there is to see of them."""
-    found: list[tuple[object, ...]] = []
+    views: list[tuple[object, ...]] = []
     for _ in range(rounds):
         wagers = {seat: random_wagers(rng, session.setup) for seat in session.seats}
         if sum(sum(bets.values()) for bets in wagers.values()) > session.bankroll:
             break
         session.start(wagers)
-        found += finish(session, rng)
-    return found
+        views += finish(session, rng)
+    return views
 
 
 def finish(session: Sitting, rng: random.Random) -> list[tuple[object, ...]]:
     """Decide at random until a round is over, and clear the felt."""
-    found: list[tuple[object, ...]] = []
+    views: list[tuple[object, ...]] = []
     player = random_player(rng)
     session.run()
     while (question := session.question) is not None:
         action = player(question)
-        found.append((question, session.view, session.money_left))
+        views.append((question, session.view, session.money_left))
         session.decide(action.kind, action.amount, action.tip, low=action.low)
         session.run()
     assert session.stage is Stage.OVER
     over = session.history[-1]
     texts = [line.text for line in over.lines]
     meters = {wager: meter.display for wager, meter in session.meters.items()}
-    found.append((texts, over.net, over.tips, session.bankroll, session.view, meters))
+    views.append((texts, over.net, over.tips, session.bankroll, session.view, meters))
     session.clear()
-    return found
+    return views

@@ -75,8 +75,8 @@ def test_a_hand_goes_on_after_the_connection_was_lost(floor: Served, new_table: 
         assert (session.question, session.view) == (before, view)
         (*_, (texts, net, *_)) = finish(session, random.Random(1))
         assert isinstance(texts, list)
-        told = [text for text in texts if text.startswith("line ")]
-        assert told == [
+        notices = [text for text in texts if text.startswith("line ")]
+        assert notices == [
             "line    the connection is lost; trying to reach the server again",
             "line    the connection is there again",
         ]
@@ -101,7 +101,9 @@ def test_a_player_who_comes_back_with_another_program_finds_the_hand(
             again.run()
             assert again.question == session.question
             assert again.view == session.view
-            assert [it.text for it in again.lines][-4:] == [it.text for it in session.lines][-4:]
+            assert [line.text for line in again.lines][-4:] == [
+                line.text for line in session.lines
+            ][-4:]
             finish(again, random.Random(1))
 
 
@@ -305,12 +307,12 @@ Typed = Callable[..., tuple[int, str]]
 
 
 def test_a_script_plays_at_a_server_and_leaves_its_seat(typed: Typed, floor: Served) -> None:
-    code, said = typed("reference/blackjack", "--rounds", "2", lines="bet 25\n" + "s\n" * 9)
-    assert code in {0, 2}, said
-    assert "You have seat 1 and $500.00." in said
-    code, said = typed("reference.blackjack", "--bankroll", "100", lines="bet 25\nquit\n")
-    assert code == 0, said
-    assert f"Every round is in the books of {floor.address}, table reference.blackjack" in said
+    code, output = typed("reference/blackjack", "--rounds", "2", lines="bet 25\n" + "s\n" * 9)
+    assert code in {0, 2}, output
+    assert "You have seat 1 and $500.00." in output
+    code, output = typed("reference.blackjack", "--bankroll", "100", lines="bet 25\nquit\n")
+    assert code == 0, output
+    assert f"Every round is in the books of {floor.address}, table reference.blackjack" in output
 
     async def taken(services: Services) -> set[int]:
         return set(services.hall.tables["reference.blackjack"].state.seats)
@@ -336,15 +338,15 @@ def test_a_seat_that_somebody_else_takes_first_is_no_matter(
         return frame
 
     monkeypatch.setattr(ServerLine, "take", take_late)
-    code, said = typed("co.trilux", lines="quit\n")
-    assert code == 0, said
-    assert "You have seat 2 and $500.00." in said
+    code, output = typed("co.trilux", lines="quit\n")
+    assert code == 0, output
+    assert "You have seat 2 and $500.00." in output
 
 
 def test_a_set_up_of_ones_own_is_a_practice_table(typed: Typed) -> None:
-    code, said = typed("reference/blackjack", "-o", "decks=2", lines="bet 25\nquit\n")
-    assert code == 0, said
-    assert "2 decks" in said
+    code, output = typed("reference/blackjack", "-o", "decks=2", lines="bet 25\nquit\n")
+    assert code == 0, output
+    assert "2 decks" in output
 
 
 def test_what_cannot_be_is_refused(typed: Typed, called: Run) -> None:  # noqa: F811
@@ -359,8 +361,8 @@ def test_what_cannot_be_is_refused(typed: Typed, called: Run) -> None:  # noqa: 
         (): "command/usage",
     }
     for words, code in wrong.items():
-        exit_code, said = typed(*words)
-        assert (exit_code, f"[{code}]" in said) == (2, True), (words, said)
+        exit_code, output = typed(*words)
+        assert (exit_code, f"[{code}]" in output) == (2, True), (words, output)
     for address, code in {
         "nowhere": "option/invalid",
         "http://127.0.0.1:9": "server/unreachable",

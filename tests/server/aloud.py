@@ -22,7 +22,7 @@ def _heard(path: Path) -> list[str]:
     game_round = replay(given | {"note": " ".join(given["note"])}).round
     seat = game_round.opening.seats[0].number
     parts = [
-        scene_after(steps, Eyes(seat, (seat,)), asked)
-        for steps, asked in between_decisions(game_round)
+        scene_after(steps, Eyes(seat, (seat,)), question)
+        for steps, question in between_decisions(game_round)
     ]
     return [path.stem, *(f"  {part['aloud'] or '-'}" for part in parts), ""]

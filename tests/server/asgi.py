@@ -73,8 +73,8 @@ class Client:
     @property
     def services(self) -> Services:
         """The parts of the server, for a look behind the scenes."""
-        found: Services = self.app.state.services
-        return found
+        services: Services = self.app.state.services
+        return services
 
     async def get(self, path: str, *headers: Header) -> Answer:
         """Read."""
@@ -109,9 +109,9 @@ class Client:
             given.append(("host", HOST))
         if self.token:
             given.append(("authorization", f"Bearer {self.token}"))
-        found = _Exchange([*chunks])
-        await self.app(self._scope(method, path, given), found.receive, found.send)
-        return found.answer()
+        exchange = _Exchange([*chunks])
+        await self.app(self._scope(method, path, given), exchange.receive, exchange.send)
+        return exchange.answer()
 
     def _scope(self, method: str, path: str, headers: list[Header]) -> dict[str, Any]:
         plain, _, query = path.partition("?")

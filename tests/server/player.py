@@ -53,16 +53,16 @@ class Player:
         return answer.status
 
     async def bet(self, table: LiveTable) -> None:
-        for seat, it in table.state.seats.items():
+        for seat, sitting in table.state.seats.items():
             number = table.state.rounds
-            while it.account == self.account and table.state.rounds == number:
+            while sitting.account == self.account and table.state.rounds == number:
                 wagers = random_wagers(self._rng, table.state.terms.setup)
                 if await self.ask(table, "bet", seat=seat, wagers=wagers) == 200:
                     break
 
     async def decide(self, table: LiveTable) -> None:
         assert table.state.round is not None
-        action = random_player(self._rng)(table.state.round.asked)
+        action = random_player(self._rng)(table.state.round.question)
         body = {"amount": action.amount, "tip": action.tip}
         low = format_cards(action.low) if action.low else ""
         number = table.state.round.n
@@ -78,5 +78,5 @@ async def play_round(table: LiveTable, players: list[Player]) -> None:
     for account in dict.fromkeys(seat.account for seat in table.state.seats.values()):
         await by_account[account].bet(table)
     while current := table.state.round:
-        account = table.state.seats[current.asked.seat].account
+        account = table.state.seats[current.question.seat].account
         await by_account[account].decide(table)

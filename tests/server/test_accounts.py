@@ -92,8 +92,8 @@ def test_a_wallet_is_filled_up_again_and_chips_count(tmp_path: Path) -> None:
         loss = (Posting(f"wallet:{account}", -9_990_000), Posting("house:promo", 9_990_000))
         await client.services.accounts._write(account, "lost", "lost", {}, loss)  # noqa: SLF001
         both = await asyncio.gather(refill("b"), refill("c"))
-        assert sorted(it.status for it in both) == [200, 409], "one of two fills it up"
-        again = next(key for key, it in zip("bc", both, strict=True) if it.status == 200)
+        assert sorted(answer.status for answer in both) == [200, 409], "one of two fills it up"
+        again = next(key for key, answer in zip("bc", both, strict=True) if answer.status == 200)
         assert (await refill(again)).data["wallet_cents"] == 100_000, "a retry changes nothing"
         assert await store.balance(f"wallet:{account}") == 10_000_000
         assert await kinds_of(client, account) == ["opened", "lost", "play-money"]
@@ -185,7 +185,9 @@ def test_a_wrong_password_an_unknown_name_and_a_locked_account_look_the_same(
             await settled(client)
         answers.append(await client.post("/api/1/login", ANN))  # right, and locked
         assert unknown.code == "login/refused"
-        assert {(it.status, it.body) for it in answers} == {(unknown.status, unknown.body)}
+        assert {(answer.status, answer.body) for answer in answers} == {
+            (unknown.status, unknown.body)
+        }
         kinds = await kinds_of(client, account)
         assert [kind for kind in kinds if kind != "log-in-refused"] == [
             "opened",

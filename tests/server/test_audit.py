@@ -41,11 +41,11 @@ def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> No
         player = replace(client, token=guest["token"])
         clock.pass_s(5)
         listed = (await player.get("/api/1/reports")).data["reports"]
-        assert [it["name"] for it in listed] == [*REPORTS]
+        assert [report["name"] for report in listed] == [*REPORTS]
         accountant = await staff(client, Role.ACCOUNTING)
-        found = await patient(accountant, "/api/1/reports/player-funds.json?to=2100-01-01")
+        funds = await patient(accountant, "/api/1/reports/player-funds.json?to=2100-01-01")
         (row,) = [
-            it for it in found.data["sections"][1]["rows"] if it["player"] == guest["account"]
+            row for row in funds.data["sections"][1]["rows"] if row["player"] == guest["account"]
         ]
         assert row["wallet"] == "1000.00"
         page = await patient(accountant, "/api/1/reports/trial-balance.html")
@@ -99,13 +99,13 @@ def test_the_journal_is_searched_exported_and_verified(tmp_path: Path) -> None:
                 break
             position = page["next"]
         every = [entry async for entry in client.services.store.entries()]
-        assert [it["hash"] for it in pages] == [it.hash.hex() for it in reversed(every)]
+        assert [entry["hash"] for entry in pages] == [entry.hash.hex() for entry in reversed(every)]
         kinds = (await auditor.get("/api/1/audit/entries?kind=opened&stream=table/none")).data
         assert kinds == {"entries": [], "next": None}
         first = every[0]
         by = f"/api/1/audit/entries?actor={first.actor}&to=2027-01-15T08:00:30"
         shown = (await auditor.get(by)).data["entries"]
-        assert [it["stream"] for it in shown][-1] == first.stream
+        assert [entry["stream"] for entry in shown][-1] == first.stream
         lines: list[dict[str, object]] = []
         while True:
             after = lines[-1]["position"] if lines else 0
@@ -114,7 +114,7 @@ def test_the_journal_is_searched_exported_and_verified(tmp_path: Path) -> None:
             if not part.body:
                 break
             lines += [json.loads(line) for line in part.body.splitlines()]
-        assert [it["hash"] for it in lines] == [it.hash.hex() for it in every]
+        assert [entry["hash"] for entry in lines] == [entry.hash.hex() for entry in every]
         kept = (await auditor.get("/api/1/audit/checkpoints")).data
         assert kept["public_key"] == client.services.keys.public.hex()
         assert kept["checkpoints"][0]["entries"] == len(every)
@@ -221,9 +221,9 @@ def test_what_a_witness_has_seen_must_be_in_the_books() -> None:
         (other, 3, "checkpoint 2 of the books is another"),
         (kept[2]._replace(number=4), 3, "end with checkpoint 3"),
     ):
-        found = find_loss(seen, kept, entries)
-        assert (loss or "") in (found or "")
-        assert (loss is None) is (found is None)
+        finding = find_loss(seen, kept, entries)
+        assert (loss or "") in (finding or "")
+        assert (loss is None) is (finding is None)
     assert "the books have none" in (find_loss(kept[0], [], 0) or "")
 
 
@@ -243,7 +243,7 @@ def _cut_books(path: Path) -> None:
     """Take the last account out of the books, with everything that knows of it."""
     with sqlite3.connect(path) as books:
         names = [
-            it[0] for it in books.execute("SELECT name FROM sqlite_master WHERE type='trigger'")
+            row[0] for row in books.execute("SELECT name FROM sqlite_master WHERE type='trigger'")
         ]
         for name in names:
             books.execute(f"DROP TRIGGER {name}")

@@ -102,10 +102,10 @@ def test_whoever_is_excluded_in_a_hand_decides_nothing_more(tmp_path: Path) -> N
             while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
                 await asyncio.sleep(0.01)
         assert table.state.round is None
-        found = (await manager.get("staff/exclusions")).data["exclusions"]
-        assert [(it["account"], it["own"], it["until"]) for it in found] == [
-            (player.account, False, None)
-        ]
+        exclusions = (await manager.get("staff/exclusions")).data["exclusions"]
+        assert [
+            (exclusion["account"], exclusion["own"], exclusion["until"]) for exclusion in exclusions
+        ] == [(player.account, False, None)]
         lift = {"account": player.account, "reason": "was another"}
         assert (await manager.post("staff/exclusions/lift", **lift)).status == 204
         assert await player.ask(table, "sit", seat=1, cents=1000) == 200
@@ -142,9 +142,9 @@ def test_a_dispute_has_its_round_as_evidence_and_is_paid(tmp_path: Path) -> None
         assert (await player.post("me/disputes/1/statement", text="truly")).status == 200
         assert (await manager.post("me/disputes/1/statement", text="?")).code == "dispute/unknown"
         assert (await player.get("staff/disputes/1")).code == "permission/missing"
-        found = (await manager.get("staff/disputes/1")).data
-        assert found["intact"] is True
-        assert found["record"]["seats"][0]["player"] == player.account
+        dispute = (await manager.get("staff/disputes/1")).data
+        assert dispute["intact"] is True
+        assert dispute["record"]["seats"][0]["player"] == player.account
         assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
         before = (await player.get("me")).data["wallet_cents"]
         decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")

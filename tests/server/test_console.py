@@ -19,15 +19,19 @@ def _page(path: str) -> str:
 
 
 def test_every_route_of_the_house_belongs_to_a_page() -> None:
-    homeless = [it.path for it in TABLE if it.path.startswith(STAFF) and find_job(it.path) is None]
+    homeless = [
+        route.path
+        for route in TABLE
+        if route.path.startswith(STAFF) and find_job(route.path) is None
+    ]
     assert not homeless
-    lost = [it.path for it in TABLE if _page(it.path) == "staff" and it.tag != "staff"]
+    lost = [route.path for route in TABLE if _page(route.path) == "staff" and route.tag != "staff"]
     assert not lost, "what no page names is on that of the staff"
     assert len({job.id for job in JOBS}) == len(JOBS)
 
 
 def test_buttons_are_named_for_commands_that_there_are() -> None:
-    commands = {command_id(it) for it in TABLE if it.method != "GET"}
+    commands = {command_id(route) for route in TABLE if route.method != "GET"}
     assert not set(BUTTONS) - commands
 
 
@@ -58,7 +62,7 @@ def test_the_tables_are_for_those_who_watch_them() -> None:
 
 
 def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:
-    routes = {command_id(it): it for it in TABLE}
+    routes = {command_id(route): route for route in TABLE}
     assert list_fields(routes["PUT /staff/players/{account}/limits"]) == [
         Field("account", "Player", "account", length=200),
         Field("reason", "Reason", "words", length=1000),

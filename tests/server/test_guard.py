@@ -189,7 +189,9 @@ def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
             assert answer.headers["cache-control"] == "no-store"
             assert len(answer.headers["x-request-id"]) == 16
         assert "unsafe" not in guard.POLICY
-        assert ["strict-transport-security" in it.headers for it in answers] == [False] * 4 + [True]
+        assert ["strict-transport-security" in answer.headers for answer in answers] == [
+            False
+        ] * 4 + [True]
 
     run_with(tmp_path, steps)
 
@@ -203,12 +205,12 @@ def test_who_asks_too_often_has_to_wait_and_nobody_else(tmp_path: Path) -> None:
         assert (await other.get("/health")).status == 200
         clock.pass_s(100)
         made = [await client.post("/api/1/guest") for _ in range(3)]
-        assert [it.status for it in made] == [201, 201, 429]
+        assert [answer.status for answer in made] == [201, 201, 429]
         clock.pass_s(100)
         mine = [
             replace(client, token=made[0].data["token"], address=f"192.0.2.{n}") for n in (1, 2, 3)
         ]
-        answers = [await it.get("/api/1/me") for it in mine]
+        answers = [await guest.get("/api/1/me") for guest in mine]
         assert [answer.status for answer in answers] == [200, 200, 429], "from wherever"
         assert answers[2].code == "rate/exceeded"
         assert answers[2].headers["retry-after"] == "1"

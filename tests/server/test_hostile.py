@@ -62,12 +62,12 @@ def anything(source: random.Random, depth: int = 0) -> Any:  # noqa: ANN401 - JS
 def body_of(source: random.Random, kind: type[msgspec.Struct]) -> bytes:
     """Return a body that is nearly right, or not at all."""
     fields = msgspec.structs.fields(kind)
-    found = {
+    body = {
         field.encode_name: near(source, field.type) for field in fields if source.random() < 0.9
     }
     if source.random() < 0.2:
-        found[source.choice(WORDS)[:20]] = anything(source)
-    text = json.dumps(anything(source) if source.random() < 0.1 else found).encode()
+        body[source.choice(WORDS)[:20]] = anything(source)
+    text = json.dumps(anything(source) if source.random() < 0.1 else body).encode()
     if source.random() < 0.1:
         place = source.randrange(len(text) + 1)
         text = text[:place] + source.randbytes(2) + text[place + 2 :]
@@ -98,7 +98,9 @@ def path_of(source: random.Random, route: Route) -> str:
 
 def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
     source = random.Random(SEED)
-    routes = [it for it in complete_table() if it.path not in SLOW and "pass" not in it.rate]
+    routes = [
+        route for route in complete_table() if route.path not in SLOW and "pass" not in route.rate
+    ]
 
     async def steps(client: Client, _: Clock) -> None:
         tokens = [(await client.post("/api/1/guest")).data["token"] for _ in range(3)]
@@ -118,7 +120,7 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
         assert len(entries) > 30, "some of it was good"
         assert verify(entries, balances=await store.balances()) is None
 
-    floor = tuple(it for it in demo_floor() if it.id in TABLES)
+    floor = tuple(terms for terms in demo_floor() if terms.id in TABLES)
     run_with(tmp_path, steps, rates=FREE, tables=floor)
 
 
@@ -151,7 +153,7 @@ def test_no_frame_makes_the_server_fail(tmp_path: Path, caplog: pytest.LogCaptur
     source = random.Random(SEED)
 
     async def steps() -> None:
-        floor = tuple(it for it in demo_floor() if it.id in TABLES)
+        floor = tuple(terms for terms in demo_floor() if terms.id in TABLES)
         async with listening(tmp_path, rates=FREE, tables=floor) as (address, services):
             client = RealClient(address)
             headers = {"Authorization": f"Bearer {(await client.guest())['token']}"}

@@ -76,7 +76,7 @@ async def win(table: LiveTable, player: Person) -> None:
     rig(table, ALL)
     assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 200
     while (current := table.state.round) is not None:
-        kinds = [choice.kind.value for choice in current.asked.choices]
+        kinds = [choice.kind.value for choice in current.question.choices]
         action = "decline" if "decline" in kinds else "stand"
         assert await player.ask(table, "act", seat=1, n=current.n, action=action) == 200
 
@@ -93,7 +93,9 @@ def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_pat
         assert (public["id"], public["tables"], public["open"]) == ("mtd", ["t1", "t2"], True)
         assert public["amount"] == "5000.1100"
         seen = (await player.get("jackpots/mtd/hits")).data["hits"]
-        assert [(it["hit"], it["outcome"], it["percent"]) for it in seen] == [(1, "pending", 100)]
+        assert [(hit["hit"], hit["outcome"], hit["percent"]) for hit in seen] == [
+            (1, "pending", 100)
+        ]
         assert "account" not in seen[0]
         assert (await player.get("jackpots/mtd")).data["terms"]["seed"] == "5000.0000"
         assert (await player.get("staff/jackpots/mtd/books")).code == "permission/missing"
@@ -174,12 +176,12 @@ def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:
             assert isinstance(taken, Done)
         alone = await shift.post(f"{base}/hits/1/confirm")
         assert alone.status == 200
-        asked = [
+        proposers = [
             proposal["by"]
             for proposal in alone.data["proposals"]
             if proposal["operation"]["kind"] == "confirm-hit"
         ]
-        assert asked == [shift.account], "one person who may is not two"
+        assert proposers == [shift.account], "one person who may is not two"
         late = await accounting.post(f"{base}/proposals/2/approve")
         assert (late.status, late.code) == (409, "request/lapsed")
         paid = await other.post(f"{base}/hits/1/confirm")
@@ -200,9 +202,9 @@ def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(tmp_path
         assert (after.data["adjusted"], after.data["proposals"]) == (70_000, [])
         await jackpots.post(f"{base}/terms", contribution="30%", why="a new approval")
         assert (await accounting.post(f"{base}/proposals/2/approve")).status == 200
-        found = (await player.get("jackpots/mtd")).data
-        assert found["terms"]["contribution"] == "21/100"
-        assert found["next_terms"]["contribution"] == "3/10"
+        mtd = (await player.get("jackpots/mtd")).data
+        assert mtd["terms"]["contribution"] == "21/100"
+        assert mtd["next_terms"]["contribution"] == "3/10"
         wrong = await jackpots.post(f"{base}/terms", ceiling=5, why="too low")
         assert (wrong.status, wrong.code) == (409, "jackpot/terms")
         soon = await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
@@ -277,7 +279,7 @@ def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> No
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RulesError) as refused:
         read_floor(path)
-    found = {(problem.key, problem.code) for problem in refused.value.problems}
+    problems = {(problem.key, problem.code) for problem in refused.value.problems}
     assert {
         ("speed", "option/unknown"),
         ("tables[1].id", "option/invalid"),
@@ -294,7 +296,7 @@ def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> No
         ("jackpots.mtd.may_be_removed", "option/invalid"),
         ("jackpots.Bad", "option/invalid"),
         ("jackpots.Bad", "jackpot/link"),
-    } == found
+    } == problems
     path.write_text("[[tables]]\n" * (FLOOR_TABLES_MAX + 1), encoding="utf-8")
     with pytest.raises(RulesError, match=f"1 to {FLOOR_TABLES_MAX:,} tables"):
         read_floor(path)

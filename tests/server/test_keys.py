@@ -18,7 +18,7 @@ def test_the_file_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> No
         made = set(pool.map(lambda _: open_keys(path), range(16)))
     assert made == {open_keys(path)}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert [it.name for it in path.parent.iterdir()] == ["server.key"]
+    assert [file.name for file in path.parent.iterdir()] == ["server.key"]
 
 
 def test_a_file_that_is_no_key_file_or_open_to_others_is_refused(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_entropy_opens_only_whole_and_under_its_own_name() -> None:
     assert keys.unseal("7/1", sealed) == bytes(2048)
     assert keys.seal("7/1", bytes(2048)) != sealed, "the same entropy twice looks different"
     wrong = [sealed[:-1], sealed[:5], b"", sealed[:40] + bytes([sealed[40] ^ 1]) + sealed[41:]]
-    for it in wrong:
+    for broken in wrong:
         with pytest.raises(SealError):
-            keys.unseal("7/1", it)
+            keys.unseal("7/1", broken)
     for other, name in ((keys, "7/2"), (Keys.new(), "7/1")):
         with pytest.raises(SealError):
             other.unseal(name, sealed)

@@ -58,26 +58,26 @@ def no_report(*_: Any) -> None:  # noqa: ANN401 - whatever a job says
     """Say nothing."""
 
 
-def same(found: Any, wanted: Any) -> bool:  # noqa: ANN401 - JSON
+def same(given: Any, wanted: Any) -> bool:  # noqa: ANN401 - JSON
     """Whether two answers are equal, numbers to the last digits of a float."""
     if isinstance(wanted, dict):
-        return found.keys() == wanted.keys() and all(same(found[k], wanted[k]) for k in wanted)
+        return given.keys() == wanted.keys() and all(same(given[k], wanted[k]) for k in wanted)
     if isinstance(wanted, list):
-        return len(found) == len(wanted) and all(map(same, found, wanted))
+        return len(given) == len(wanted) and all(map(same, given, wanted))
     if isinstance(wanted, float):
-        return bool(found == pytest.approx(wanted, rel=1e-9, abs=1e-13))
-    return bool(found == wanted)
+        return bool(given == pytest.approx(wanted, rel=1e-9, abs=1e-13))
+    return bool(given == wanted)
 
 
 def test_shipped_solutions_are_those_of_the_solver() -> None:
     tables = [*common_tables()] if IS_NIGHT else []
-    ready = [open_main_table(it, ()) for it in ("wa/spanish-21", "co/pai-jack")]
+    ready = [open_main_table(game, ()) for game in ("wa/spanish-21", "co/pai-jack")]
     other = open_main_table("reference/blackjack", ["decks=2", "soft17=stand", "das=false"])
     for table in (*ready, other, *tables):
         wanted = json.decode(json.encode(solution_json(table)))
-        found = load_shipped().solution(table.setup.configured)
-        assert found is not None, table
-        assert same({key: found[key] for key in wanted}, wanted), table
+        solution = load_shipped().solution(table.setup.configured)
+        assert solution is not None, table
+        assert same({key: solution[key] for key in wanted}, wanted), table
     again = json.decode(solve_rules(house_data(other.house), NoTerms(), no_report))
     assert same(again, wanted if not IS_NIGHT else again)
 

@@ -108,8 +108,8 @@ def test_every_problem_is_the_one_of_pitboss_check(tmp_path: Path) -> None:
     path.write_text(as_toml(form.house), encoding="utf-8")
     verdict = judge_file(str(path))
     assert [problem.as_json() for problem in verdict.problems] == [
-        {"code": it.code, "key": it.key, "message": it.message, "cite": it.cite}
-        for it in form.problems
+        {"code": problem.code, "key": problem.key, "message": problem.message, "cite": problem.cite}
+        for problem in form.problems
     ]
     assert len(form.problems) >= 7
     assert (form.ok, form.toml, form.digest) == (False, "", "")
@@ -158,8 +158,8 @@ def test_the_expected_win_is_that_of_the_report() -> None:
     data = json.loads(jobs.expect_win(house, terms, lambda *_: None))
     fields = OperationFields(rounds_per_hour=70, seats=6, wagers={"main": "25"})
     played = played_wagers(price_house(house_from(house), label="").report, fields)
-    assert [wager["name"] for wager in data["wagers"]] == [it.action.name for it in played]
-    per_hand = sum(it.action.win for it in played)
+    assert [wager["name"] for wager in data["wagers"]] == [wager.action.name for wager in played]
+    per_hand = sum(wager.action.win for wager in played)
     assert data["operation"]["win_per_hour"] == round(per_hand * 70 * 6)
     assert data["operation"]["win_per_round"] == pytest.approx(per_hand * 6)
     with pytest.raises(RulesError, match="seats"):
@@ -168,11 +168,11 @@ def test_the_expected_win_is_that_of_the_report() -> None:
 
 @pytest.mark.parametrize("form", ["html", "pdf"] if IS_NIGHT else ["html"])
 def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: ANN401 - a literal
-    found = form_of(game="co/pai-jack")
+    house_form = form_of(game="co/pai-jack")
     nothing = lambda *_: None  # noqa: E731
     files = [
-        json.loads(jobs.write_report(found.house, ReportTerms(form=form), nothing)),
-        json.loads(jobs.print_sheets(found.house, SheetTerms(form=form, name="Ann"), nothing)),
+        json.loads(jobs.write_report(house_form.house, ReportTerms(form=form), nothing)),
+        json.loads(jobs.print_sheets(house_form.house, SheetTerms(form=form, name="Ann"), nothing)),
     ]
     assert [file["name"] for file in files] == [
         f"co-pai-jack-report.{form}",
@@ -183,7 +183,7 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
         assert report.startswith(b"%PDF")
         assert sheets.startswith(b"%PDF")
     else:
-        assert found.digest in report.decode()
+        assert house_form.digest in report.decode()
         assert "Ann" in sheets.decode()
 
 

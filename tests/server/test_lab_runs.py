@@ -62,15 +62,15 @@ class Reports:
 
 
 def setup_of(tmp_path: Path, game: str, options: Sequence[str] = ()) -> Json:
-    found: list[Json] = []
+    answers: list[Json] = []
     query = "&".join([f"game={game}", *(f"option={option}" for option in options)])
 
     async def steps(client: Client, clock: Clock) -> None:
         del clock
-        found.append((await client.get(f"/api/1/lab/setup?{query}")).data)
+        answers.append((await client.get(f"/api/1/lab/setup?{query}")).data)
 
     run_with(tmp_path, steps, rates=FREE)
-    return found[0]
+    return answers[0]
 
 
 @pytest.mark.nightly(every=2)
@@ -131,17 +131,17 @@ def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> N
     house = house_data(open_main_table("reference/blackjack", ()).house)
     result = count_rounds(house, CubeTerms(rounds=200_000), Reports())
     data = printed(*json.loads(result)["command"], "--spread", "1-8")
-    asked = LabRiskQuestion(
+    question = LabRiskQuestion(
         cube="", ramp="1-8", bank=300, trip=200, goal=100, kelly=0.5, begin=None, cut=None
     )
-    found = answer_risk(result, asked)
-    assert (found.bets, found.rounds) == (data["bets"], 200_000)
-    rows = [{key: row[key] for key in row if key != "units"} for row in found.by_count]
+    answer = answer_risk(result, question)
+    assert (answer.bets, answer.rounds) == (data["bets"], 200_000)
+    rows = [{key: row[key] for key in row if key != "units"} for row in answer.by_count]
     assert rows == data["by_count"]
-    bet = {"--ev": found.bets["expectation"], "--sd": found.bets["sd_long_run"]}
+    bet = {"--ev": answer.bets["expectation"], "--sd": answer.bets["sd_long_run"]}
     words = [text for name, value in bet.items() for text in (name, repr(value))]
     words += ["--bank", "300", "--rounds", "200", "--goal", "100", "--kelly", "0.5"]
-    assert found.risk == {key: printed("risk", *words)[key] for key in found.risk}
+    assert answer.risk == {key: printed("risk", *words)[key] for key in answer.risk}
     best = answer_risk(result, LabRiskQuestion(cube="", ramp="best", most=12))
     ramps = {row["spread"]: row["ramp"] for row in data["best_ramps"]}
     assert best.ramp == ramps["1-12"]
@@ -151,7 +151,9 @@ def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> N
 def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
     for game in GAMES:
         house = house_data(open_main_table(game, ()).house)
-        one, two = (shipped_cube(house, CubeTerms(two_hands=it)) for it in (False, True))
+        one, two = (
+            shipped_cube(house, CubeTerms(two_hands=two_hands)) for two_hands in (False, True)
+        )
         assert json.loads(one)["rounds"] == json.loads(two)["rounds"] == lab_cubes.ROUNDS
         flat = LabRiskQuestion(cube="", ramp="1-1", cut=208)
         alone, beside = answer_risk(one, flat).bets, answer_risk(two, flat).bets
@@ -162,11 +164,11 @@ def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
 
 def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
     house = house_data(open_main_table("reference/blackjack", ()).house)
-    one, two = (shipped_cube(house, CubeTerms(two_hands=it)) for it in (False, True))
+    one, two = (shipped_cube(house, CubeTerms(two_hands=two_hands)) for two_hands in (False, True))
     usual = answer_risk(one, LabRiskQuestion(cube="", cut=234))
     wonging = answer_risk(one, LabRiskQuestion(cube="", cut=234, begin=1))
     both = answer_risk(two, LabRiskQuestion(cube="", cut=234, begin=1, two_from=2))
-    gains = [it.bets["score"] for it in (usual, wonging, both)]
+    gains = [answer.bets["score"] for answer in (usual, wonging, both)]
     assert gains == sorted(gains)
     assert all(row["units"] == 0 for row in both.by_count if row["count"] < 1)
     written = answer_risk(one, LabRiskQuestion(cube="", ramp="1-8@4", begin=2))

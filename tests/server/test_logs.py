@@ -23,10 +23,10 @@ def lines() -> Iterator[io.StringIO]:
     handler = start_logs(logging.DEBUG, stream)
     yield stream
     for name in (LOGGER, "uvicorn"):
-        found = logging.getLogger(name)
-        found.removeHandler(handler)
-        found.propagate = True
-        found.setLevel(logging.NOTSET)
+        log = logging.getLogger(name)
+        log.removeHandler(handler)
+        log.propagate = True
+        log.setLevel(logging.NOTSET)
 
 
 def test_no_password_token_or_cookie_is_logged(tmp_path: Path, lines: io.StringIO) -> None:
@@ -89,7 +89,11 @@ def test_secrets_are_hidden_by_name_and_by_look() -> None:
         "items": [{"secret": 1}, "f" * 64],
     }
     shown = json.dumps(redact(rows))
-    assert not [it for it in ('x"', "abc", "s=1", "argon2id", "AAAA", "ffff", ": 1") if it in shown]
+    assert not [
+        secret
+        for secret in ('x"', "abc", "s=1", "argon2id", "AAAA", "ffff", ": 1")
+        if secret in shown
+    ]
     kept = {"account": "0eb42aac6afc3916", "route": "/api/1/games/{region}/{game}/odds", "n": 3}
     assert redact(kept) == kept
 

@@ -70,15 +70,15 @@ class Speaker:
 
 async def hire(client: Client) -> dict[str, Staff]:
     people = {name: await staff(client, role) for name, role in ROLES.items()}
-    found = {name: Staff(Speaker(person)) for name, person in people.items()}
+    staffed = {name: Staff(Speaker(person)) for name, person in people.items()}
     if TABLE in client.services.hall.tables:
-        await found["flora"].assign_dealer(TABLE, await account_of(people["dan"]))
-    return found
+        await staffed["flora"].assign_dealer(TABLE, await account_of(people["dan"]))
+    return staffed
 
 
-async def code(asked: Any) -> str:  # noqa: ANN401 - what a client sends
+async def code(answer: Any) -> str:  # noqa: ANN401 - what a client sends
     with pytest.raises(RefusedError) as refused:
-        await asked
+        await answer
     return str(refused.value)
 
 
@@ -139,9 +139,9 @@ def test_a_gambling_day_over_http(tmp_path: Path) -> None:
         await people["ada"].close_day()
         assert (await people["ada"].day())["day"] is None
         checker = Invariants()
-        found = [it async for it in client.services.store.entries()]
-        assert [problem for entry in found for problem in checker.add(entry)] == []
-        assert "table-closed" in {it.kind for it in found}
+        entries = [entry async for entry in client.services.store.entries()]
+        assert [problem for entry in entries for problem in checker.add(entry)] == []
+        assert "table-closed" in {entry.kind for entry in entries}
 
     run_with_real_clock(tmp_path, steps)
 
@@ -191,7 +191,7 @@ def test_the_cage_over_http(tmp_path: Path) -> None:
         answer = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
         assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000 - 7_000
         listed = (await me.get("/me/withdrawals"))["withdrawals"]
-        assert [it["number"] for it in listed] == [answer["number"]]
+        assert [withdrawal["number"] for withdrawal in listed] == [answer["number"]]
         assert await code(me.post("/me/withdrawals", {"cents": 10**9})) == "account/short"
         await people["carl"].pay_withdrawal(answer["number"])
         second = await me.post("/me/withdrawals", {"cents": 100})
@@ -240,7 +240,7 @@ def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
             async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
                 assert client.services.hall.tables[TABLE].state.closed
                 stream = client.services.store.entries(f"table/{TABLE}")
-                kinds = [it.kind async for it in stream]
+                kinds = [entry.kind async for entry in stream]
                 assert kinds.count("play-closed") == 1
 
     asyncio.run(whole())

@@ -45,15 +45,15 @@ class Guest:
     async def limit(self, **limits: int | None) -> dict[str, Any]:
         answer = await self.client.send_route("PUT", "/api/1/me/limits", limits)
         assert answer.status == 200, answer.body
-        found: dict[str, Any] = answer.data
-        return found
+        current: dict[str, Any] = answer.data
+        return current
 
     async def stand(self, table: LiveTable) -> None:
         """Play the round to its end without more money."""
         while current := table.state.round:
-            kinds = {choice.kind.value for choice in current.asked.choices}
-            action = next(it for it in ("stand", "decline", "take-blackjack") if it in kinds)
-            seat = current.asked.seat
+            kinds = {choice.kind.value for choice in current.question.choices}
+            action = next(kind for kind in ("stand", "decline", "take-blackjack") if kind in kinds)
+            seat = current.question.seat
             answer = await self.ask(table, "act", seat=seat, n=current.n, action=action)
             assert answer.status == 200, answer.body
 
@@ -86,7 +86,9 @@ def test_tighter_limits_hold_at_once_and_looser_ones_after_a_day(tmp_path: Path)
         assert first["later"] == []
         looser = await guest.limit(wager_cents=9000, minutes=30)
         assert (looser["wager_cents"], looser["minutes"]) == (5000, 30)
-        assert [(it["limit"], it["value"]) for it in looser["later"]] == [("wager_cents", 9000)]
+        assert [(change["limit"], change["value"]) for change in looser["later"]] == [
+            ("wager_cents", 9000)
+        ]
         clock.pass_s(DAY_S - 1)
         lifted = await guest.limit(minutes=None)
         assert (lifted["wager_cents"], lifted["minutes"], len(lifted["later"])) == (5000, 30, 2)
@@ -137,9 +139,9 @@ def test_no_round_has_more_than_was_allowed(tmp_path: Path) -> None:
 async def _double(guest: Guest, table: LiveTable) -> str:
     """Try to double; return the code of the refusal."""
     current = table.state.round
-    if current is None or all(choice.kind != "double" for choice in current.asked.choices):
+    if current is None or all(choice.kind != "double" for choice in current.question.choices):
         return ""
-    seat = current.asked.seat
+    seat = current.question.seat
     answer = await guest.ask(table, "act", seat=seat, n=current.n, action="double")
     assert table.state.round is current, "nothing was changed"
     return answer.code
@@ -148,8 +150,8 @@ async def _double(guest: Guest, table: LiveTable) -> str:
 def test_no_more_is_lost_in_a_day_than_was_allowed(tmp_path: Path) -> None:
     async def steps(guest: Guest) -> None:
         table, other = guest.tables
-        for it in guest.tables:
-            assert (await guest.ask(it, "sit", seat=1, cents=40_000)).status == 200
+        for seated in guest.tables:
+            assert (await guest.ask(seated, "sit", seat=1, cents=40_000)).status == 200
         lost = await guest.play(table, 2000)
         await guest.limit(loss_cents=lost + 3000)
         assert (await guest.bet(table, 4000)).code == "limit/loss"

@@ -108,18 +108,18 @@ def guarded(answer: Answer) -> None:
 
 
 def test_the_built_page_needs_nothing_that_is_not_sent(tmp_path: Path) -> None:
-    found = built_files()
-    if not found:
+    files = built_files()
+    if not files:
         pytest.fail("the page is not in the package: run `make web`")
-    text = found["index.html"].content.decode()
+    text = files["index.html"].content.decode()
     named = [part.partition('"')[0] for part in text.split('="/')[1:]]
     assert named
-    assert set(named) <= found.keys()
+    assert set(named) <= files.keys()
     assert "http:" not in text
     assert "https:" not in text
 
     async def steps(client: Client, _: Clock) -> None:
-        for name, file in found.items():
+        for name, file in files.items():
             answer = await client.get("/" if name == "index.html" else f"/{name}")
             assert (answer.status, answer.body) == (200, file.content), name
 

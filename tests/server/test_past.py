@@ -72,8 +72,8 @@ async def _check_rounds(player: Player, played: list[tuple[str, int]]) -> None:
     everything = (await player.get("me/rounds?limit=200")).data
     assert everything["next"] is None
     rows = everything["rounds"]
-    assert sorted((it["table"], it["round"]) for it in rows) == sorted(played)
-    assert [it["at"] for it in rows] == sorted((it["at"] for it in rows), reverse=True)
+    assert sorted((row["table"], row["round"]) for row in rows) == sorted(played)
+    assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
     paged, cursor = [], ""
     for _ in range(100):
         page = (await player.get(f"me/rounds?limit=4&before={cursor}")).data
@@ -91,16 +91,16 @@ async def _check_round(player: Player, row: dict[str, Any]) -> None:
     record = (await player.get(path)).data
     own = [str(seat) for seat in row["seats"]]
     assert sum(record["net"][seat] for seat in own) == row["net_cents"]
-    yours = [it["seat"] for it in record["seats"] if it["player"] == "you"]
+    yours = [seat["seat"] for seat in record["seats"] if seat["player"] == "you"]
     assert yours == row["seats"]
     assert player.account not in str(record)
     shown = (await player.get(f"{path}/replay")).data
     parts = shown["frames"]
     assert shown["seats"] == yours
     assert parts[-1]["say"][-1]["text"].startswith("result  ")
-    assert {it["number"]: it["net"] for it in parts[-1]["scene"]["seats"] if "net" in it} == {
-        int(seat): net for seat, net in record["net"].items()
-    }
+    assert {
+        seat["number"]: seat["net"] for seat in parts[-1]["scene"]["seats"] if "net" in seat
+    } == {int(seat): net for seat, net in record["net"].items()}
     assert all(part["say"] for part in parts)
     if "unseen" in record:
         assert record["cards"].split().count(UNSEEN) == record["unseen"]
@@ -144,8 +144,8 @@ async def _check_strangers(client: Client, table: LiveTable, players: list[Playe
         await play_round(table, players)
         for player in players:
             await player.bet(table)
-    asked = await players[0].get(f"rounds/{name}/{table.state.rounds}")
-    assert asked.code == "round/unknown"
+    answer = await players[0].get(f"rounds/{name}/{table.state.rounds}")
+    assert answer.code == "round/unknown"
 
 
 def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
@@ -169,14 +169,14 @@ def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
                 for entries, at_once in ((1, 7), (20, 9), (60, 50)):
                     monkeypatch.setattr(past, "ENTRIES_MAX", entries)
                     monkeypatch.setattr(past, "_AT_ONCE", at_once)
-                    found, place, pages = [], NOW, 0
+                    items, place, pages = [], NOW, 0
                     page = Page([], NOW)
                     while page.next is not None:
                         page = await read_past(store, player.account, before=page.next, limit=1000)
                         assert page.next is None or page.next < place, "it gets on"
                         place, pages = page.next or place, pages + 1
-                        found += page.items
-                    assert found == whole.items
+                        items += page.items
+                    assert items == whole.items
                     assert pages > 3 or entries > 20
                 monkeypatch.undo()
 

@@ -39,7 +39,7 @@ GUESSES = ("0", "-1", "999999999", "9" * 40, "x", "..", "%00", "a'--", "\uff11")
 
 def path_of(route: Route, **parts: str) -> str:
     """Return a path with its parts filled in."""
-    return re.sub(r"\{(\w+)\}", lambda it: parts.get(it[1], "1"), route.path)
+    return re.sub(r"\{(\w+)\}", lambda match: parts.get(match[1], "1"), route.path)
 
 
 def sample(kind: type) -> Any:  # noqa: ANN401 - JSON
@@ -96,7 +96,7 @@ def test_every_route_says_who_may_use_it() -> None:
     both = [f"{route.method} {route.path}" for route in ROUTES if route.needs and route.own]
     assert both == []
     open_ = [route for route in complete_table() if route.access is not Access.PLAYER]
-    assert [it.path for it in open_ if it.needs or it.own or it.step_up] == []
+    assert [route.path for route in open_ if route.needs or route.own or route.step_up] == []
     outside = [
         route.path for route in ROUTES if "/staff" in route.path and not (route.needs or route.own)
     ]
@@ -169,11 +169,11 @@ def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> Non
             await check(route, replace(client, token="x" * 43), "session/missing", "a stranger")
             for person in people:
                 await check(route, person.client, person.refusal(route), person.name)
-            for person in (it for it in plain if is_staff):
+            for person in (visitor for visitor in plain if is_staff):
                 right = person.refusal(route) or "factor/missing"
                 await check(route, person.client, right, f"{person.name} without a second factor")
         clock.pass_s(301)
-        for route in (it for it in ROUTES if it.step_up and it.needs):
+        for route in (route for route in ROUTES if route.step_up and route.needs):
             for person in (person for person in people if not person.refusal(route)):
                 await check(
                     route, person.client, "step-up/needed", f"{person.name} after five minutes"
@@ -187,9 +187,9 @@ def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> Non
 async def without_factor(client: Client, of: Client) -> Client:
     """Return another session of somebody, in which no second factor was given."""
     services = client.services
-    found = await services.sessions.find(of.token)
-    assert found is not None
-    token = await services.sessions.start(found.account, NAMED)
+    session = await services.sessions.find(of.token)
+    assert session is not None
+    token = await services.sessions.start(session.account, NAMED)
     return replace(client, token=token)
 
 
@@ -271,20 +271,22 @@ def test_what_belongs_to_another_is_as_if_it_were_not_there(tmp_path: Path) -> N
             cases += 1
             return code_of(await send(who, route, path_of(route, **ids), f"o{cases}"))
 
-        routes = [it for it in ROUTES if "{" in it.path and is_of_players(it)]
-        for route in (it for it in routes if "/staff/" not in it.path):
+        routes = [route for route in ROUTES if "{" in route.path and is_of_players(route)]
+        for route in (route for route in routes if "/staff/" not in route.path):
             name = f"{route.method} {route.path}"
-            ids = next((it for at, it in owner.objects.items() if route.path.startswith(at)), None)
+            ids = next(
+                (parts for at, parts in owner.objects.items() if route.path.startswith(at)), None
+            )
             if ids is None:
                 wrong.append(f"{name}: say what is somebody's own here")
                 continue
             nothing = await code(others[Role.PLAYER], route, dict.fromkeys(ids, "77"))
-            found = {role: await code(other, route, ids) for role, other in others.items()}
+            answers = {role: await code(other, route, ids) for role, other in others.items()}
             own = await code(owner.client, route, ids)
             if not nothing.endswith("/unknown") or own == nothing:
                 wrong.append(f"{name}: nothing {nothing}, own {own}")
             wrong += [
-                f"{name} as {role}: {value}" for role, value in found.items() if value != nothing
+                f"{name} as {role}: {value}" for role, value in answers.items() if value != nothing
             ]
         assert wrong == []
         assert cases >= 10 * (len(Role) + 2)
@@ -338,16 +340,16 @@ def test_no_command_of_two_people_is_carried_out_by_one() -> None:
         revoked = msgspec.structs.replace(office, staff=staffed)
         second = f"is {next(role for role in Role if role in agrees)}"
         outcomes = [
-            (who, asked, code, decide(office, asked, who, 2)) for who, asked, code in expected
+            (who, answer, code, decide(office, answer, who, 2)) for who, answer, code in expected
         ]
         outcomes += [(second, Approve(1), "request/lapsed", decide(revoked, Approve(1), second, 2))]
         outcomes += [
             (second, Approve(1), "request/expired", decide(office, Approve(1), second, 1000))
         ]
         cases += len(outcomes)
-        for who, asked, code, outcome in outcomes:
-            found = outcome.code if isinstance(outcome, Refusal) else ""
-            if found != code:
-                wrong.append(f"{event_kind(command)}: {asked} of {who}: {found}")
+        for who, answer, code, outcome in outcomes:
+            given = outcome.code if isinstance(outcome, Refusal) else ""
+            if given != code:
+                wrong.append(f"{event_kind(command)}: {answer} of {who}: {given}")
     assert wrong == []
     assert cases >= 25 * len([*requests()])

@@ -180,8 +180,8 @@ def test_what_does_not_fit_is_refused_with_its_code_and_decision(tmp_path: Path)
         for name, (change, code, number) in REFUSED.items():
             for path in (ROUND, ADVICE):
                 answer = await client.post(path, BODY | cards | change)
-                found = (answer.code, answer.data.get("decision", 0))
-                if found != (code, number):
+                outcome = (answer.code, answer.data.get("decision", 0))
+                if outcome != (code, number):
                     wrong.append((name, path, answer.data))
                 operation = whole["paths"][path]["post"]
                 wrong.extend((name, problem) for problem in problems_of(answer, operation, whole))
@@ -193,7 +193,7 @@ def test_what_does_not_fit_is_refused_with_its_code_and_decision(tmp_path: Path)
 def test_a_layout_has_the_places_for_given_cards_and_the_set_up(tmp_path: Path) -> None:
     async def steps(client: Client, _: Clock) -> None:
         layout = (await client.post(LAYOUT, {"game": "co/blackjack-switch"})).data
-        assert [it["key"] for it in layout["given"]] == ["1", "1/2", "dealer"]
+        assert [place["key"] for place in layout["given"]] == ["1", "1/2", "dealer"]
         assert layout["practice"] is True
         options = {"game": "reference/blackjack", "house": {"options": {"decks": 1}}}
         layout = (await client.post(LAYOUT, options)).data
@@ -226,8 +226,8 @@ def test_an_answer_that_takes_longer_says_so_and_comes_later(
             (chart, None),
             (chart.replace("chart", "solve"), None),
         ):
-            asked = path.replace("{region}/{game}", "reference/blackjack")
-            answer = await ask(client, asked, body)
+            url = path.replace("{region}/{game}", "reference/blackjack")
+            answer = await ask(client, url, body)
             assert answer.status == 200, answer.body
             method = "get" if body is None else "post"
             operation = whole["paths"][path][method]
@@ -290,7 +290,7 @@ def test_a_link_is_short_and_a_spoiled_one_is_refused(tmp_path: Path) -> None:
         assert (opened["shoe"], opened["dealt"], opened["bots"]) == (1, 0, [])
         assert {key: opened[key] for key in BODY} == BODY
         one, two = [
-            (await client.post(ROUND, it)).body for it in (BODY, opened | {"decisions": []})
+            (await client.post(ROUND, body)).body for body in (BODY, opened | {"decisions": []})
         ]
         assert one == two
         for spoiled in (link[:-3], f"2{link[1:]}", f"{link}AAAA", "1", "1AAAA"):
@@ -327,16 +327,16 @@ def test_no_route_that_takes_a_live_table_gives_advice(tmp_path: Path) -> None:
         client.token = (await client.post("/api/1/guest")).data["token"]
         first = (await client.get("/api/1/tables")).data["tables"][0]
         table = f"/api/1/tables/{first['id']}"
-        asked = {
+        requests = {
             "sit": {"seat": 1, "cents": 50_000},
             "bet": {"seat": 1, "wagers": first["least_wagers"]},
         }
         seen = [await client.get(table), await client.get(f"{table}/layout")]
-        for name, body in asked.items():
+        for name, body in requests.items():
             key = ("idempotency-key", name)
             seen.append(await client.post(f"{table}/{name}", body, key))
-        assert all(it.status == 200 for it in seen), [it.body for it in seen]
-        assert not ADVISES & {key for it in seen for key in keys_in(it.data)}
+        assert all(answer.status == 200 for answer in seen), [answer.body for answer in seen]
+        assert not ADVISES & {key for answer in seen for key in keys_in(answer.data)}
 
     run_with(tmp_path, steps, rates=FREE, tables=demo_floor())
 
@@ -344,7 +344,7 @@ def test_no_route_that_takes_a_live_table_gives_advice(tmp_path: Path) -> None:
 def keys_in(data: object) -> set[str]:
     """Return every key of some JSON."""
     if isinstance(data, dict):
-        return {*data, *(key for it in data.values() for key in keys_in(it))}
+        return {*data, *(key for value in data.values() for key in keys_in(value))}
     if isinstance(data, list):
-        return {key for it in data for key in keys_in(it)}
+        return {key for value in data for key in keys_in(value)}
     return set()

@@ -54,26 +54,26 @@ def body_of(game: str, seed: str, **given: Any) -> Body:  # noqa: ANN401 - of th
     return Body(game=game, bets={"1": bets}, seed=seed, bankroll=50_000, **given)
 
 
-def chosen(rng: random.Random, asked: Question) -> PracticeDecision:
-    choice = rng.choice(asked.choices)
+def chosen(rng: random.Random, question: Question) -> PracticeDecision:
+    choice = rng.choice(question.choices)
     low = format_cards(rng.choice(choice.lows)) if choice.lows else ""
     amount = choice.low if choice.default is None else None
     return PracticeDecision(
-        action=choice.kind.value, seat=asked.seat, hand=asked.hand, amount=amount, low=low
+        action=choice.kind.value, seat=question.seat, hand=question.hand, amount=amount, low=low
     )
 
 
 def rounds(game: str, count: int) -> list[PracticeRound]:
     """Return practice rounds of random decisions, with all that led to them."""
-    rng, found = random.Random(f"advice {game}"), []
+    rng, played = random.Random(f"advice {game}"), []
     for number in range(count):
         body = body_of(game, f"{number}")
-        found.append(play_body(open_table(game), body))
-        while (question := found[-1].question) is not None:
+        played.append(play_body(open_table(game), body))
+        while (question := played[-1].question) is not None:
             taken = [*body.decisions, chosen(rng, question)]
             body = msgspec.structs.replace(body, decisions=taken)
-            found.append(play_body(open_table(game), body))
-    return found
+            played.append(play_body(open_table(game), body))
+    return played
 
 
 @every_row("game", GAMES)
@@ -104,11 +104,11 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
         session.hear(wait=True)
         advice = advise_round(game_round, decisions_of(game))
         judged = session.coach.tally.judged[before:]
-        made = [it for it in advice.made if "cost" in it]
-        assert [(it["words"], it["cost"]) for it in made] == [
-            (it.words, it.judged.cost) for it in judged
+        made = [decision for decision in advice.made if "cost" in decision]
+        assert [(decision["words"], decision["cost"]) for decision in made] == [
+            (decision.words, decision.judged.cost) for decision in judged
         ]
-        lost = sum(it.judged.cost_cents for it in judged if it.judged.is_mistake)
+        lost = sum(decision.judged.cost_cents for decision in judged if decision.judged.is_mistake)
         assert advice.cost_cents == pytest.approx(lost)
         shoe, dealt = game_round.next_shoe
         session.clear()
@@ -116,16 +116,16 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
 
 @every_row("game", GAMES)
 def test_every_choice_of_the_open_question_has_its_value(game: str) -> None:
-    for this in rounds(game, by_day(3, 8)):
-        advice = advise_round(this, decisions_of(game))
-        if this.question is None:
+    for game_round in rounds(game, by_day(3, 8)):
+        advice = advise_round(game_round, decisions_of(game))
+        if game_round.question is None:
             assert advice.choices == []
             assert advice.cell is None
             continue
         if advice.unknown:
             assert advice.choices == []
             continue
-        worth = decisions_of(game).worth(this.state, this.question)
+        worth = decisions_of(game).worth(game_round.state, game_round.question)
         assert [choice["kind"] for choice in advice.choices] == [
             str(value.action) for value in worth.values
         ]
@@ -151,9 +151,11 @@ def test_a_question_lights_its_cell_of_the_chart() -> None:
     assert cells == written
     assert set(cells.values()) <= drawn["meanings"].keys()
     lit = 0
-    for this in rounds(BLACKJACK, 40):
-        advice = advise_round(this, decisions_of(BLACKJACK))
-        place = find_cell(chart, this.state, this.question) if this.question else None
+    for game_round in rounds(BLACKJACK, 40):
+        advice = advise_round(game_round, decisions_of(BLACKJACK))
+        place = (
+            find_cell(chart, game_round.state, game_round.question) if game_round.question else None
+        )
         if advice.cell is not None and place is not None:
             assert advice.cell == place.as_json()
             assert (advice.cell["part"], advice.cell["row"], advice.cell["up"]) in cells
@@ -202,36 +204,38 @@ def test_a_drill_asks_judges_and_keeps_the_score(game: str) -> None:
     step = _drill(game, fresh=True)
     assert step["verdict"] is None
     for right in (True, False, True):
-        asked = step["situation"]
-        table = {choice["kind"] for choice in asked["ask"]["choices"]}
-        assert asked["scene"]["seats"][0]["number"] == 1
-        assert asked["aloud"].startswith("You have ")
-        assert ". Your turn: " in asked["aloud"]
-        known = advised(game, asked)
+        situation = step["situation"]
+        table = {choice["kind"] for choice in situation["ask"]["choices"]}
+        assert situation["scene"]["seats"][0]["number"] == 1
+        assert situation["aloud"].startswith("You have ")
+        assert ". Your turn: " in situation["aloud"]
+        known = advised(game, situation)
         wanted = known[0 if right else -1]
         low = wanted.get("low", "")
-        answer = DrillAnswer(**asked["deal"], action=wanted["kind"], low=low)
+        answer = DrillAnswer(**situation["deal"], action=wanted["kind"], low=low)
         assert wanted["kind"] in table
         step = _drill(game, progress=step["progress"], answer=answer)
         verdict = step["verdict"]
         assert verdict["right"] is right
         assert verdict["words"].startswith("Right" if right else "Wrong")
         assert verdict["cost"] == pytest.approx(0 if right else known[0]["value"] - wanted["value"])
-        assert verdict["question"] == asked["words"]
-        assert [choice["value"] for choice in verdict["choices"]] == [it["value"] for it in known]
+        assert verdict["question"] == situation["words"]
+        assert [choice["value"] for choice in verdict["choices"]] == [
+            choice["value"] for choice in known
+        ]
     score = step["score"]
     assert (score["session"]["asked"], score["session"]["wrong"]) == (3, 1)
     assert [(day["day"], day["asked"], day["wrong"]) for day in score["days"]] == [(DAY, 3, 1)]
-    assert [it["owed"] for it in score["missed"]] == [3]
+    assert [missed["owed"] for missed in score["missed"]] == [3]
 
 
-def advised(game: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
+def advised(game: str, situation: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the values of a drill's question, from the verdict on any answer to it."""
-    first = asked["ask"]["choices"][0]
+    first = situation["ask"]["choices"][0]
     low = first["lows"][0] if "lows" in first else ""
-    answer = DrillAnswer(**asked["deal"], action=first["kind"], low=low)
-    found: list[dict[str, Any]] = _drill(game, answer=answer)["verdict"]["choices"]
-    return found
+    answer = DrillAnswer(**situation["deal"], action=first["kind"], low=low)
+    choices: list[dict[str, Any]] = _drill(game, answer=answer)["verdict"]["choices"]
+    return choices
 
 
 def test_advice_takes_a_body_as_text() -> None:

@@ -35,10 +35,10 @@ def test_the_document_lists_every_route_and_its_parts_are_valid() -> None:
     table = complete_table()
     data = json.loads(json.dumps(document(table)))
     listed = {(m.upper(), path) for path, methods in data["paths"].items() for m in methods}
-    assert listed == {(it.method, it.path) for it in table}
+    assert listed == {(route.method, route.path) for route in table}
     assert data["openapi"] == "3.1.0"
     operations = [method for methods in data["paths"].values() for method in methods.values()]
-    ids = [it["operationId"] for it in operations]
+    ids = [operation["operationId"] for operation in operations]
     assert len(set(ids)) == len(ids)
     wrong = []
     schemas = dict(data["components"]["schemas"])
@@ -65,7 +65,7 @@ def test_the_document_lists_every_route_and_its_parts_are_valid() -> None:
 
 def test_what_is_refused_for_the_moment_is_a_conflict_and_what_is_wrong_is_not() -> None:
     table = complete_table()
-    statuses = {code: http_status(code) for it in table for code in route_codes(it)}
+    statuses = {code: http_status(code) for route in table for code in route_codes(route)}
     assert statuses.keys() >= {"bet/closed", "action/stale", "rate/exceeded", "option/invalid"}
     conflicts = {"bet/closed", "action/stale", "seat/taken", "table/paused", "wallet/short"}
     assert {code: statuses[code] for code in conflicts} == dict.fromkeys(conflicts, 409)
@@ -103,10 +103,10 @@ def test_answers_are_what_the_document_says(tmp_path: Path) -> None:
 
 def problems_of(answer: Answer, operation: dict[str, Any], whole: dict[str, Any]) -> list[str]:
     """Return how an answer differs from what the document says."""
-    told = operation["responses"].get(str(answer.status))
-    if told is None:
+    response = operation["responses"].get(str(answer.status))
+    if response is None:
         return [f"status {answer.status}"]
-    schema = told.get("content", {}).get("application/json", {}).get("schema")
+    schema = response.get("content", {}).get("application/json", {}).get("schema")
     if schema is None:
         return []
     return [
@@ -157,22 +157,22 @@ def test_odds_and_postings_come_from_the_rule_book(
     async def steps(client: Client, _: Clock) -> None:
         whole = (await client.get("/openapi.json")).data
         path = "/api/1/games/{region}/{game}"
-        asked = {
+        urls = {
             "/odds": "/api/1/games/ilani/spanish-21/odds?wager=insurance",
             "/posted": "/api/1/games/ilani/spanish-21/posted",
         }
-        for end, url in asked.items():
+        for end, url in urls.items():
             answer = await client.get(url)
             assert answer.status == 200, answer.body
             assert not problems_of(answer, whole["paths"][path + end]["get"], whole)
             assert answer.data["game"] == "ilani/spanish-21"
             assert (await client.get(url)).body == answer.body
-        odds = (await client.get(asked["/odds"])).data
+        odds = (await client.get(urls["/odds"])).data
         assert odds["wagers"][0]["edge"] == "95/383"
         assert len(odds["digest"]) == 64
         wrong = await client.get("/api/1/games/ilani/spanish-21/odds?wager=nothing")
         assert wrong.code == "wager/not-offered"
-        posted = (await client.get(asked["/posted"])).data
+        posted = (await client.get(urls["/posted"])).data
         assert any("Blackjack" in limit["name"] or limit["amount"] for limit in posted["limits"])
 
     run_with(tmp_path, steps)

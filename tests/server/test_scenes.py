@@ -74,9 +74,9 @@ def test_what_the_house_decides_for_an_absent_player_is_said(tmp_path: Path) -> 
 async def _leave_to_the_house(talk: Talk) -> None:
     await talk.watch("t", scene=True)
     await talk.ask("sit", "t", seat=1, cents=10**8)
-    while not any("autoplay" in it for it in talk.frames):
+    while not any("autoplay" in frame for frame in talk.frames):
         await talk.ask("bet", "t", seat=1, wagers={"main": 1500})
-    frame = next(it for it in talk.frames if "autoplay" in it)
+    frame = next(frame for frame in talk.frames if "autoplay" in frame)
     assert frame["autoplay"] == "basic"
     first = frame["say"][0]["text"]
     assert first == "clock   no answer from seat 1: the house decides (basic)"
@@ -94,8 +94,8 @@ async def _compare(here: Floor, token: str, table: LiveTable) -> None:
         await lean.hear_until(version)
         await seeing.hear_until(version)
         await _check_view(seeing, name)
-        seen = {it["v"]: it for it in seeing.frames if it["t"] == "ev"}
-        sent = [it for it in lean.frames if it["t"] == "ev" and it["v"] <= version]
+        seen = {frame["v"]: frame for frame in seeing.frames if frame["t"] == "ev"}
+        sent = [frame for frame in lean.frames if frame["t"] == "ev" and frame["v"] <= version]
         for frame in sent:
             other = seen[frame["v"]]
             assert json.dumps(frame) == json.dumps(plain(other))
@@ -123,7 +123,7 @@ async def _play_round(table: LiveTable, talk: Talk) -> None:
         wagers = random_wagers(rng, table.state.terms.setup)
         await talk.ask("bet", name, seat=1, wagers=wagers)
     while current := table.state.round:
-        action = random_player(rng)(current.asked)
+        action = random_player(rng)(current.question)
         body: dict[str, Any] = {"amount": action.amount, "tip": action.tip}
         body["low"] = format_cards(action.low) if action.low else ""
         answer = await talk.ask("act", name, seat=1, n=current.n, action=action.kind, **body)
@@ -151,10 +151,11 @@ def _layout_problems(layout: dict[str, Any]) -> list[str]:
     early = [wager for wager in wagers if wager["early"]]
     checks = {
         "chips": 2 <= len(chips) <= CHIPS_SHOWN and chips == sorted(chips),
-        "the least chip": chips[0] <= max(25, min(it["low"] for it in early)),
+        "the least chip": chips[0] <= max(25, min(wager["low"] for wager in early)),
         "buy-in": buy_in["low"] <= buy_in["usual"] <= buy_in["high"],
         "least": sum(layout["least_wagers"].values()) == buy_in["low"],
-        "needed": layout["least_wagers"].keys() == {it["id"] for it in early if it["needed"]},
+        "needed": layout["least_wagers"].keys()
+        == {wager["id"] for wager in early if wager["needed"]},
         "limits": all(wager["high"] is None or wager["low"] <= wager["high"] for wager in wagers),
         "pays": all(name and pay for wager in wagers for name, pay in wager["pays"]),
         "main": [wager["id"] for wager in wagers if wager["group"] == "main"] == layout["mains"],

@@ -47,7 +47,7 @@ def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_header(tmp_path: 
             await client.get("/api/1/me", ("authorization", f"bearer {token}")),
             await secure.get("/api/1/me", ("cookie", f"__Host-s={token}")),
         ]
-        assert [it.status for it in good] == [200] * 3
+        assert [answer.status for answer in good] == [200] * 3
         bad = [
             await client.get("/api/1/me", ("cookie", f"s={token}x")),
             await client.get("/api/1/me", ("cookie", f"__Host-s={token}")),
@@ -57,7 +57,7 @@ def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_header(tmp_path: 
             await client.get("/api/1/me", ("cookie", "s=" + "\xff" * 50)),
             await client.get("/api/1/me?token=" + token),
         ]
-        assert [it.code for it in bad] == ["session/missing"] * 7
+        assert [answer.code for answer in bad] == ["session/missing"] * 7
 
     run_with(tmp_path, steps)
 
@@ -124,10 +124,10 @@ def test_no_token_and_no_password_is_in_the_database(tmp_path: Path) -> None:
     text = "\n".join(file.iterdump())
     file.close()
     assert "argon2id" in text
-    found = [
+    leaked = [
         secret for secret in secrets if secret in text or secret.encode().hex() in text.lower()
     ]
-    assert not found
+    assert not leaked
 
 
 def test_an_open_socket_ends_with_its_session(

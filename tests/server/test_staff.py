@@ -83,8 +83,8 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
         names = ("meg", "mel", "max")
         tries = [post(client, "setup", token=token, **body | {"name": name}) for name in names]
         answers = await asyncio.gather(*tries)
-        assert sorted(it.status for it in answers) == [201, 403, 403]
-        made = next(it.data for it in answers if it.status == 201)
+        assert sorted(answer.status for answer in answers) == [201, 403, 403]
+        made = next(answer.data for answer in answers if answer.status == 201)
         assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
         office = await services.desk.refresh()
         assert office.staff == {made["account"]: {Role.ADMIN}}
@@ -94,7 +94,7 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
         answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
         assert answer.code == "setup/refused"
         kept = [bytes(entry.body) async for entry in services.store.entries()]
-        assert not any(token.encode() in it for it in kept)
+        assert not any(token.encode() in body for body in kept)
 
     run_with(tmp_path, steps, rates=FREE)
 
@@ -119,7 +119,7 @@ def test_a_role_counts_only_with_the_second_factor(
         assert (await replace(client, token=old).get(f"{API}/me")).code == "session/missing"
         assert (await post(meg, "me/factor", password=PASSWORD)).code == "factor/enrolled"
         listed = (await meg.get(f"{API}/staff")).data["staff"]
-        assert [(it["name"], it["roles"], it["factor"]) for it in listed] == [
+        assert [(member["name"], member["roles"], member["factor"]) for member in listed] == [
             ("meg", ["sysadmin"], True)
         ]
         assert listed[0]["created"] == listed[0]["seen"] is not None
@@ -186,8 +186,8 @@ def test_a_money_role_takes_two_people_who_have_stepped_up_lately(tmp_path: Path
         admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
         carl = await person(client, "carl")
         body = {"name": "carl", "role": "cage", "why": "new cashier"}
-        asked = await post(admin, "staff/roles/give", "k1", **body)
-        assert asked.data == {"done": "requested", "request": 1}
+        answer = await post(admin, "staff/roles/give", "k1", **body)
+        assert answer.data == {"done": "requested", "request": 1}
         assert (await carl.get(f"{API}/staff/requests")).data == {"requests": []}
         assert (await post(carl, "staff/requests/1/approve", "k")).code == "factor/missing"
         assert (await post(admin, "staff/requests/1/approve", "k2")).code == "request/own"
@@ -256,7 +256,7 @@ def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -
             assert (await player.get(f"{API}/staff")).code == "permission/missing"
         await asyncio.gather(*client.services.accounts.tasks)
         stream = client.services.store.entries(f"account/{guest['account']}")
-        bodies = [json.loads(it.body) async for it in stream if it.kind == "denied"]
+        bodies = [json.loads(entry.body) async for entry in stream if entry.kind == "denied"]
         assert len(bodies) == 5
         assert bodies[0] == {"route": "/api/1/staff", "needs": "read-staff", "address": "127.0.0.1"}
         await person(client, "ann")
@@ -267,7 +267,7 @@ def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -
         refused = [
             entry async for entry in client.services.store.entries() if "refused" in entry.kind
         ]
-        assert [json.loads(it.body) for it in refused] == [
+        assert [json.loads(entry.body) for entry in refused] == [
             {"failures": 1, "address": "127.0.0.1"},
             {"failures": 2, "address": "127.0.0.1"},
         ]
@@ -295,7 +295,8 @@ def test_a_password_is_changed_by_its_owner(tmp_path: Path) -> None:
         await staff(client, Role.DEALER, account=await account_of(ann))
         admin = await staff(client, Role.ADMIN)
         (row, _) = sorted(
-            (await admin.get(f"{API}/staff")).data["staff"], key=lambda it: it["name"] is None
+            (await admin.get(f"{API}/staff")).data["staff"],
+            key=lambda member: member["name"] is None,
         )
         assert row["created"] < row["password_changed"] == row["seen"]
 
@@ -350,8 +351,8 @@ def test_whoever_works_at_tables_does_not_play_there(tmp_path: Path) -> None:
         sit = {"seat": 1, "cents": 10_000}
         assert (await post(player, f"tables/{table}/sit", "k1", **sit)).status == 200
         await staff(client, Role.DEALER, account=guest["account"])
-        for number, asked in enumerate(({"seat": 2, "cents": 10_000}, sit)):
-            refused = await post(player, f"tables/{table}/sit", f"k2{number}", **asked)
+        for number, body in enumerate(({"seat": 2, "cents": 10_000}, sit)):
+            refused = await post(player, f"tables/{table}/sit", f"k2{number}", **body)
             assert refused.code == "role/plays"
         bet = await post(player, f"tables/{table}/bet", "k3", seat=1, wagers={"main": 2500})
         assert bet.code == "role/plays"

@@ -80,8 +80,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """Return where a new store of either kind is."""
     if request.param == "sqlite":
         return str(tmp_path / "books.db")
-    found: Address = request.getfixturevalue("database")
-    return found
+    chosen: Address = request.getfixturevalue("database")
+    return chosen
 
 
 @asynccontextmanager

@@ -20,8 +20,8 @@ ALONE = [Draft("table/1", "noted", "", "e", b"{}", ())]
 
 def test_a_batch_is_read_as_it_was_written(database: Address) -> None:
     book = Book()
-    batches = [[book.write(it, now=5) for it in part] for part in (PLAIN, SEPARATED, ALONE)]
-    packed = [append_call(it).query for it in batches]
+    batches = [[book.write(draft, now=5) for draft in part] for part in (PLAIN, SEPARATED, ALONE)]
+    packed = [append_call(batch).query for batch in batches]
     assert packed[0] != packed[1] == packed[2], "what cannot be told apart goes as arrays"
 
     async def steps() -> None:

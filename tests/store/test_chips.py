@@ -34,8 +34,8 @@ def moved(stream: str, key: str, *postings: Posting) -> Draft:
 def some_batches(book: Book, seed: int, count: int = 60) -> list[list[Entry]]:
     """Return batches that move all kinds of accounts; in half of them no chips of other tables."""
     source = random.Random(seed)
-    found: list[list[Entry]] = []
-    while len(found) < count:
+    order: list[list[Entry]] = []
+    while len(order) < count:
         batch: list[Entry] = []
         is_tidy = source.random() < 0.5
         for _ in range(source.randrange(1, 6)):
@@ -43,20 +43,24 @@ def some_batches(book: Book, seed: int, count: int = 60) -> list[list[Entry]]:
             one, two, three = source.sample(own_accounts(stream) if is_tidy else ACCOUNTS, 3)
             least, most = source.randrange(100), source.randrange(100)
             lines = (Posting(one, -least - most), Posting(two, least), Posting(three, most))
-            key = f"{seed}/{len(found)}/{len(batch)}"
+            key = f"{seed}/{len(order)}/{len(batch)}"
             try:
-                batch.append(book.write(moved(stream, key, *lines), now=len(found)))
+                batch.append(book.write(moved(stream, key, *lines), now=len(order)))
             except BookError:
                 continue
         if batch:
-            found.append(batch)
-    return found
+            order.append(batch)
+    return order
 
 
 def own_accounts(stream: str) -> list[str]:
     """Return the accounts that are no chips of another table."""
     table = stream.removeprefix("table/")
-    return [it for it in ACCOUNTS if place_chips(it) is None or it.split(":")[1] == table]
+    return [
+        account
+        for account in ACCOUNTS
+        if place_chips(account) is None or account.split(":")[1] == table
+    ]
 
 
 async def check(store: Store, book: Book) -> None:
@@ -64,11 +68,13 @@ async def check(store: Store, book: Book) -> None:
     held = dict(book.balances)
     assert await store.balances() == held
     assert await store.books() == (dict(book.heads), held)
-    assert (await store.standing([], ACCOUNTS))[1] == {it: held.get(it, 0) for it in ACCOUNTS}
+    assert (await store.standing([], ACCOUNTS))[1] == {
+        account: held.get(account, 0) for account in ACCOUNTS
+    }
     for account in ACCOUNTS:
         assert await store.balance(account) == held.get(account, 0)
     rows = await store.statement("SELECT account, floor FROM balance")
-    assert dict(rows) == {it: account_type(it).floor for it in held}
+    assert dict(rows) == {account: account_type(account).floor for account in held}
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -112,7 +118,9 @@ def test_books_of_an_earlier_version_go_on_and_so_do_its_processes(
         old.setattr(
             postgres,
             "migrations",
-            lambda kind, after: [it for it in migrations(kind, after=after) if it.number <= last],
+            lambda kind, after: [
+                migration for migration in migrations(kind, after=after) if migration.number <= last
+            ],
         )
         asyncio.run(write(order[:40]))
     asyncio.run(write([]))
@@ -127,7 +135,9 @@ def test_books_of_an_earlier_version_go_on_and_so_do_its_processes(
             for batch in order[80:]:
                 await store.append(batch)
             await check(store, book)
-            assert [it async for it in store.entries()] == [it for part in order for it in part]
+            assert [entry async for entry in store.entries()] == [
+                entry for part in order for entry in part
+            ]
 
     asyncio.run(end())
 
@@ -154,7 +164,7 @@ def test_no_stack_falls_below_zero_not_even_between_two_entries(address: Address
             with pytest.raises(ConflictError):
                 await store.append([last])
             assert await store.balances() == {"tray:7": 0, "stack:7:1": 0}
-            assert [it async for it in store.entries()] == [first, short]
+            assert [entry async for entry in store.entries()] == [first, short]
 
     asyncio.run(steps())
 
@@ -190,13 +200,16 @@ def test_nobody_writes_to_a_table_behind_another_s_back(address: Address) -> Non
 
     async def steps() -> None:
         book, other, ahead = Book(), Book(), Book()
-        first = [book.write(moved(it, "k1", *TO_SEAT), now=1) for it in ("table/7", "account/ann")]
+        first = [
+            book.write(moved(stream, "k1", *TO_SEAT), now=1)
+            for stream in ("table/7", "account/ann")
+        ]
         forged = other.write(moved("table/7", "k2"), now=1)
         for entry in first:
             ahead.add(entry)
         gap = [ahead.write(moved("table/7", key), now=2) for key in ("k3", "k4", "k5")]
         fork = other.write(moved("table/7", "k6"), now=2)
-        new = [Book().write(moved(f"table/{it}", "k7"), now=2) for it in "89"]
+        new = [Book().write(moved(f"table/{number}", "k7"), now=2) for number in "89"]
         async with opened(address) as store:
             await store.append(first)
             wrong = ([forged], [fork], gap[1:], gap[2:], [*new, gap[1]], [gap[1], *new])
@@ -210,6 +223,6 @@ def test_nobody_writes_to_a_table_behind_another_s_back(address: Address) -> Non
             assert (await store.head("table/8")).version == 1
             with pytest.raises(ConflictError):
                 await store.append([new[0]])
-            assert [it async for it in store.entries()] == [*first, *new, *gap]
+            assert [entry async for entry in store.entries()] == [*first, *new, *gap]
 
     asyncio.run(steps())

@@ -30,8 +30,8 @@ async def _is_begun(address: Address) -> bool:
     if "://" not in address:
         return await asyncio.to_thread(Path(address).exists)
     connection = await asyncpg.connect(address)
-    found: int = await connection.fetchval(
+    count: int = await connection.fetchval(
         "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
     )
     await connection.close()
-    return found > 0
+    return count > 0

@@ -19,8 +19,8 @@ def test_books_in_postgresql_are_verified_replayed_and_exported(
     where = ("--db", database, "--keys", str(keys))
     done = called("floor", "verify", *where)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    said = json.loads(called("floor", "replay", *where, "--json").stdout)
-    assert (said["same"], said["rounds"]) == (True, 8)
+    answer = json.loads(called("floor", "replay", *where, "--json").stdout)
+    assert (answer["same"], answer["rounds"]) == (True, 8)
     out = tmp_path / "rounds.jsonl"
     assert called("floor", "export", *where, "--out", str(out)).returncode == 0
     assert called("replay", str(out)).returncode == 0

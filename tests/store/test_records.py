@@ -44,13 +44,13 @@ def test_wrong_passwords_counted_at_the_same_moment_all_count(address: str) -> N
             await one.add_credential(ANN)
             await one.add_credential(BOB)
             counts = await asyncio.gather(
-                *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two] * 4)
+                *(store.count_failure("a1", most=10, locked_until=77) for store in [one, two] * 4)
             )
             assert sorted(counts) == [*range(1, 9)]
             assert await one.count_failure("nobody", most=10, locked_until=77) == 0
             assert await one.credential("ann") == ANN._replace(failures=8)
             await asyncio.gather(
-                *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two])
+                *(store.count_failure("a1", most=10, locked_until=77) for store in [one, two])
             )
             assert await two.credential("ann") == ANN._replace(failures=10, locked_until=77)
             assert await one.credential("bob") == BOB
@@ -68,15 +68,15 @@ def test_sessions_are_kept_touched_and_ended(address: str) -> None:
         kept = [session("w", "a1", 50, 900), session("x", "a1", 50, 900)]
         kept += [session("y", "b2", 50, 900), session("z", "b2", 50, 900)]
         async with opened(address) as store:
-            for it in kept:
-                await store.add_session(it)
+            for started in kept:
+                await store.add_session(started)
             with pytest.raises(ConflictError):
                 await store.add_session(kept[0])
             await store.touch_session(kept[2].token_hash, 70)
             assert await store.session(kept[2].token_hash) == kept[2]._replace(seen=70)
             await store.delete_session(kept[2].token_hash)
             await store.delete_sessions("a1")
-            left = [await store.session(it.token_hash) for it in kept]
+            left = [await store.session(started.token_hash) for started in kept]
             assert left == [None, None, None, kept[3]]
             await store.delete_old_sessions(149)
             assert await store.session(kept[3].token_hash) == kept[3]
@@ -108,8 +108,8 @@ def test_one_head_and_one_balance_can_be_read_while_entries_are_written(address:
                     store.append([entry]),
                     *(store.balance("wallet:ann") for _ in range(5)),
                     *(
-                        store.add_session(Session(b"%d/%d" % (step, it), "a", 1, 1, 1, 1))
-                        for it in range(3)
+                        store.add_session(Session(b"%d/%d" % (step, number), "a", 1, 1, 1, 1))
+                        for number in range(3)
                     ),
                 )
                 assert await store.head("account/ann") == book.head("account/ann")

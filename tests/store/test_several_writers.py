@@ -64,10 +64,10 @@ class _Overtaken:
         self.answers: list[object] = []
 
     async def tails(self, prefix: str, kind: str) -> list[Any]:
-        found = await self._store.tails(prefix, kind)
+        entries = await self._store.tails(prefix, kind)
         if not self.answers:
             self.answers.append(await self._other.ask(Pause("floor", paused=True)))
-        return found
+        return entries
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a store has
         return getattr(self._store, name)

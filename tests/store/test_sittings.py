@@ -91,7 +91,9 @@ def test_who_sat_where_is_known_as_it_is_written_and_of_older_books(
             old.setattr(
                 module,
                 "migrations",
-                lambda kind, after: [it for it in migrations(kind, after=after) if it.number < 3],
+                lambda kind, after: [
+                    migration for migration in migrations(kind, after=after) if migration.number < 3
+                ],
             )
         asyncio.run(write(entries[:4]))
     asyncio.run(write(entries[4:]))
@@ -108,13 +110,13 @@ def test_what_was_played_is_found_again_in_both_stores(address: str, tmp_path: P
                 assert await player.ask(table, "sit", seat=1, cents=40_000) == 200
                 await play_round(table, [player])
             rounds = (await player.get("me/rounds")).data["rounds"]
-            assert [(it["table"], it["round"]) for it in rounds] == [("g1", 1), ("g0", 1)]
+            assert [(row["table"], row["round"]) for row in rounds] == [("g1", 1), ("g0", 1)]
             whole = (await player.get("me/statement")).data
-            assert sum(it["cents"] for it in whole["lines"]) == (
+            assert sum(line["cents"] for line in whole["lines"]) == (
                 whole["wallet_cents"] + whole["chips_cents"]
             )
             limits = (await player.get("me/limits")).data
-            gained = sum(it["net_cents"] - it.get("tips_cents", 0) for it in rounds)
+            gained = sum(row["net_cents"] - row.get("tips_cents", 0) for row in rounds)
             assert limits["lost_cents"] == -gained
             assert (await player.get("rounds/g1/1")).status == 200
 

@@ -29,13 +29,15 @@ def test_a_code_and_a_recovery_code_are_used_once_also_at_the_same_moment(addres
     async def steps() -> None:
         async with opened(address) as one, opened(address) as two:
             await one.begin_factor("a1", b"secret")
-            used = await asyncio.gather(*(it.use_step("a1", 7) for it in [one, two] * 3))
+            used = await asyncio.gather(*(store.use_step("a1", 7) for store in [one, two] * 3))
             assert sorted(used) == [*[False] * 5, True]
             assert not await two.use_step("a1", 6)
             assert await two.use_step("a1", 8)
             await one.set_recovery("a1", [b"old"])
             await one.set_recovery("a1", [b"x", b"y"])
-            used = await asyncio.gather(*(it.use_recovery("a1", b"x") for it in [one, two] * 3))
+            used = await asyncio.gather(
+                *(store.use_recovery("a1", b"x") for store in [one, two] * 3)
+            )
             assert sorted(used) == [*[False] * 5, True]
             assert not await one.use_recovery("a1", b"old")
             assert not await one.use_recovery("b2", b"y")

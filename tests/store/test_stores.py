@@ -75,7 +75,9 @@ def test_what_is_written_is_read_again_by_another_process_of_the_store(address: 
             assert await store.balances() == dict(book.balances)
             assert verify(entries, balances=await store.balances()) is None
             own = [entry async for entry in store.entries("table/1", after=3)]
-            assert own == [it for it in entries if it.stream == "table/1" and it.version > 3]
+            assert own == [
+                entry for entry in entries if entry.stream == "table/1" and entry.version > 3
+            ]
             entry = entries[77]
             assert await store.entry(entry.stream, entry.version) == entry
             assert await store.find(entry.stream, entry.key) == entry
@@ -271,7 +273,7 @@ def test_two_writers_of_one_stream_cannot_both_be_right(address: str) -> None:
                 entry = Book().write(Draft("table/1", "opened", actor, actor, b"{}"), now=1)
                 outcomes.append(store.append([entry]))
             results = await asyncio.gather(*outcomes, return_exceptions=True)
-            assert [type(it) for it in results].count(ConflictError) == 1
+            assert [type(result) for result in results].count(ConflictError) == 1
             assert len(await all_of(one)) == 1
 
     asyncio.run(steps())

@@ -30,7 +30,9 @@ def steps_call(entries: Sequence[Entry]) -> Call:
         ([write_entry(entry) for entry in entries], 10),
     )
     columns = [
-        it for rows, count in parts for it in (zip(*rows, strict=True) if rows else [()] * count)
+        column
+        for rows, count in parts
+        for column in (zip(*rows, strict=True) if rows else [()] * count)
     ]
     places = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
     return Call(f"SELECT append_steps({places})", columns)

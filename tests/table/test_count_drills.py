@@ -77,7 +77,7 @@ def test_a_count_that_divides_nothing_has_no_true_count() -> None:
 def test_index_plays_are_asked_on_both_sides_of_their_index() -> None:
     setup, system = prepare(House(game="reference/blackjack")), find_system("hi-lo")
     plays = listed_plays(setup, system)
-    by_name = {str(each.play): each for each in plays}
+    by_name = {str(play.play): play for play in plays}
     assert "16 v T: stand at 0 or more" in by_name
     asker = IndexPlays(system=system, shoe=setup.shoe, plays=plays)
     rights = set()
@@ -105,12 +105,12 @@ def test_a_missed_play_is_owed_until_it_was_answered_rightly() -> None:
     setup, score = prepare(House(game="reference/blackjack")), fresh_score("index-plays")
     asker = open_asker("index-plays", setup, find_system("hi-lo"), score)
     drill = CountDrill(asker, score, "a", setup=setup, system=find_system("hi-lo"))
-    asked = drill.next_question()
-    (wrong,) = set(asked.choices) - {asked.right}
-    assert not drill.answer(asked, str(wrong), 2.0).is_right
-    assert score.owed == {asked.key: 3}
+    question = drill.next_question()
+    (wrong,) = set(question.choices) - {question.right}
+    assert not drill.answer(question, str(wrong), 2.0).is_right
+    assert score.owed == {question.key: 3}
     for _ in range(3):
-        assert drill.answer(asked, str(asked.right), 1.0).is_right
+        assert drill.answer(question, str(question.right), 1.0).is_right
     assert not score.owed
     (session,) = score.sessions
     assert (session.asked, session.wrong, session.seconds, session.best_streak) == (4, 1, 5.0, 3)
@@ -128,12 +128,12 @@ def test_the_same_seed_asks_the_same_and_a_session_later_something_else() -> Non
         drill = CountDrill(asker, score, "a", setup=setup, system=system)
         return drill.next_question()
 
-    asked = first()
-    assert first() == asked
+    question = first()
+    assert first() == question
     asker = open_asker("countdown", setup, system, score)
-    CountDrill(asker, score, "a", setup=setup, system=system).answer(asked, "99", 1.0)
-    assert score.sessions[0].off == float(abs(99 - asked.right))  # type: ignore[operator]
-    assert first() != asked
+    CountDrill(asker, score, "a", setup=setup, system=system).answer(question, "99", 1.0)
+    assert score.sessions[0].off == float(abs(99 - question.right))  # type: ignore[operator]
+    assert first() != question
 
 
 def test_a_deck_that_is_shuffled_every_round_has_nothing_to_count() -> None:

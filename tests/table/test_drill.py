@@ -64,11 +64,11 @@ def test_a_drill_in_steps_is_a_session_with_the_trainer(game: str) -> None:
     trainer = Trainer(dealing.setup, dealing.bets, score, "a", dealing=dealing, day=DAY)
     place = [0, 9, 0, 0, 9, 0, 0, 0, 9, 0]
     now = step(game, new_progress(dealing.setup), fresh=True)
-    for each in place:
+    for rank in place:
         dealt = trainer.next_decision()
         assert (dealt.key, dealt.cards) == (now.dealt.key, now.dealt.cards)
-        given = answer_to(now.dealt, each)
-        chosen = dealt.worth.values[min(each, len(dealt.worth.values) - 1)]
+        given = answer_to(now.dealt, rank)
+        chosen = dealt.worth.values[min(rank, len(dealt.worth.values) - 1)]
         judged = trainer.answer(dealt, chosen.action, chosen.low)
         now = step(game, now.progress, answer=given)
         assert now.answer is not None
@@ -90,13 +90,13 @@ def test_a_missed_insurance_comes_again_whatever_is_trained() -> None:
     progress = new_progress(dealing.setup)
     now = drill(dealing, progress, seed="i", day=DAY, theme="insurance")
     insure = ActionKind.INSURE
-    assert now.dealt.asked.choice(insure) is not None
+    assert now.dealt.question.choice(insure) is not None
     cards = format_cards(now.dealt.cards)
     given = DrillAnswer(cards=cards, action=str(insure))
     now = drill(dealing, now.progress, seed="i", day=DAY, theme="insurance", answer=given)
     assert now.progress.score.owed_count == 1
-    asked = step(game, now.progress)
-    assert asked.progress.score.owed_count == 1
+    later = step(game, now.progress)
+    assert later.progress.score.owed_count == 1
 
 
 REFUSED = {
@@ -167,8 +167,8 @@ def test_what_the_trainer_cannot_use_is_named_as_it_was_sent() -> None:
     )
     with pytest.raises(RulesError) as refused:
         step(GAMES[0], progress)
-    found = [(problem.code, problem.key) for problem in refused.value.problems]
-    assert found == [("progress/malformed", "progress")]
+    problems = [(problem.code, problem.key) for problem in refused.value.problems]
+    assert problems == [("progress/malformed", "progress")]
 
 
 def test_the_progress_of_another_table_is_refused() -> None:
@@ -185,10 +185,10 @@ def test_a_progress_stays_small_and_keeps_what_matters() -> None:
     score.missed = _missed(MISSED_MAX * 2)
     score.sessions = [Session(asked=2, wrong=1, loss=0.5, best_streak=n) for n in range(300)]
     score.days = {f"{2000 + n}-01-01": Day(asked=1) for n in range(DAYS_MAX + 5)}
-    asked, loss = score.decision_count, score.loss
+    count, loss = score.decision_count, score.loss
     progress.trim()
     assert len(score.missed) == MISSED_MAX
-    assert all(it.owed for it in score.missed.values())
+    assert all(decision.owed for decision in score.missed.values())
     assert len(score.sessions) == SESSIONS_MAX
-    assert (score.decision_count, score.loss) == (asked, loss)
+    assert (score.decision_count, score.loss) == (count, loss)
     assert min(score.days) == "2005-01-01"

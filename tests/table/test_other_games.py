@@ -66,7 +66,7 @@ def trainer_of(game: str, score: TableScore | None = None) -> Trainer:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str) -> None:
     for dealt in dealt_in(game):
-        assert question(dealt.state) == dealt.asked
+        assert question(dealt.state) == dealt.question
         again = dealing_of(game).again(dealt.cards, dealt.actions)
         assert again is not None
         assert (again.state, again.key, again.cards) == (dealt.state, dealt.key, dealt.cards)
@@ -75,9 +75,9 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
 def _sorts(game: str) -> Iterator[str]:
     for dealt in dealt_in(game):
         seat = dealt.state.seat(SEAT)
-        hand = seat.hand(dealt.asked.hand)
-        if dealt.asked.wager:
-            yield f"{dealt.asked.wager}, {len(seat.poker)} cards"
+        hand = seat.hand(dealt.question.hand)
+        if dealt.question.wager:
+            yield f"{dealt.question.wager}, {len(seat.poker)} cards"
         elif game == ANTE_UP:
             yield "both" if is_live(seat) else "folded"
         else:
@@ -104,7 +104,7 @@ def test_a_hand_of_a_split_in_ante_up_is_not_asked_while_poker_is_played() -> No
     split = 0
     for dealt in dealt_in(ANTE_UP):
         seat = dealt.state.seat(SEAT)
-        assert not (is_live(seat) and seat.hand(dealt.asked.hand).split)
+        assert not (is_live(seat) and seat.hand(dealt.question.hand).split)
         split += ActionKind.SPLIT is dealt.worth.best.action and is_live(seat)
     assert split > 0
 
@@ -121,7 +121,7 @@ def test_poker_is_dealt_from_all_cards_but_those_in_common() -> None:
 
 def test_cards_that_the_reshuffled_deck_does_not_have_deal_no_decision() -> None:
     dealing = dealing_of(HOLDEM)
-    dealt = next(each for each in dealt_in(HOLDEM) if each.asked.wager == "poker-2")
+    dealt = next(decision for decision in dealt_in(HOLDEM) if decision.question.wager == "poker-2")
     community, common = dealt.state.dealer[:2], dealt.cards[:-1]
     free = next(Card(n) for n in range(52) if n not in community)
     assert dealing.again((*common, free), dealt.actions) is not None
@@ -143,19 +143,21 @@ def test_values_are_those_of_the_solvers() -> None:
         hand = wild_solution(dealt.state.setup).hand(cards)
         assert {value.value for value in dealt.worth.values} == {hand.play, hand.fold}
     for dealt in dealt_in(PAI_JACK)[:40]:
-        found = advise_setting(dealt.state.setup, dealt.state.seat(SEAT).hand(1).cards)
-        assert [(e.low, e.value) for e in dealt.worth.values] == [(e.low, e.value) for e in found]
+        settings = advise_setting(dealt.state.setup, dealt.state.seat(SEAT).hand(1).cards)
+        assert [(e.low, e.value) for e in dealt.worth.values] == [
+            (e.low, e.value) for e in settings
+        ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_decisions_of_one_key_have_the_same_values(game: str) -> None:
     """Goal: a decision that was missed is the one that comes again. Method: whatever is alike."""
-    found: dict[str, list[list[tuple[str, float]]]] = defaultdict(list)
+    by_key: dict[str, list[list[tuple[str, float]]]] = defaultdict(list)
     for dealt in dealt_in(game):
         values = sorted((str(e.action), float(e.value)) for e in dealt.worth.values)
-        found[dealt.key].append(values)
-    assert len(found) > DEALT // 8
-    for key, alike in found.items():
+        by_key[dealt.key].append(values)
+    assert len(by_key) > DEALT // 8
+    for key, alike in by_key.items():
         for values in alike[1:]:
             assert [kind for kind, _ in values] == [kind for kind, _ in alike[0]], key
             assert [value for _, value in values] == pytest.approx(
@@ -209,14 +211,14 @@ def test_wrong_answers_are_owed_and_come_again_from_the_file(game: str) -> None:
     assert (trainer.session.wrong, lost > 0) == (4, True)
     content = Score(tables={"a": trainer.score}).content()
     later = trainer_of(game, Score.model_validate_json(content).tables["a"])
-    asked = Counter[str]()
+    counts = Counter[str]()
     for _ in range(25):
         dealt = later.next_decision()
-        asked[dealt.key] += 1
+        counts[dealt.key] += 1
         best = dealt.worth.best
         assert not later.answer(dealt, best.action, best.low).is_mistake
     assert later.session.loss == 0
-    assert sum(asked[key] for key in trainer.score.missed) >= 4
+    assert sum(counts[key] for key in trainer.score.missed) >= 4
     assert later.score.loss == lost
 
 
@@ -263,7 +265,7 @@ def test_a_house_that_names_its_tables_gets_no_other() -> None:
 
 def test_a_score_of_poker_that_cannot_have_been_dealt_is_refused() -> None:
     trainer = trainer_of(HOLDEM)
-    while not (dealt := trainer.next_decision()).asked.wager:
+    while not (dealt := trainer.next_decision()).question.wager:
         trainer.answer(dealt, dealt.worth.best.action)
     worst = dealt.worth.values[-1].action
     trainer.answer(dealt, worst)
@@ -280,18 +282,18 @@ def test_a_value_that_is_not_known_is_none_to_be_asked() -> None:
     dealing = dealing_of(ANTE_UP)
     dealt = dealing.again(parse_cards("8h Ts 8d 7c 3h"), [ActionKind.BET, ActionKind.SPLIT])
     assert dealt is None
-    this = dealing.again(parse_cards("8h Ts 8d 7c"), [ActionKind.BET])
-    assert this is not None
+    known = dealing.again(parse_cards("8h Ts 8d 7c"), [ActionKind.BET])
+    assert known is not None
     with pytest.raises(RefusedError):
         dealing.decisions.worth(
             values.replace(
-                this.state,
+                known.state,
                 seats=tuple(
                     values.replace(
                         seat, hands=tuple(values.replace(hand, split=True) for hand in seat.hands)
                     )
-                    for seat in this.state.seats
+                    for seat in known.state.seats
                 ),
             ),
-            this.asked,
+            known.question,
         )

@@ -68,11 +68,11 @@ def random_terms(rng: random.Random, setup: Setup) -> PracticeTerms:
 def answers(rng: random.Random, setup: Setup, terms: PracticeTerms) -> list[PracticeRound]:
     """Return the answers to a round with one decision more each, to its end."""
     decide = random_player(rng)
-    found = [play_practice(setup, SHOE, terms)]
-    while (question := found[-1].question) is not None:
+    rounds = [play_practice(setup, SHOE, terms)]
+    while (question := rounds[-1].question) is not None:
         terms = replace(terms, decisions=(*terms.decisions, decide(question)))
-        found.append(play_practice(setup, SHOE, terms))
-    return found
+        rounds.append(play_practice(setup, SHOE, terms))
+    return rounds
 
 
 @every_row("game", GAMES)
@@ -90,22 +90,26 @@ def test_a_practice_round_is_the_engines_round_and_its_record_replays(game: str)
         assert again.round.state == last.state
         assert {str(seat): net for seat, net in last.state.net().items()} == record["net"]
         assert last.net == sum(record["net"][str(seat)] for seat in last.seats)
-        assert all(this.record(house) is None for this in earlier)
+        assert all(practice_round.record(house) is None for practice_round in earlier)
 
 
 @every_row("game", GAMES)
 def test_one_decision_fewer_is_the_round_before_it(game: str) -> None:
     rng = random.Random(f"rewind {game}")
     _, setup = random_setup(rng, game)
-    found = answers(rng, setup, random_terms(rng, setup))
-    decisions = found[-1].terms.decisions
-    for count, this in enumerate(found):
-        terms = replace(found[-1].terms, decisions=decisions[:count])
+    rounds = answers(rng, setup, random_terms(rng, setup))
+    decisions = rounds[-1].terms.decisions
+    for count, practice_round in enumerate(rounds):
+        terms = replace(rounds[-1].terms, decisions=decisions[:count])
         back = play_practice(setup, SHOE, terms)
-        assert (back.state, back.question, back.lines) == (this.state, this.question, this.lines)
-        assert this.lines == found[-1].lines[: len(this.lines)]
-        assert this.next_shoe == back.next_shoe
-        assert [it.action.kind for it in this.taken] == [
+        assert (back.state, back.question, back.lines) == (
+            practice_round.state,
+            practice_round.question,
+            practice_round.lines,
+        )
+        assert practice_round.lines == rounds[-1].lines[: len(practice_round.lines)]
+        assert practice_round.next_shoe == back.next_shoe
+        assert [decision.action.kind for decision in practice_round.taken] == [
             decision.kind for decision in decisions[:count]
         ]
 
@@ -202,8 +206,8 @@ def test_cards_that_come_next_are_dealt_in_order_wherever_they_are_due() -> None
     terms = PracticeTerms(bets=BETS, seed="z", given=given, decisions=(hit,))
     events = play_practice(BLACKJACK, SHOE, terms).round.events
     dealt = [event for event in events if isinstance(event, CardDealt)]
-    hand = [it.card for it in dealt if it.place is Place.HAND]
-    dealer = [it.card for it in dealt if it.place is Place.DEALER]
+    hand = [event.card for event in dealt if event.place is Place.HAND]
+    dealer = [event.card for event in dealt if event.place is Place.DEALER]
     assert format_cards(hand) == "6h 5s 9d"
     assert format_cards(dealer) == "Td 5h"
 

@@ -50,8 +50,8 @@ def sat(game: str, path: Path) -> TableSession:
 
 
 def test_sittings_are_listed_and_files_that_are_none_are_named_and_skipped(folder: Path) -> None:
-    found, problems = list_sittings(folder)
-    assert [(each.name, each.game, each.rounds) for each in found] == [
+    sittings, problems = list_sittings(folder)
+    assert [(sitting.name, sitting.game, sitting.rounds) for sitting in sittings] == [
         ("2026-01-01", "reference/blackjack", 3),
         ("2026-01-02", "co/free-bet", 3),
     ]
@@ -64,8 +64,8 @@ def test_a_review_finds_what_the_table_found(folder: Path, tmp_path: Path) -> No
         session = sat(game, tmp_path / f"{path}.jsonl")
         session.hear(wait=True)
         review = review_sitting(folder / f"{path}.jsonl", Decisions)
-        at_table = [(each.words, each.round) for each in session.coach.tally.judged]
-        assert [(each.words, each.round) for each in review.tally.judged] == at_table
+        at_table = [(decision.words, decision.round) for decision in session.coach.tally.judged]
+        assert [(decision.words, decision.round) for decision in review.tally.judged] == at_table
         assert review.tally.loss == pytest.approx(session.coach.tally.loss)
         assert review.sitting.net == session.net
         assert review.tally.mistakes

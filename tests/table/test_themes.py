@@ -35,7 +35,7 @@ def test_only_decisions_of_the_theme_are_asked(theme: str) -> None:
     asking = trainer(theme)
     for _ in range(3):
         dealt = asking.next_decision()
-        assert THEMES[theme].holds(dealt.state, dealt.asked)
+        assert THEMES[theme].holds(dealt.state, dealt.question)
         asking.answer(dealt, dealt.worth.best.action)
     assert asking.streak == asking.session.best_streak == 3
 
@@ -68,7 +68,7 @@ def test_the_lesson_names_what_was_missed_by_theme_with_the_chart() -> None:
     assert lesson[3].startswith("      chart: Pairs, ")
     chart = chart_of_table(asking.setup)
     assert chart is not None
-    here = find_cell(chart, dealt.state, dealt.asked)
+    here = find_cell(chart, dealt.state, dealt.question)
     assert here is not None
     assert here.part is Part.PAIRS
     marked = [row for row in chart_rows(chart, Part.PAIRS, here) if row.marked is not None]

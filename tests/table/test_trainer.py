@@ -54,12 +54,12 @@ def trainer_of(game: str, score: TableScore | None = None, seed: str = "a") -> T
 
 
 def answered(trainer: Trainer, count: int, choose: Any) -> list[str]:  # noqa: ANN401 - a function
-    asked = []
+    keys = []
     for _ in range(count):
         dealt = trainer.next_decision()
-        asked.append(dealt.key)
+        keys.append(dealt.key)
         trainer.answer(dealt, choose(dealt))
-    return asked
+    return keys
 
 
 def best(dealt: DealtDecision) -> ActionKind:
@@ -84,18 +84,18 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
     for _ in range(60 if two_hands else 150):
         shoe = shuffle_cards(setup.shoe.cards(), bits)
         for dealt in dealing.round(shoe):
-            assert question(dealt.state) == dealt.asked
+            assert question(dealt.state) == dealt.question
             assert dealt.cards == shoe[: len(dealt.cards)]
             again = dealing.again(dealt.cards, dealt.actions)
             assert again is not None
             assert (again.state, again.key) == (dealt.state, dealt.key)
-            hand = dealt.state.seat(1).hand(dealt.asked.hand)
+            hand = dealt.state.seat(1).hand(dealt.question.hand)
             kinds["first"] += len(hand.cards) == 2 and not hand.split
             kinds["hit"] += len(hand.cards) > 2 and not hand.doublings
             kinds["split"] += hand.split
             kinds["doubled"] += hand.doublings > 0
             kinds["free"] += hand.made_free
-            kinds["switch"] += any(choice.kind == "switch" for choice in dealt.asked.choices)
+            kinds["switch"] += any(choice.kind == "switch" for choice in dealt.question.choices)
     assert min(kinds["first"], kinds["hit"], kinds["split"]) > 0
     assert (kinds["doubled"] > 0) == setup.rules.rescue
     assert (kinds["free"] > 0) == setup.rules.free_bets
@@ -108,7 +108,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
     for _ in range(40):
         dealt = trainer.next_decision()
         seat = dealt.state.seat(1)
-        hand = seat.hand(dealt.asked.hand)
+        hand = seat.hand(dealt.question.hand)
         position = Position(
             cards=hand.cards,
             up=dealt.state.dealer[0],
@@ -116,7 +116,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
             carried=hand.made_free,
             hands=len(seat.hands),
         )
-        advised = {each.action: each.value for each in advise(adviser, position)}
+        advised = {advice.action: advice.value for advice in advise(adviser, position)}
         assert {value.action: value.value for value in dealt.worth.values} == advised
         trainer.answer(dealt, best(dealt))
 
@@ -178,15 +178,15 @@ def test_every_decision_of_the_pool_is_hard_or_owed_and_weighs_as_said() -> None
 def test_hard_decisions_come_more_often_than_they_are_dealt() -> None:
     """Goal: weights tell. Method: the average gap asked, against the average gap dealt."""
     trainer = trainer_of("reference/blackjack")
-    asked = [trainer.next_decision().worth.gap for _ in range(1)]
+    gaps = [trainer.next_decision().worth.gap for _ in range(1)]
     dealt: list[float] = []
     for place in range(by_day(25, 60)):
         pool = trainer.pool(SeededBits(f"gaps {place}"))
-        dealt += [each.worth.gap for each in pool]
-        each = trainer.next_decision()
-        asked.append(each.worth.gap)
-        trainer.answer(each, best(each))
-    assert sum(asked) / len(asked) < 0.6 * sum(dealt) / len(dealt)
+        dealt += [offered.worth.gap for offered in pool]
+        decision = trainer.next_decision()
+        gaps.append(decision.worth.gap)
+        trainer.answer(decision, best(decision))
+    assert sum(gaps) / len(gaps) < 0.6 * sum(dealt) / len(dealt)
 
 
 def test_a_wrong_answer_comes_again_until_it_is_made_up_for() -> None:
@@ -194,11 +194,11 @@ def test_a_wrong_answer_comes_again_until_it_is_made_up_for() -> None:
     first = trainer.next_decision()
     trainer.answer(first, worst(first))
     assert trainer.score.missed[first.key].owed == OWED_MOST
-    asked = answered(trainer, 40, best)
-    assert asked.count(first.key) >= OWED_MOST
+    keys = answered(trainer, 40, best)
+    assert keys.count(first.key) >= OWED_MOST
     assert trainer.score.missed[first.key].owed == 0
-    assert first.key not in asked[:3]
-    assert all(one != another for one, another in pairwise(asked))
+    assert first.key not in keys[:3]
+    assert all(one != another for one, another in pairwise(keys))
 
 
 def test_what_is_owed_grows_and_shrinks_as_said() -> None:
@@ -223,10 +223,10 @@ def test_the_best_answers_cost_exactly_nothing_and_others_the_difference() -> No
     rng, cost, wrong = random.Random("answers"), 0.0, 0
     for _ in range(RIGHT):
         dealt = trainer.next_decision()
-        each = rng.choice(dealt.worth.values)
-        gap = dealt.worth.best.value - each.value
+        choice = rng.choice(dealt.worth.values)
+        gap = dealt.worth.best.value - choice.value
         cost, wrong = cost + gap, wrong + (gap > NEGLIGIBLE)
-        assert trainer.answer(dealt, each.action).cost == gap
+        assert trainer.answer(dealt, choice.action).cost == gap
     assert trainer.session.loss == pytest.approx(cost, abs=1e-12)
     assert trainer.session.wrong == wrong > 0
 
@@ -234,10 +234,10 @@ def test_the_best_answers_cost_exactly_nothing_and_others_the_difference() -> No
 def test_the_same_seed_and_score_ask_the_same_decisions() -> None:
     one, two, other = (trainer_of("co/free-bet", seed=seed) for seed in ("a", "a", "b"))
     count = by_day(8, 25)
-    asked = answered(one, count, worst)
-    assert answered(two, count, worst) == asked
+    keys = answered(one, count, worst)
+    assert answered(two, count, worst) == keys
     assert one.score == two.score
-    assert answered(other, count, worst) != asked
+    assert answered(other, count, worst) != keys
     later = trainer_of("co/free-bet", one.score.model_copy(deep=True))
     again = trainer_of("co/free-bet", two.score.model_copy(deep=True))
     assert answered(later, 10, best) == answered(again, 10, best)

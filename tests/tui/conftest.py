@@ -72,11 +72,11 @@ def screen() -> Screen:
     def lines(app: App[Any]) -> list[str]:
         width, height = app.size
         rows = [[" "] * width for _ in range(height)]
-        found = re.findall(
+        texts = re.findall(
             r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>',
             app.export_screenshot(simplify=False),
         )
-        for x, y, text in found:
+        for x, y, text in texts:
             row, column = round((float(y) - 18.5) / 24.4), round(float(x) / 12.2)
             for offset, character in enumerate(html.unescape(text).replace("\xa0", " ")):
                 rows[row][column + offset] = character

@@ -22,8 +22,8 @@ def decisions(game: str, cards: str) -> list[str]:
     game_round = Round.start(setup, [Bets(1, dict.fromkeys(setup.mains, 1000))])
     made: list[str] = []
 
-    def decide(state: State, asked: Question) -> Action:
-        action = basic_play(state, asked)
+    def decide(state: State, question: Question) -> Action:
+        action = basic_play(state, question)
         made.append(action.kind.value)
         return action
 

@@ -44,8 +44,8 @@ def test_a_game_opens_with_every_table_of_the_catalogue(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["co/trilux", "co/ride-free", "wa/spanish-21"])
 def test_what_was_chosen_could_have_been_said_by_the_player(game: str) -> None:
-    house, said = opened(game)
-    again, more = opened(game, *said)
+    house, options = opened(game)
+    again, more = opened(game, *options)
     assert (again.options, again.jackpots, again.tables) == (
         house.options,
         house.jackpots,
@@ -55,7 +55,7 @@ def test_what_was_chosen_could_have_been_said_by_the_player(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "said"),
+    ("game", "option", "options"),
     [
         # A seed that is printed for $5 needs a wager of $5 (ruling C67).
         (
@@ -82,14 +82,16 @@ def test_what_was_chosen_could_have_been_said_by_the_player(game: str) -> None:
         ),
     ],
 )
-def test_what_a_table_needs_is_chosen_and_said(game: str, option: str, said: Sequence[str]) -> None:
-    assert opened(game, option)[1] == said
+def test_what_a_table_needs_is_chosen_and_said(
+    game: str, option: str, options: Sequence[str]
+) -> None:
+    assert opened(game, option)[1] == options
 
 
 def test_the_prize_a_house_must_set_is_set_and_said() -> None:
-    house, said = opened("wa/spanish-21", "table.jackpot-1=5d-8")
-    assert "decks=8" in said
-    assert any(words.startswith("pay.jackpot-1.") for words in said)
+    house, options = opened("wa/spanish-21", "table.jackpot-1=5d-8")
+    assert "decks=8" in options
+    assert any(words.startswith("pay.jackpot-1.") for words in options)
     assert problems(house) == ()
 
 
@@ -98,9 +100,9 @@ def test_what_the_player_says_is_never_changed() -> None:
     house, _ = opened("co/golden-21", "table.golden-21=4", "decks=6")
     assert house.options["decks"] == 6
     assert [problem.code for problem in problems(house)] == ["option/conflict"]
-    house, said = opened("co/trilux", "table.trilux-bonus=TRI-03", "decks=6")
+    house, options = opened("co/trilux", "table.trilux-bonus=TRI-03", "decks=6")
     assert house.tables == {"trilux-bonus": "TRI-03"}
-    assert said == ()
+    assert options == ()
 
 
 def test_a_deck_count_that_is_said_chooses_the_tables() -> None:

@@ -108,11 +108,11 @@ def test_options_change_what_a_file_says() -> None:
 def test_washington_is_played_with_six_decks_and_a_dealer_who_hits_where_nothing_is_said(
     game: str,
 ) -> None:
-    house, said = fill_in_required(read_options(game, [])[0])
-    assert said == ("decks=6", "soft17=hit")
+    house, options = fill_in_required(read_options(game, [])[0])
+    assert options == ("decks=6", "soft17=hit")
     assert problems(house) == ()
-    house, said = fill_in_required(read_options(game, ["decks=8", "soft17=stand"])[0])
-    assert said == ()
+    house, options = fill_in_required(read_options(game, ["decks=8", "soft17=stand"])[0])
+    assert options == ()
 
 
 def test_a_jackpot_set_up_in_full_is_left_alone() -> None:

@@ -192,7 +192,7 @@ def test_cards_are_chosen_by_digits_and_both_totals_and_fouls_are_said(
         dealt(session, f"{FIVE} 2s 3h 6d 8c 9s", {1: {"main": 1000}})
         app.table.play_on()
         await pilot.pause()
-        for keys, said in (
+        for keys, words in (
             ((), "choose two cards for the low hand"),
             (("1",), "choose one more card for the low hand"),
             (("5",), "high 18, low 21: a foul"),
@@ -203,7 +203,7 @@ def test_cards_are_chosen_by_digits_and_both_totals_and_fouls_are_said(
         ):
             await pilot.press(*keys)
             await pilot.pause()
-            assert said in "\n".join(screen(app)), keys
+            assert words in "\n".join(screen(app)), keys
         await pilot.press("enter")
         await pilot.pause()
 

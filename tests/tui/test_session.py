@@ -247,13 +247,13 @@ def test_bankroll_zero_is_broke_and_a_buy_in_ends_that(sit: Sit) -> None:
 
 def test_the_cut_card_ends_a_shoe_and_the_next_round_shuffles(sit: Sit) -> None:
     session = sit("ilani-spanish-21", bots=6, seed="cut", bankroll=10**7)
-    told = []
+    texts = []
     for _ in range(40):
         play_round(session, random.Random(2))
-        told += [line.text for line in session.lines if line.text.startswith("shoe")]
-    assert told[0] == "shoe    shuffled: 384 cards, 1 burned"
-    assert told[1] == "shoe    the cut card is out: the last round of this shoe"
-    assert told[2] == told[0]
+        texts += [line.text for line in session.lines if line.text.startswith("shoe")]
+    assert texts[0] == "shoe    shuffled: 384 cards, 1 burned"
+    assert texts[1] == "shoe    the cut card is out: the last round of this shoe"
+    assert texts[2] == texts[0]
     assert session.shoe.shoes >= 2
 
 
@@ -297,8 +297,8 @@ def test_the_view_never_shows_the_down_card_before_it_is_turned(sit: Sit) -> Non
 
 def test_problems_of_sitting_down_come_all_at_once() -> None:
     setup = prepare(House(game="bet-bigger/spanish-21", options={"multiple_hands": False}))
-    found = seat_problems(setup, seats=2, bots=6, bankroll=10)
-    assert [problem.code for problem in found] == [
+    problems = seat_problems(setup, seats=2, bots=6, bankroll=10)
+    assert [problem.code for problem in problems] == [
         "seat/one-each",
         "seat/too-many",
         "bankroll/short",

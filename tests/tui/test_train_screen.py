@@ -51,10 +51,10 @@ def trained(size: tuple[int, int], screen: Screen) -> tuple[Trainer, list[str], 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_decision_is_shown_answered_and_judged(size: tuple[int, int], screen: Screen) -> None:
-    trainer, asked, judged, count = trained(size, screen)
+    trainer, question, judged, count = trained(size, screen)
     assert (trainer.session.asked, trainer.session.wrong, count) == (2, 1, 2)
-    assert "1 of 2  0 right, 0 wrong" in asked[0]
-    text = "\n".join(asked)
+    assert "1 of 2  0 right, 0 wrong" in question[0]
+    text = "\n".join(question)
     assert re.search(r"What do you do\? .* against .*\.", text)
     assert re.search(r"^ H  Hit +S  Stand", text, re.MULTILINE)
     assert "costs" not in text
@@ -78,7 +78,7 @@ def app_of(game: str, seed: str, count: int = 2) -> TrainApp:
 
 def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
     """Press keys and return the screen."""
-    found: list[str] = []
+    lines: list[str] = []
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -86,10 +86,10 @@ def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80
             for key in keys:
                 await pilot.press(key)
                 await pilot.pause()
-            found.extend(screen(app))
+            lines.extend(screen(app))
 
     asyncio.run(run())
-    return "\n".join(found)
+    return "\n".join(lines)
 
 
 @pytest.mark.nightly(every=2)
@@ -119,7 +119,7 @@ def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], scre
 def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
     app = app_of("co/pai-jack", "a")
     training = app.training
-    (choice,) = training.dealt.asked.choices
+    (choice,) = training.dealt.question.choices
     assert choice.fouls, "the hand of this seed can be set foul"
     cards = training.dealt.state.seat(1).hand(1).cards
     one, two = sorted(cards.index(card) for card in choice.fouls[0])
@@ -132,7 +132,7 @@ def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
 def test_folding_is_asked_with_the_cards_in_common(screen: Screen) -> None:
     app = app_of("co/21-holdem", "a", count=40)
     trainer = app.training.trainer
-    while not (dealt := trainer.next_decision()).asked.wager:
+    while not (dealt := trainer.next_decision()).question.wager:
         trainer.answer(dealt, dealt.worth.best.action)
     app.training.turn_to(dealt)
     screen_text = shown(app, screen)

@@ -76,9 +76,17 @@ def play(floor: Served, table: str, rounds: int, cents: int = 1_000) -> None:
         for _ in range(rounds):
             await bet(live, cents)
             while (current := live.state.round) is not None:
-                it = basic_play(current.state, current.asked)
-                account = live.state.seats[it.seat].account
-                decision = Decide(account, it.seat, current.n, it.kind, it.amount, it.tip, it.low)
+                action = basic_play(current.state, current.question)
+                account = live.state.seats[action.seat].account
+                decision = Decide(
+                    account,
+                    action.seat,
+                    current.n,
+                    action.kind,
+                    action.amount,
+                    action.tip,
+                    action.low,
+                )
                 await must(live, decision)
 
     floor.do(work)

@@ -164,12 +164,12 @@ def test_a_reminder_says_time_and_money_and_space_does_not_answer_it(
       localStorage['pitboss/visit'] = JSON.stringify(visit);
     }""")
     page.reload()
-    said = page.locator("[data-reminder]")
-    said.wait_for()
-    assert "1 h 35 min and played 42 rounds" in said.inner_text()
-    assert "$35 behind" in said.inner_text()
+    reminder = page.locator("[data-reminder]")
+    reminder.wait_for()
+    assert "1 h 35 min and played 42 rounds" in reminder.inner_text()
+    assert "$35 behind" in reminder.inner_text()
     page.keyboard.press("Space")
-    assert said.is_visible()
+    assert reminder.is_visible()
     page.locator("[data-take-break]").click()
     page.wait_for_selector("[role=status]:has-text('You left the table')")
     assert page.locator("[data-chips]").inner_text() in {"…", "$0"}

@@ -207,7 +207,7 @@ def test_a_player_is_excluded_by_name_and_let_in_again(people: House) -> None:
     row.locator('[data-field="reason"]').fill("It was somebody else.")
     row.locator("[data-give]").click()
     expect(page.locator(f"[data-rows=Excluded] [data-account='{bob}']")).to_have_count(0)
-    assert people.floor.do(lambda it: _exclusion(it, bob)) is None
+    assert people.floor.do(lambda services: _exclusion(services, bob)) is None
 
 
 async def _exclusion(services: Services, account: str) -> object:
@@ -222,8 +222,8 @@ def test_a_player_is_limited_by_the_house(people: House) -> None:
     give(page, "PUT /staff/players/{account}/limits", account=player, **limits)
     row = page.locator("[data-row]", has=page.locator(f"[data-account='{player}']"))
     expect(row).to_contain_text("$25")
-    found = people.office.limits[player]
-    assert (found.wager_cents, found.minutes, found.loss_cents) == (2_500, 90, None)
+    set_limits = people.office.limits[player]
+    assert (set_limits.wager_cents, set_limits.minutes, set_limits.loss_cents) == (2_500, 90, None)
 
 
 def test_a_role_is_taken_and_somebody_is_disabled_and_enabled(people: House) -> None:
@@ -505,7 +505,9 @@ class Pit:
         signers |= {Party.SECURITY: self.guard, Party.DEALER: self.dealer}
         number = self.people.office.numbers[kind]
         steps = STEPS[kind][1:]
-        for (state, party), after in zip(steps, (*(it for _, it in steps[1:]), ""), strict=True):
+        for (state, party), after in zip(
+            steps, (*(party for _, party in steps[1:]), ""), strict=True
+        ):
             page = signers[party]
             page.goto(f"{self.people.floor.address}/console/slips")
             count(page, SIGN, chips if state in COUNTED else {})
@@ -593,7 +595,7 @@ async def win(services: Services) -> None:
     sitting = live.state.seats[1]
     await must(live, Bet(sitting.account, 1, WAGERS))
     while (current := live.state.round) is not None:
-        choices = [choice.kind for choice in current.asked.choices]
+        choices = [choice.kind for choice in current.question.choices]
         kind = ActionKind.DECLINE if ActionKind.DECLINE in choices else ActionKind.STAND
         await must(live, Decide(sitting.account, 1, current.n, kind))
     await services.keeper.tell()

@@ -75,9 +75,9 @@ def offered(stand: Stand) -> list[str]:
     return list(stand.actions)
 
 
-def decide(player: Player, asked: Question, here: TableSession) -> Decision:
+def decide(player: Player, question: Question, here: TableSession) -> Decision:
     """Decide at the terminal, and return the same for the page."""
-    action = player(asked)
+    action = player(question)
     here.decide(action.kind, action.amount, action.tip, low=action.low)
     return Decision(
         action.kind.value,
@@ -104,7 +104,7 @@ def some_wagers(rng: random.Random, setup: Setup, layout: Layout, most: int) -> 
 
 
 def _least(layout: Layout, wager: str) -> int:
-    return int(next(it["low"] for it in layout["wagers"] if it["id"] == wager))
+    return int(next(entry["low"] for entry in layout["wagers"] if entry["id"] == wager))
 
 
 def _is_made(layout: Layout, wager: str, cents: int) -> bool:

@@ -64,8 +64,8 @@ _NEXT: Final = """([done, isNight]) => {
 @pytest.fixture(params=LOOKS, ids=lambda look: f"{look.size}-{look.light}")
 def look(request: pytest.FixtureRequest) -> Look:
     """Return each way to look at a page."""
-    found: Look = request.param
-    return found
+    chosen: Look = request.param
+    return chosen
 
 
 @pytest.mark.nightly(every=4)
@@ -74,21 +74,21 @@ def test_every_page_and_control_of_the_lab(
 ) -> None:
     page = open_page(new_context, look)
     page.add_init_script("window.print = () => {}")
-    found: list[str] = []
+    problems: list[str] = []
     for path in PATHS if IS_NIGHT else PATHS[LOOKS.index(look) :: len(LOOKS)]:
         page.goto(floor.address + path)
         settle(page)
-        found += [*(violations(page, path) if IS_NIGHT else ()), *wide(page, path)]
+        problems += [*(violations(page, path) if IS_NIGHT else ()), *wide(page, path)]
         used = [*use_controls(page, floor.address + path)]
         settle(page)
-        found += [*violations(page, f"{path} after {used}"), *wide(page, f"{path} after {used}")]
-    assert not found, "\n".join(found)
+        problems += [*violations(page, f"{path} after {used}"), *wide(page, f"{path} after {used}")]
+    assert not problems, "\n".join(problems)
 
 
 def open_page(new_context: NewContext, look: Look, **settings: Any) -> Page:  # noqa: ANN401
     context = new_context(viewport=SIZES[look.size], color_scheme=look.light, **settings)
     page = context.new_page()
-    page.on("dialog", lambda it: it.dismiss())
+    page.on("dialog", lambda dialog: dialog.dismiss())
     return page
 
 
@@ -99,7 +99,7 @@ def settle(page: Page) -> None:
 
 
 def wide(page: Page, where: str) -> list[str]:
-    return [f"{where}: {it}" for it in page.evaluate(WIDE)]
+    return [f"{where}: {element}" for element in page.evaluate(WIDE)]
 
 
 def use_controls(page: Page, address: str) -> Iterator[str]:
@@ -122,7 +122,7 @@ def test_a_game_opens_with_its_edge_and_rules_change_it(
     floor: Served, new_context: NewContext
 ) -> None:
     page = open_page(new_context, LOOKS[-1])
-    for game in [it.id for it in library.games()] if IS_NIGHT else ["co/3-card-21"]:
+    for game in [game.id for game in library.games()] if IS_NIGHT else ["co/3-card-21"]:
         page.goto(f"{floor.address}/lab/game/{game}")
         shown = page.locator("[data-edge]").first.get_attribute("data-edge")
         assert float(shown or "nan") == pytest.approx(ready_edges()[game], abs=1e-12)

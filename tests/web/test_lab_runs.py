@@ -125,8 +125,8 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
     page.select_option("[data-field=trip]", "5000")
     page.select_option("[data-field=kelly]", "0.5")
     expect(score).not_to_have_text(first)
-    asked = query_of(page)
-    assert {key: asked[key] for key in ("most", "begin", "goal", "trip", "kelly")} == {
+    query = query_of(page)
+    assert {key: query[key] for key in ("most", "begin", "goal", "trip", "kelly")} == {
         "most": "12",
         "begin": "0",
         "goal": "500",
@@ -134,7 +134,7 @@ def test_sliders_answer_from_one_counted_run(floor: Served, page: Page) -> None:
         "kelly": "0.5",
     }
     house = house_data(open_main_table("reference/blackjack", ()).house)
-    question = LabRiskQuestion(cube="", most=12, begin=0, cut=234, bank=float(asked["bank"]))
+    question = LabRiskQuestion(cube="", most=12, begin=0, cut=234, bank=float(query["bank"]))
     known = answer_risk(shipped_cube(house, CubeTerms()), question)
     expect(page.locator("[data-ramp] b")).to_have_text(known.ramp)
     expect(score).to_contain_text(f"{known.bets['score']:.2f}")

@@ -33,10 +33,10 @@ TARGET_PX: Final = 24
 
 def kinds() -> list[str]:
     """Return one game of every kind of round."""
-    found: dict[str, str] = {}
+    games: dict[str, str] = {}
     for game, terms in TABLES.items():
-        found.setdefault(prepare(terms.house).round.value, game)
-    return list(found.values())
+        games.setdefault(prepare(terms.house).round.value, game)
+    return list(games.values())
 
 
 GAMES: Final = kinds() if IS_NIGHT else ["co/pai-jack", "co/21-holdem"]
@@ -69,8 +69,8 @@ LOOKS: Final = ALL_LOOKS if IS_NIGHT else [Look("phone", "dark"), Look("desktop"
 @pytest.fixture(params=LOOKS, ids=lambda look: f"{look.size}-{look.light}")
 def look(request: pytest.FixtureRequest) -> Look:
     """Return each way to look at a page."""
-    found: Look = request.param
-    return found
+    chosen: Look = request.param
+    return chosen
 
 
 def share(everything: Sequence[str], look: Look) -> Sequence[str]:
@@ -85,11 +85,11 @@ def opened(new_context: NewContext, floor: Served, look: Look, **settings: Any) 
 
 def violations(page: Page, where: str) -> list[str]:
     """Return what the checker finds, in a line each."""
-    found = Axe().run(page).response["violations"]
+    rules = Axe().run(page).response["violations"]
     return [
-        f"{where}: {it['id']}: {node['html'][:120]} {node['failureSummary']}"
-        for it in found
-        for node in it["nodes"]
+        f"{where}: {rule['id']}: {node['html'][:120]} {node['failureSummary']}"
+        for rule in rules
+        for node in rule["nodes"]
     ]
 
 
@@ -98,17 +98,17 @@ def test_axe_finds_nothing_at_a_table(
     floor: Served, new_table: NewTable, new_context: NewContext, look: Look
 ) -> None:
     there = opened(new_context, floor, look)
-    found: list[str] = []
+    problems: list[str] = []
     for game in share(GAMES, look):
         for state in states(there, new_table(game).id):
-            found += violations(there.page, f"{game}, {state}")
+            problems += violations(there.page, f"{game}, {state}")
     for key in ("m", "?"):
         there.page.keyboard.press(key)
         there.page.wait_for_selector("dialog[open]")
-        found += violations(there.page, f"after {key}")
+        problems += violations(there.page, f"after {key}")
         there.page.keyboard.press("Escape")
         there.page.wait_for_selector("dialog[open]", state="detached")
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.nightly(every=4)
@@ -116,13 +116,13 @@ def test_axe_finds_nothing_on_the_other_pages(
     floor: Served, new_context: NewContext, look: Look
 ) -> None:
     there = opened(new_context, floor, look)
-    found: list[str] = []
+    problems: list[str] = []
     for path in share(PAGES, look):
         there.page.goto(floor.address + path)
         there.page.wait_for_selector("h1")
         there.page.wait_for_load_state("networkidle")
-        found += violations(there.page, path)
-    assert not found, "\n".join(found)
+        problems += violations(there.page, path)
+    assert not problems, "\n".join(problems)
 
 
 def test_a_table_that_is_not_there_is_said_in_words(floor: Served, new_context: NewContext) -> None:
@@ -165,11 +165,11 @@ def test_at_320_pixels_nothing_scrolls_sideways_and_everything_can_be_touched(
 ) -> None:
     context = new_context(viewport=NARROW, has_touch=True, is_mobile=True)
     there = TablePage(context.new_page(), floor.address, Pointer())
-    found: list[str] = []
+    problems: list[str] = []
 
     def check(where: str) -> None:
         wrong = [*there.page.evaluate(WIDE), *there.page.evaluate(_SMALL, TARGET_PX)]
-        found.extend(f"{where}: {it}" for it in wrong)
+        problems.extend(f"{where}: {problem}" for problem in wrong)
 
     for game in TABLES if IS_NIGHT else GAMES:
         for state in states(there, new_table(game).id):
@@ -178,7 +178,7 @@ def test_at_320_pixels_nothing_scrolls_sideways_and_everything_can_be_touched(
         there.page.goto(floor.address + path)
         there.page.wait_for_selector("h1")
         check(path)
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.nightly(every=4)
@@ -188,7 +188,7 @@ def test_what_has_the_focus_is_never_hidden(
 ) -> None:
     """WCAG 2.2, 2.4.11: the bar below must not lie over what tab comes to."""
     there = TablePage(new_context(viewport=SIZES[size]).new_page(), floor.address, Pointer())
-    found: set[str] = set()
+    covered: set[str] = set()
 
     def walk() -> None:
         for step in range(80):
@@ -196,13 +196,13 @@ def test_what_has_the_focus_is_never_hidden(
             hidden = there.page.evaluate(_HIDDEN)
             if hidden is None and step:
                 return
-            found.update([hidden] if hidden else [])
+            covered.update([hidden] if hidden else [])
 
     there.open(new_table("co/21-plus-3").id)
     walk()
     there.deal()
     walk()
-    assert not found, found
+    assert not covered, covered
 
 
 _ANIMATIONS: Final = """() => document.getAnimations()

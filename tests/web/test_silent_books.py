@@ -101,4 +101,4 @@ async def check(services: Services) -> None:
     """Find the books in order, and one round in them."""
     entries = [entry async for entry in services.store.entries()]
     assert verify(entries, await services.store.checkpoints()) is None
-    assert [it.kind for it in entries if it.stream == "table/t1"].count("dealt") == 1
+    assert [entry.kind for entry in entries if entry.stream == "table/t1"].count("dealt") == 1

@@ -94,11 +94,11 @@ def test_no_page_loads_anything_from_elsewhere_or_runs_what_is_written_into_it(
             if tag != "a" and urlsplit(address).scheme not in {"", "data"}
         ]
         inline = re.findall(r"<script>|<style>|<[^>]+\s(?:on\w+|style)=\"[^\"]*\"", text)
-        wrong += [f"{name}: {it}" for it in inline]
+        wrong += [f"{name}: {tag}" for tag in inline]
     for path in site.rglob("*.css"):
         wrong += [
-            f"{path.name}: {it}"
-            for it in re.findall(r"url\(['\"]?(?:https?:)?//[^)]*", path.read_text())
+            f"{path.name}: {address}"
+            for address in re.findall(r"url\(['\"]?(?:https?:)?//[^)]*", path.read_text())
         ]
     assert not wrong, "\n".join(wrong)
 
@@ -147,15 +147,15 @@ def test_pages_are_read_and_searched_under_the_servers_policy(
 ) -> None:
     """What the policy refuses or the page asks another host for fails the test (`Watch`)."""
     context = new_context(docs_server.address, viewport=SIZES[size], color_scheme=light)
-    page, found = context.new_page(), list[str]()
+    page, problems = context.new_page(), list[str]()
     for name in READ:
         page.goto(f"{docs_server.address}/docs/{name}")
         page.wait_for_selector("article h1")
-        found += violations(page, name)
+        problems += violations(page, name)
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         if wide:
-            found.append(f"{name} is wider than the {size}")
-    assert not found, "\n".join(found)
+            problems.append(f"{name} is wider than the {size}")
+    assert not problems, "\n".join(problems)
     assert_search_works(page)
 
 

@@ -52,22 +52,22 @@ def test_two_browsers_at_one_table_see_the_same(
         bob.hands.deal(bob)
         both_stand(ann, bob)
     assert felt(ann.page) == felt(bob.page)
-    told = lines(ann.page)
-    assert len(told) > 10
-    assert lines(bob.page) == told
-    for each in (ann, bob):
-        assert each.page.locator("[role=group][aria-label^='Seat']").count() == 1
+    story = lines(ann.page)
+    assert len(story) > 10
+    assert lines(bob.page) == story
+    for player in (ann, bob):
+        assert player.page.locator("[role=group][aria-label^='Seat']").count() == 1
 
 
 def both_stand(ann: TablePage, bob: TablePage) -> None:
     """Let whoever is asked stand, or say no, until both can bet again."""
     for _ in range(4_000):
-        stands = [(each, each.stand) for each in (ann, bob)]
+        stands = [(player, player.stand) for player in (ann, bob)]
         if all(stand.stage == "betting" and stand.deals for _, stand in stands):
             return
-        for each, stand in stands:
+        for player, stand in stands:
             if stand.actions and not stand.busy:
-                each.hands.decide(each, Decision(quiet(stand)))
+                player.hands.decide(player, Decision(quiet(stand)))
         ann.page.wait_for_timeout(20)
     raise AssertionError
 
@@ -104,8 +104,8 @@ def finish(there: TablePage) -> Stand:
 
 async def cut_lines(services: Services) -> None:
     """Cut every connection off, as a proxy does that is started again."""
-    for found in tuple(services.lines._lines.values()):  # noqa: SLF001 - what a server knows
-        for line in tuple(found):
+    for open_lines in tuple(services.lines._lines.values()):  # noqa: SLF001 - what a server knows
+        for line in tuple(open_lines):
             line.end(1001, "going away")
 
 

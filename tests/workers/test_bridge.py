@@ -73,8 +73,8 @@ async def two(
     async with AsyncExitStack() as stack:
         sides = []
         for _ in range(2):
-            found = listening(folder, db=database, tables=tables, rates=FREE, jackpots=jackpots)
-            url, services = await stack.enter_async_context(found)
+            server = listening(folder, db=database, tables=tables, rates=FREE, jackpots=jackpots)
+            url, services = await stack.enter_async_context(server)
             sides.append(Side(url.rstrip("/"), services))
         one, other = sides
         await until(lambda: (len(one.tables), len(other.tables)) == (2, 2))
@@ -151,8 +151,8 @@ class Player:
     @property
     def public(self) -> list[str]:
         """What everybody is sent of rounds: whose chips and choices they are differs."""
-        found = (frame for frame in self.frames if frame["t"] == "ev" and frame.get("events"))
-        return [json.dumps([it["v"], it["round"], it["events"]]) for it in found]
+        events = (frame for frame in self.frames if frame["t"] == "ev" and frame.get("events"))
+        return [json.dumps([frame["v"], frame["round"], frame["events"]]) for frame in events]
 
 
 @asynccontextmanager
@@ -173,7 +173,7 @@ def test_players_on_both_servers_sit_at_one_table_and_see_the_same_frames(
                 await stack.enter_async_context(seated(side, table, seat))
                 for side, seat in ((one, 1), (other, 2), (one, 0))
             ]
-            await asyncio.gather(*(it.play(3) for it in (far, near, eye)))
+            await asyncio.gather(*(player.play(3) for player in (far, near, eye)))
             assert far.public == near.public == eye.public
             versions = [frame["v"] for frame in eye.frames]
             assert versions == [*range(versions[0], versions[0] + len(versions))]
@@ -188,7 +188,7 @@ def test_requests_are_answered_wherever_they_land(tmp_path: Path, database: Addr
             for side in (one, other):
                 async with guest(side) as client:
                     listed = (await client.get("/tables"))["tables"]
-                    assert [it["id"] for it in listed] == [it.id for it in TABLES]
+                    assert [table["id"] for table in listed] == [table.id for table in TABLES]
             sat = await ann.post(f"/tables/{table}/sit", {"seat": 1, "cents": 50_000}, "k")
             again = await ann.post(f"/tables/{table}/sit", {"seat": 1, "cents": 50_000}, "k")
             assert sat["stacks"] == again["stacks"] == {"1": 50_000}
@@ -212,9 +212,9 @@ def test_requests_are_answered_wherever_they_land(tmp_path: Path, database: Addr
         own = (await ann.post("/tables", {"game": "co/free-bet"}))["table"]
         assert own in one.tables
         async with Client(other.url, token=ann.token) as elsewhere, guest(other) as ben:
-            assert own in [it["id"] for it in (await elsewhere.get("/tables"))["tables"]]
+            assert own in [table["id"] for table in (await elsewhere.get("/tables"))["tables"]]
             await elsewhere.post(f"/tables/{own}/sit", {"seat": 1, "cents": 10_000})
-            assert own not in [it["id"] for it in (await ben.get("/tables"))["tables"]]
+            assert own not in [table["id"] for table in (await ben.get("/tables"))["tables"]]
             with pytest.raises(RefusedByServerError, match="table/unknown"):
                 await ben.get(f"/tables/{own}")
 
@@ -238,7 +238,7 @@ def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
             await draining
             await asyncio.gather(far.play(1), near.play(1))
             await until(lambda: (len(one.tables), other.tables) == (4, []))
-            assert min(it.frames[-1]["round"] for it in (far, near)) >= 3
+            assert min(player.frames[-1]["round"] for player in (far, near)) >= 3
             assert sum(frame["t"] == "view" for frame in near.frames) >= 2, (
                 "shown whole by the new one"
             )
@@ -280,12 +280,12 @@ def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
     sides: list[Side] = []
 
     async def steps() -> None:
-        async with listening(tmp_path, db=database, tables=TABLES[:1], rates=FREE) as found:
-            sides.append(Side(found[0].rstrip("/"), found[1]))
+        async with listening(tmp_path, db=database, tables=TABLES[:1], rates=FREE) as server:
+            sides.append(Side(server[0].rstrip("/"), server[1]))
             async with seated(sides[0], "t0", 1) as player:
                 await player.play(1)
                 goes.append("t0")
-                found[1].hall.forget("t0")
+                server[1].hall.forget("t0")
                 await player.hear(
                     lambda _: sum(frame["t"] == "view" for frame in player.frames) == 3
                 )
@@ -306,14 +306,14 @@ def test_a_table_is_not_waited_for_when_every_server_stops(
 
     async def steps() -> None:
         async with two(tmp_path, database) as (one, other):
-            leases = [it.services.leases for it in (one, other)]
+            leases = [side.services.leases for side in (one, other)]
             assert await asyncio.gather(*(lease.drain() for lease in leases if lease)) == [
                 False,
                 False,
             ]
-            asked = one.services.switchboard.at_table(other.tables[0], None, lost, lost)
+            visit = one.services.switchboard.at_table(other.tables[0], None, lost, lost)
             with pytest.raises(ApiError, match=MOVING.message):
-                await asyncio.wait_for(asked, HEAR_SECONDS)
+                await asyncio.wait_for(visit, HEAR_SECONDS)
 
     asyncio.run(steps())
 
@@ -447,8 +447,8 @@ def test_what_staff_do_to_a_jackpot_is_known_to_every_server_at_once(
         async with AsyncExitStack() as stack:
             sides = []
             for _ in range(2):
-                found = listening(tmp_path, db=database, tables=TABLES, rates=FREE, jackpots=MTD)
-                sides.append((await stack.enter_async_context(found))[1])
+                server = listening(tmp_path, db=database, tables=TABLES, rates=FREE, jackpots=MTD)
+                sides.append((await stack.enter_async_context(server))[1])
             one, other = sides
             desk = JackpotDesk(one.keeper, one.store)
             await desk.switch("mtd", on=False, why="a test", by="sue", key="off")

@@ -62,11 +62,11 @@ async def process(database: Address, place: Place = HERE) -> AsyncIterator[Proce
     assert sharing is not None
     leases = Leases(sharing, place)
     hall = Hall(store, committer, PlainSeals(), holds=leases.holds)
-    it = Process(store, committer, sharing, leases, hall)
+    started = Process(store, committer, sharing, leases, hall)
     try:
         await leases.start(hall, TERMS)
-        yield it
-        await it.end()
+        yield started
+        await started.end()
     finally:
         await sharing.close()
         await committer.close()
@@ -90,12 +90,15 @@ def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_run_twi
                 await until(lambda: shares(one, two) == [3, 3])
                 async with process(database) as three:
                     await until(lambda: shares(one, two, three) == [2, 2, 2])
-                    names = Counter(name for it in (one, two, three) for name in it.hall.tables)
+                    names = Counter(
+                        name for worker in (one, two, three) for name in worker.hall.tables
+                    )
                     assert set(names.values()) == {1}
-                    even = dict.fromkeys((it.leases.number for it in (one, two, three)), 2)
+                    even = dict.fromkeys((worker.leases.number for worker in (one, two, three)), 2)
                     await until(
                         lambda: all(
-                            Counter(it.leases.owners.values()) == even for it in (one, two, three)
+                            Counter(worker.leases.owners.values()) == even
+                            for worker in (one, two, three)
                         )
                     )
                     await three.die()
@@ -161,7 +164,7 @@ def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(databas
             assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
             while table.state.round is None:
                 assert not isinstance(await table.ask(Bet("ann", 1, {"main": 1000})), Refusal)
-            asked = table.state.round.asked
+            question = table.state.round.question
             leaving = asyncio.create_task(one.hall.let_go("slow", 0.2))
             await asyncio.sleep(0)
             assert "slow" in one.hall.tables, "its round is open"
@@ -170,7 +173,7 @@ def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(databas
             await one.hall.take(["slow"])
             again = one.hall.tables["slow"].state.round
             assert again is not None
-            assert again.asked == asked
+            assert again.question == question
 
     asyncio.run(steps())
 
@@ -200,8 +203,8 @@ def test_notices_reach_every_process_and_a_gap_is_told(database: Address) -> Non
     async def steps() -> None:
         async with process(database) as one, process(database) as two:
             heard: list[tuple[int, str]] = []
-            for number, it in enumerate((one, two)):
-                it.sharing.listen("meter", lambda text, n=number: heard.append((n, text)))  # type: ignore[misc]
+            for number, worker in enumerate((one, two)):
+                worker.sharing.listen("meter", lambda text, n=number: heard.append((n, text)))  # type: ignore[misc]
             await one.sharing.tell("meter", "bad beat")
             await until(lambda: sorted(heard) == [(0, "bad beat"), (1, "bad beat")])
             heard.clear()

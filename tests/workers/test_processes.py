@@ -128,7 +128,7 @@ async def _check_books(bots: Sequence[Bot], database: Address) -> None:
             won = _won(entries, bot.table)
             held = balances[f"stack:{bot.table}:1"] + felt
             assert held == (CENTS + won) * UNITS_PER_CENT, bot.table
-    assert all(bot.told for bot in bots)
+    assert all(bot.frames for bot in bots)
 
 
 def _won(entries: Sequence[Entry], table: str) -> int:
@@ -181,19 +181,19 @@ async def _stop_and_wake(old: Server, new: Server) -> None:
             own = {"Authorization": f"Bearer {client.token}"}
             url = f"ws{old.url.removeprefix('http')}/ws"
             async with connect(url, additional_headers=own) as line:
-                asked = await _deal(line)
+                question = await _deal(line)
                 old.process.send_signal(signal.SIGSTOP)
                 async with Client(new.url, token=client.token, patience=IMPATIENT) as other:
-                    last = await _play_on(other, asked)
+                    last = await _play_on(other, question)
                     await _send(
-                        line, "act", seat=1, n=asked["n"], action="stand"
+                        line, "act", seat=1, n=question["n"], action="stand"
                     )  # while it sleeps
                     old.process.send_signal(signal.SIGCONT)
                     await _hear_nothing_old(line, last)
     finally:
-        for each in (old, new):
-            if each.process is not None:
-                await each.kill()
+        for server in (old, new):
+            if server.process is not None:
+                await server.kill()
 
 
 async def _hear_nothing_old(line: ClientConnection, last: int) -> None:
@@ -224,11 +224,11 @@ async def _deal(line: ClientConnection) -> dict[str, Any]:
             await _send(line, "bet", seat=1, wagers={"main": 2500})
 
 
-async def _play_on(client: Client, asked: dict[str, Any]) -> int:
+async def _play_on(client: Client, question: dict[str, Any]) -> int:
     """Answer at the new server what the old one asked, and play some rounds there."""
     path = f"/tables/{TABLE}"
     answer = await client.get(path)
-    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (asked["n"], asked["hand"])
+    assert (answer["ask"]["n"], answer["ask"]["hand"]) == (question["n"], question["hand"])
     first = answer["round"]
     while answer["round"] < first + ROUNDS or answer["ask"]:
         if not answer["ask"]:

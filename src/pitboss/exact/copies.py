@@ -38,8 +38,8 @@ def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Res
     copies = min(len(items), os.cpu_count() or 1)
     if copies < _SEVERAL or not _may_copy():
         return side_by_side(work, items)
-    found = _map_in_forks(_work, len(items), copies, partial(_begin, work, items))
-    return side_by_side(work, items) if found is None else found
+    results = _map_in_forks(_work, len(items), copies, partial(_begin, work, items))
+    return side_by_side(work, items) if results is None else results
 
 
 def _may_copy() -> bool:

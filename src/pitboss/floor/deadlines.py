@@ -43,7 +43,7 @@ def restart_clocks(table: TableState, now: int) -> TableState:
 
 def decision_deadline(table: TableState, current: OpenRound) -> int | None:
     """Return when the house decides for the seat at turn; None: the table waits."""
-    sitting, clocks = table.seats[current.asked.seat], table.terms.clocks
+    sitting, clocks = table.seats[current.question.seat], table.terms.clocks
     if sitting.leaving:
         return current.asked_at
     if not clocks.waits:
@@ -78,7 +78,7 @@ def charge_time(table: TableState, now: int, lag: int) -> Sitting:
     """Return the seat at turn, less the allowances that an answer *now* uses."""
     current, clocks = table.round, table.terms.clocks
     assert current is not None
-    sitting = table.seats[current.asked.seat]
+    sitting = table.seats[current.question.seat]
     allowed = min(lag, clocks.lag_each, sitting.lag)
     over = max(0, now - current.asked_at - allowed - clocks.decision)
     if not over:

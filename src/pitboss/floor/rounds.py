@@ -179,7 +179,7 @@ def price_problem(table: TableState, action: Action) -> str:
     choice = current.due.choice(action.kind)
     amount = choice.default if choice and action.amount is None else action.amount
     price = cost(current.state, current.due, action.kind, amount or 0, action.tip or 0)
-    is_offered = current.asked is current.due or refusal(current.asked, action) is None
+    is_offered = current.question is current.due or refusal(current.question, action) is None
     if price <= free and is_offered:
         return ""
     return f"{action.kind} needs more than the {money(free)} you have"

@@ -90,7 +90,7 @@ class OpenRound(_Value, frozen=True):
     state: State
     due: Question
     """What is asked now."""
-    asked: Question
+    question: Question
     """The same with the choices that the seat's chips reach."""
     n: int
     """The number of the question in its round: an answer to another one comes too late."""

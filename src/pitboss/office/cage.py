@@ -316,12 +316,12 @@ def _account_problem(account: str, by: str) -> Refusal | None:
     return None
 
 
-def _pool_problem(asked: PayTips) -> Refusal | None:
+def _pool_problem(request: PayTips) -> Refusal | None:
     """Refuse a payment that the pool cannot cover, before anybody has to agree."""
-    if asked.held is None or asked.cents * UNITS_PER_CENT <= asked.held:
+    if request.held is None or request.cents * UNITS_PER_CENT <= request.held:
         return None
-    held = money(asked.held // UNITS_PER_CENT)
-    message = f"the tips of {asked.pool} are {held}, and {money(asked.cents)} is more than that"
+    held = money(request.held // UNITS_PER_CENT)
+    message = f"the tips of {request.pool} are {held}, and {money(request.cents)} is more than that"
     return Refusal("account/short", message)
 
 

@@ -76,18 +76,18 @@ class Desk:
         *complete* adds facts from the books after the office is read and before it decides. If the
         office itself is written in between, it decides again.
         """
-        name, asked = f"{by}/{key}", digest(command)
+        name, fingerprint = f"{by}/{key}", digest(command)
         async with self._committer.pulse.turn(self._lock):
             for _ in range(TRIES):
                 office = await self._read()
                 earlier = await self._store.find(STREAM, name)
                 if earlier is not None:
-                    return _answer_again(earlier, asked)
+                    return _answer_again(earlier, fingerprint)
                 whole = await complete(office, command) if complete else command
                 outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
                     return outcome
-                entries = await self._seal(outcome, by, name, asked)
+                entries = await self._seal(outcome, by, name, fingerprint)
                 try:
                     await self._committer.commit(entries)
                 except ConflictError:
@@ -113,9 +113,9 @@ class Desk:
         for tell in self.on_event:
             tell(decode_event(entry))
 
-    async def _seal(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
+    async def _seal(self, done: Done, by: str, name: str, fingerprint: str) -> list[Entry]:
         """Give the office's entry and its companions their positions."""
-        drafts = [_draft(done, by, name, encode_body(done.event, asked)), *done.also]
+        drafts = [_draft(done, by, name, encode_body(done.event, fingerprint)), *done.also]
         if done.agreed is not None:
             drafts += _agreed_drafts(done.agreed)
         heads, entries = {STREAM: self._head}, []
@@ -154,10 +154,10 @@ def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
     return Draft(STREAM, event_kind(type(done.event)), by, key, body, done.postings)
 
 
-def _answer_again(earlier: Entry, asked: str) -> Outcome:
+def _answer_again(earlier: Entry, fingerprint: str) -> Outcome:
     """Repeat the answer to a command that was carried out earlier."""
     return (
         Done(decode_event(earlier), earlier.postings)
-        if command_digest(earlier) == asked
+        if command_digest(earlier) == fingerprint
         else REUSED
     )

@@ -136,7 +136,7 @@ def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
         if since is not None and clocks.waits:
             frame["ms"] = max(0, since + clocks.betting - now) // MILLISECOND
         return frame
-    open_question = current.asked
+    open_question = current.question
     question: Json = {"n": current.n, "seat": open_question.seat, "hand": open_question.hand}
     if open_question.wager:
         question["wager"] = open_question.wager

@@ -88,8 +88,10 @@ class Hall:
         """
         wanted = tuple(wanted)
         names = {terms.id for terms in wanted}
-        found = [it for it in await self._recover(STREAM) if alone or it.state.id in names]
-        taken = await asyncio.gather(*map(self._take_over, found), return_exceptions=True)
+        recovered = [
+            table for table in await self._recover(STREAM) if alone or table.state.id in names
+        ]
+        taken = await asyncio.gather(*map(self._take_over, recovered), return_exceptions=True)
         for table in taken:
             if isinstance(table, BaseException):
                 raise table
@@ -116,12 +118,12 @@ class Hall:
 
     async def take(self, names: Iterable[str]) -> list[str]:
         """Run tables that this process now has the leases of; return those that exist."""
-        found = await self._rebuild_all(
+        tables = await self._rebuild_all(
             await self._store.stream_tails([STREAM + name for name in names], "dealt")
         )
-        for table in await asyncio.gather(*map(self._take_over, found)):
+        for table in await asyncio.gather(*map(self._take_over, tables)):
             self._run(table)
-        return [table.state.id for table in found]
+        return [table.state.id for table in tables]
 
     async def let_go(self, name: str, seconds: float) -> None:
         """Stop running a table; an open round gets some time to end."""
@@ -180,7 +182,7 @@ class Hall:
             except ConflictError:
                 name = table.state.stream
                 again = await self._recover(name)
-                table = next(it for it in again if it.state.stream == name)
+                table = next(rebuilt for rebuilt in again if rebuilt.state.stream == name)
             else:
                 return table
         message = f"another process keeps writing to {table.state.stream}"
@@ -255,7 +257,7 @@ def _head(entry: Entry) -> Head:
 def _welcome_back(state: TableState, now: int) -> TableState:
     """Restart the open question with its full time, and give players time to come back."""
     clocks = state.terms.clocks
-    accounts = {it.account for it in state.seats.values()}
+    accounts = {sitting.account for sitting in state.seats.values()}
     absence = Absence(now, clocks.disconnect + clocks.restart)
     current = state.round._replace(asked_at=now + clocks.restart) if state.round else None
     return state._replace(round=current, absences=dict.fromkeys(accounts, absence))

@@ -70,13 +70,13 @@ class Claim:
     def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
         """Return the entries of each jackpot to write with a table's answer."""
         won = wins_by_jackpot(answer, self._links)
-        found = {}
+        entries = {}
         for name, live in self._jackpots.items():
             at = max(now, live.head.at)
             hits = hit_events(self._states[name], answer, won.get(name, ()), at)
             if hits:
-                found[name] = live.seal_events([*self._fed[name], *hits], at)
-        return found
+                entries[name] = live.seal_events([*self._fed[name], *hits], at)
+        return entries
 
 
 class Keeper:
@@ -117,9 +117,9 @@ class Keeper:
     async def open(self, wanted: Iterable[PlannedJackpot] = ()) -> None:
         """Restore the jackpots of the books, and open those of *wanted* that are new."""
         await self._recover()
-        for each in wanted:
-            if each.id not in self.jackpots:
-                await self._add(each)
+        for jackpot in wanted:
+            if jackpot.id not in self.jackpots:
+                await self._add(jackpot)
         await self.refresh(self.jackpots)
         if self.jackpots:
             self._start()
@@ -128,7 +128,7 @@ class Keeper:
         if not self._tasks and not self._is_closed:
             loop = asyncio.get_running_loop()
             self._tasks = [
-                loop.create_task(it()) for it in (self._keep_feeding, self._keep_telling)
+                loop.create_task(work()) for work in (self._keep_feeding, self._keep_telling)
             ]
 
     async def _recover(self) -> None:
@@ -216,8 +216,8 @@ class Keeper:
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
         """Return whether entries of some streams conflict because others wrote to them."""
         firsts = [written[0] for written in entries.values()]
-        heads, _ = await self._store.standing([it.stream for it in firsts], [])
-        return any(heads[it.stream].version >= it.version for it in firsts)
+        heads, _ = await self._store.standing([first.stream for first in firsts], [])
+        return any(heads[first.stream].version >= first.version for first in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
         """Apply the entries that this process wrote."""
@@ -225,7 +225,11 @@ class Keeper:
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
-                moved = sum(it.amount for it in entry.postings if it.account == live.collecting)
+                moved = sum(
+                    posting.amount
+                    for posting in entry.postings
+                    if posting.account == live.collecting
+                )
                 live.collected += moved
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
@@ -255,13 +259,17 @@ class Keeper:
                     return live.state
                 entries = await self._decide_entries(live, decide, actor, key, also)
                 try:
-                    await self._committer.commit([it for part in entries.values() for it in part])
+                    await self._committer.commit(
+                        [entry for part in entries.values() for entry in part]
+                    )
                 except ConflictError:
                     if not await self.has_changed(entries):
                         message = "an account does not hold so much"
                         raise JackpotError("account/short", message) from None
                 else:
-                    own = {it: part for it, part in entries.items() if it in self.jackpots}
+                    own = {
+                        stream: part for stream, part in entries.items() if stream in self.jackpots
+                    }
                     self.follow(own)
                     self.announce()
                     return self.jackpots[name].state
@@ -287,16 +295,16 @@ class Keeper:
         for event in fed:
             state = jackpot_events.apply(state, event, at)
         events = decide(state, at)
-        found = {live.state.id: live.seal_events([*fed, *events], at, actor=actor, key=key)}
+        entries = {live.state.id: live.seal_events([*fed, *events], at, actor=actor, key=key)}
         for event in events:
             if isinstance(event, jackpot_events.Transferred):
                 taker = self.jackpots[event.to]
                 came = jackpot_events.Received(origin=live.state.id, units=event.units)
-                found[event.to] = taker.seal_events([*taker.with_fed(), came], at, actor=actor)
+                entries[event.to] = taker.seal_events([*taker.with_fed(), came], at, actor=actor)
             for draft in also(event, state):
                 head = await self._store.head(draft.stream)
-                found[draft.stream] = seal_all([draft], head, at)
-        return found
+                entries[draft.stream] = seal_all([draft], head, at)
+        return entries
 
     # -- as long as it runs ----------------------------------------------------------------------
 
@@ -328,16 +336,20 @@ class Keeper:
 
     async def feed(self) -> None:
         """Add the contributions that tables collected to the jackpots."""
-        linked = {it for table in self._tables.values() for it in table.state.terms.links.values()}
+        linked = {
+            name for table in self._tables.values() for name in table.state.terms.links.values()
+        }
         if not linked <= self.jackpots.keys():  # another process has opened them since
             await self._recover()
-        idle = [name for name, it in self.jackpots.items() if not it.lock.locked()]
+        idle = [name for name, live in self.jackpots.items() if not live.lock.locked()]
         async with self.hold(idle) as held:
             await self.read(held)
-            due = {name: it.with_fed() for name, it in held.items()}
+            due = {name: live.with_fed() for name, live in held.items()}
             at = self._clock()
             entries = {
-                n: held[n].seal_events(it, max(at, held[n].head.at)) for n, it in due.items() if it
+                n: held[n].seal_events(events, max(at, held[n].head.at))
+                for n, events in due.items()
+                if events
             }
             await asyncio.gather(*(self._feed(name, part) for name, part in entries.items()))
 
@@ -366,8 +378,8 @@ class Keeper:
     async def tell(self) -> None:
         """Send tables the state of their jackpots that changed."""
         known = {
-            name: it.news(is_lost=self._is_lost(it), is_stale=self.is_stale(it))
-            for name, it in self.jackpots.items()
+            name: live.news(is_lost=self._is_lost(live), is_stale=self.is_stale(live))
+            for name, live in self.jackpots.items()
         }
         telling = []
         for table in [*self._tables.values()]:

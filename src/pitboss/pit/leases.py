@@ -94,12 +94,12 @@ class Leases:
     @property
     def others(self) -> list[Worker]:
         """The other living workers."""
-        return [it for it in self.workers.values() if it.number != self.number]
+        return [worker for worker in self.workers.values() if worker.number != self.number]
 
     @property
     def is_ending(self) -> bool:
         """Whether this process stops and no other process is left to run tables."""
-        return self._is_draining and all(it.is_draining for it in self.others)
+        return self._is_draining and all(worker.is_draining for worker in self.others)
 
     def is_first(self) -> bool:
         """Return whether this process does the work that one process does for all."""
@@ -126,7 +126,9 @@ class Leases:
     def run(self) -> None:
         """Resume renewing and sharing after `stop`."""
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(it()) for it in (self._keep_renewing, self._keep_sharing)]
+        self._tasks = [
+            loop.create_task(work()) for work in (self._keep_renewing, self._keep_sharing)
+        ]
 
     def stop(self) -> None:
         """Stop renewing and sharing."""
@@ -219,22 +221,22 @@ class Leases:
 
     async def _register(self) -> None:
         """Register as a worker, with the tables that nobody took from its predecessor."""
-        asked, before = time.monotonic(), self.number
+        sent_at, before = time.monotonic(), self.number
         self.number, streams = await self._sharing.register(
             self._place, LEASE_SECONDS, draining=self._is_draining, before=before
         )
-        kept = {it.removeprefix(STREAM) for it in streams}
+        kept = {stream.removeprefix(STREAM) for stream in streams}
         for name in self.hall.tables.keys() - kept:
             self.hall.forget(name)
         self.owners = {**self.owners, **dict.fromkeys(kept, self.number)}
-        self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
+        self._held_until = sent_at + LEASE_SECONDS - MARGIN_SECONDS
         self._note("worker", str(self.number))
         await self._tell()
 
     async def _renew(self) -> None:
-        asked = time.monotonic()
+        sent_at = time.monotonic()
         if await self._sharing.renew(self.number, LEASE_SECONDS):
-            self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
+            self._held_until = sent_at + LEASE_SECONDS - MARGIN_SECONDS
             return
         self._note("lease-over", str(self.number))
         self._held_until = 0.0
@@ -249,16 +251,16 @@ class Leases:
 
     async def _look(self) -> None:
         """Read the living workers and the leases."""
-        workers = {it.number: it for it in await self._sharing.workers()}
+        workers = {worker.number: worker for worker in await self._sharing.workers()}
         stamp = await self._sharing.stamp()
         is_new = workers != self.workers or stamp != self._stamp
         if stamp != self._stamp:
-            found = await self._sharing.leases()
-            self._leases = {it.stream.removeprefix(STREAM): it.worker for it in found}
+            leases = await self._sharing.leases()
+            self._leases = {lease.stream.removeprefix(STREAM): lease.worker for lease in leases}
             self.known, self._stamp = frozenset(self._leases), stamp
         if is_new:
             self.workers = workers
-            self.owners = {it: who for it, who in self._leases.items() if who in workers}
+            self.owners = {name: who for name, who in self._leases.items() if who in workers}
             for tell in self.on_change:
                 tell()
 
@@ -272,13 +274,13 @@ class Leases:
         if self._is_draining:
             return
         await self._take(sorted(mine - self.hall.tables.keys() - self._moving.keys()))
-        takers = sum(not it.is_draining for it in self.workers.values())
+        takers = sum(not worker.is_draining for worker in self.workers.values())
         share = -(-len(self.known) // max(1, takers))
         is_short = len(mine) < share and len(self.owners) < len(self.known)
         if is_short and not self._is_quiet():
             claimed = await self._sharing.claim(self.number, share - len(mine))
             if claimed:
-                await self._take([it.removeprefix(STREAM) for it in claimed])
+                await self._take([stream.removeprefix(STREAM) for stream in claimed])
                 await self._tell()
         self._give_some(len(mine) - share - len(self._moving))
 
@@ -307,7 +309,9 @@ class Leases:
 
     def _give_some(self, count: int) -> None:
         """Begin to give tables away, the least busy first."""
-        tables = [it for it in self.hall.tables.values() if it.state.id not in self._moving]
+        tables = [
+            table for table in self.hall.tables.values() if table.state.id not in self._moving
+        ]
         tables.sort(key=_use)
         for table in tables[: max(0, min(count, MOVES_MAX))]:
             name = table.state.id
@@ -323,7 +327,7 @@ class Leases:
         with suppress(StoreError):  # otherwise it is taken again
             async with self._changing:
                 await self._sharing.release(self.number, [STREAM + name])
-                self.owners = {it: who for it, who in self.owners.items() if it != name}
+                self.owners = {table: who for table, who in self.owners.items() if table != name}
             await self._tell()
 
     async def _tell(self) -> None:
@@ -339,11 +343,11 @@ def _use(table: LiveTable) -> tuple[bool, bool, int]:
 
 def _check_places(place: Place, others: Iterable[Worker]) -> None:
     """Refuse to start if tables, or their players, could not move between processes."""
-    for it in others:
-        if it.place.key != place.key:
+    for worker in others:
+        if worker.place.key != place.key:
             message = "another server on these books has another key file; give this one the same"
             raise ForeignKeysError(message)
-        if it.place.machine != place.machine and not (it.place.address and place.address):
+        if worker.place.machine != place.machine and not (worker.place.address and place.address):
             message = (
                 "these books are served on another machine too: name the address at which each "
                 "reaches the other with --bridge, on both"

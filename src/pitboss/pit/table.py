@@ -525,7 +525,7 @@ class LiveTable:
                 self._unnoted.add(account)
 
     def _is_watched_by(self, account: str) -> bool:
-        return any(it.account == account for it in self.watchers)
+        return any(watcher.account == account for watcher in self.watchers)
 
     async def _note_presence(self) -> None:
         """Record who came and who left while the books were silent."""

@@ -100,7 +100,7 @@ async def decide(table: LiveTable) -> None:
     """Answer the open question sensibly, within the guest's chips."""
     current = table.state.round
     assert current is not None
-    action = basic_play(current.state, current.asked)
+    action = basic_play(current.state, current.question)
     account = table.state.seats[action.seat].account
     await must(
         table,

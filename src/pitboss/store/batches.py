@@ -34,7 +34,7 @@ def append_call(entries: Sequence[Entry]) -> Call:
     if moves is None:
         return call_by_names(entries)
     heads = head_moves(entries)
-    others = [it for it in heads if not it.stream.startswith(TABLES)]
+    others = [head for head in heads if not head.stream.startswith(TABLES)]
     columns = (
         *_columns([write_entry(entry) for entry in entries], 10),
         len(heads) - len(others),
@@ -56,7 +56,7 @@ def call_by_names(entries: Sequence[Entry]) -> Call:
 
 def _table_befores(entries: Sequence[Entry], heads: Sequence[HeadMove]) -> list[Sequence[Any]]:
     """Return the ends of streams before a batch, each at the stream's last entry."""
-    befores = {(it.stream, it.version): (it.before, it.before_hash) for it in heads}
+    befores = {(head.stream, head.version): (head.before, head.before_hash) for head in heads}
     return _columns([befores.get(entry[:2], (None, None)) for entry in entries], 2)
 
 
@@ -109,4 +109,4 @@ _PACKED: Final = (
     + ", ".join(_UNPACK[kind].format(f"${place}") for place, kind in enumerate(_KINDS, 1))
     + ")"
 )
-_BY_NAMES: Final = f"SELECT append_entries({', '.join(f'${it}' for it in range(1, 21))})"
+_BY_NAMES: Final = f"SELECT append_entries({', '.join(f'${number}' for number in range(1, 21))})"

@@ -43,7 +43,9 @@ def split_moves(entries: Sequence[Entry]) -> Moves | None:
     >>> split_moves([bet._replace(stream="table/8")])
     """
     lasts = {entry.stream: place for place, entry in enumerate(entries)}
-    if len(lasts) < len(entries) and any(map(_dips, balance_moves(it.postings for it in entries))):
+    if len(lasts) < len(entries) and any(
+        map(_dips, balance_moves(entry.postings for entry in entries))
+    ):
         return None
     chips: list[list[int | None]] = [[] for _ in COLUMNS]
     others: list[list[Posting]] = []

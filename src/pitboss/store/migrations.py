@@ -32,15 +32,18 @@ def migrations(store: str, *, after: int) -> list[Migration]:
 
     Raise `NewerStoreError` if the number is above the last one that this version knows.
     """
-    found = [
+    known = [
         Migration(int(re.match(r"\d+", file.name)[0]), file.read_text(encoding="utf-8"))  # type: ignore[index]
         for file in (files("pitboss.store") / "schema" / store).iterdir()
         if file.name.endswith(".sql")
     ]
-    if after > max(it.number for it in found):
+    if after > max(migration.number for migration in known):
         message = f"these books are of a newer version of Pitboss (their number is {after})"
         raise NewerStoreError(message)
-    return sorted((it for it in found if it.number > after), key=lambda it: it.number)
+    return sorted(
+        (migration for migration in known if migration.number > after),
+        key=lambda migration: migration.number,
+    )
 
 
 def _statements(text: str) -> Iterator[str]:

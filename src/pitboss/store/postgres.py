@@ -228,7 +228,7 @@ class PostgresStore(Records):
                     await connection.execute("SELECT move_heads($1, $2, $3, $4, $5, $6)", *columns)
                 rows = balance_rows(balances)
                 if rows:
-                    moves = ((it[0], it[1], min(it[1], 0), it[2]) for it in rows)
+                    moves = ((row[0], row[1], min(row[1], 0), row[2]) for row in rows)
                     columns = zip(*moves, strict=True)
                     await connection.execute("SELECT move_balances($1, $2, $3, $4)", *columns)
 

@@ -119,11 +119,15 @@ async def rebuild_projections(store: Store) -> Rebuilt:
     await store.replace_projections(book.heads, book.balances)
     return Rebuilt(
         count,
-        tuple(it for it in sorted({*heads, *book.heads}) if heads.get(it) != book.heads.get(it)),
         tuple(
-            it
-            for it in sorted({*balances, *book.balances})
-            if balances.get(it, 0) != book.balance(it)
+            stream
+            for stream in sorted({*heads, *book.heads})
+            if heads.get(stream) != book.heads.get(stream)
+        ),
+        tuple(
+            account
+            for account in sorted({*balances, *book.balances})
+            if balances.get(account, 0) != book.balance(account)
         ),
     )
 
@@ -200,7 +204,7 @@ def balance_moves(entries: Iterable[Sequence[Posting]]) -> list[BalanceMove]:
 def missing_balances(moves: Iterable[BalanceMove], held: Mapping[str, int]) -> list[str]:
     """Return which accounts would fall below their floors."""
     return [
-        f"{it.account} holds {held.get(it.account, 0)} and cannot give {-it.lowest}"
-        for it in moves
-        if it.floor is not None and held.get(it.account, 0) + it.lowest < it.floor
+        f"{move.account} holds {held.get(move.account, 0)} and cannot give {-move.lowest}"
+        for move in moves
+        if move.floor is not None and held.get(move.account, 0) + move.lowest < move.floor
     ]

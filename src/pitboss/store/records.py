@@ -110,18 +110,18 @@ class Records(StaffRecords, Protocol):
 
     async def stream_tails(self, streams: Sequence[str], kind: str) -> list[Entry]:
         """Return the first entries and the tails of named streams."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         for start in range(0, len(streams), _NAMES_AT_ONCE):
             part = streams[start : start + _NAMES_AT_ONCE]
             names = ", ".join(f"${place}" for place in range(2, len(part) + 2))
             query = _TAILS.format(where=f"stream IN ({names})", kind="$1")
             rows = await self.statement(query, kind, *part)
-            found += [read_entry(tuple(row)) for row in rows]
-        return found
+            entries += [read_entry(tuple(row)) for row in rows]
+        return entries
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         """Return the entries of streams and keys, as far as they exist."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         for start in range(0, len(names), _NAMES_AT_ONCE):
             part = names[start : start + _NAMES_AT_ONCE]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
@@ -130,10 +130,10 @@ class Records(StaffRecords, Protocol):
                 f"WHERE (key, stream) IN (VALUES {pairs}) AND {IN_KEY_INDEX}"
             )
             rows = await self.statement(
-                query, *(it for stream, key in part for it in (key, stream))
+                query, *(value for stream, key in part for value in (key, stream))
             )
-            found += [read_entry(tuple(row)) for row in rows]
-        return found
+            entries += [read_entry(tuple(row)) for row in rows]
+        return entries
 
     async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
         """Return the ends of all streams and all balances, at one moment."""

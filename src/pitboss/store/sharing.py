@@ -192,7 +192,7 @@ class Sharing:
     async def _rows(self, query: str, *values: object) -> Sequence[Any]:
         async with self._free:
             connection = await self._connect()
-            asked = time.monotonic()
+            sent_at = time.monotonic()
             try:
                 rows: Sequence[Any] = await connection.fetch(query, *values)
             except _LOST as error:
@@ -201,7 +201,7 @@ class Sharing:
             except BaseException:
                 self._drop()
                 raise
-            if time.monotonic() - asked > AWAY_SECONDS:
+            if time.monotonic() - sent_at > AWAY_SECONDS:
                 self.back_at = time.monotonic()
             return rows
 
@@ -209,23 +209,23 @@ class Sharing:
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         try:
-            found = await asyncpg.connect(
+            connection = await asyncpg.connect(
                 self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
             )
-            await found.add_listener(CHANNEL, self._hear)
-            found.add_termination_listener(lambda _: self._is_lost.set())
+            await connection.add_listener(CHANNEL, self._hear)
+            connection.add_termination_listener(lambda _: self._is_lost.set())
             if self._number is not None:
-                await _lock(found, self._number)
+                await _lock(connection, self._number)
         except (*_LOST, ValueError) as error:
             message = f"PostgreSQL does not answer: {reason(error)}"
             raise StoreError(message) from error
         self._is_lost.clear()
-        self._connection = found
+        self._connection = connection
         if self._listens:
             self.back_at = time.monotonic()
             self._listeners.say_missed()
         self._listens = True
-        return found
+        return connection
 
     def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
         topic, _, text = str(payload).partition(" ")

@@ -360,15 +360,18 @@ def _is_written(
 def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO head VALUES (?, 0, 0, ?)",
-        [(it.stream, GENESIS) for it in moves if not it.before],
+        [(move.stream, GENESIS) for move in moves if not move.before],
     )
     moved = connection.executemany(
         "UPDATE head SET version = ?, at = ?, hash = ? "
         "WHERE stream = ? AND version = ? AND hash = ?",
-        [(it.version, it.at, it.hash, it.stream, it.before, it.before_hash) for it in moves],
+        [
+            (move.version, move.at, move.hash, move.stream, move.before, move.before_hash)
+            for move in moves
+        ],
     ).rowcount
     if moved != len(moves):
-        message = "another entry came in between: " + ", ".join(it.stream for it in moves)
+        message = "another entry came in between: " + ", ".join(move.stream for move in moves)
         raise ConflictError(message)
 
 
@@ -376,10 +379,10 @@ def _move_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> 
     moved = _add_to_balances(connection, moves)
     if moved != len(moves):  # an account is new, or would fall too low
         held = _balances(connection, moves)
-        new = [it for it in moves if it.account not in held]
+        new = [move for move in moves if move.account not in held]
         # A row is made with nothing in it first: its floor is checked against what it holds then.
         connection.executemany(
-            "INSERT INTO balance VALUES (?, 0, ?)", [(it.account, it.floor) for it in new]
+            "INSERT INTO balance VALUES (?, 0, ?)", [(move.account, move.floor) for move in new]
         )
         moved += _add_to_balances(connection, new)
     if moved != len(moves):
@@ -394,11 +397,11 @@ def _add_to_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -
     return connection.executemany(
         "UPDATE balance SET amount = amount + ? "
         "WHERE account = ? AND (floor IS NULL OR amount + ? >= floor)",
-        [(it.net, it.account, it.lowest) for it in moves],
+        [(move.net, move.account, move.lowest) for move in moves],
     ).rowcount
 
 
 def _balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> dict[str, int]:
     names = ",".join("?" * len(moves))
     query = f"SELECT account, amount FROM balance WHERE account IN ({names})"  # noqa: S608
-    return dict(connection.execute(query, [it.account for it in moves]))
+    return dict(connection.execute(query, [move.account for move in moves]))

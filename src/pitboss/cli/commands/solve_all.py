@@ -46,8 +46,8 @@ def _print_entries(entries: Sequence[EdgeEntry], width: int) -> None:
         print("\nThe best play of a game: " + solve_command("GAME"))
 
 
-def _conflict_problems(said: Mapping[str, object]) -> Iterator[Problem]:
-    for key, value in said.items():
+def _conflict_problems(options: Mapping[str, object]) -> Iterator[Problem]:
+    for key, value in options.items():
         if value:
             message = "--all solves every game as it stands: leave out one or the other"
             yield Problem(code="option/conflict", key=key, message=message)

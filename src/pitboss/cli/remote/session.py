@@ -366,7 +366,7 @@ class RemoteSession(Sitting):
 
     def _are_bets_gone(self, frame: Json) -> bool:
         """Return whether nothing lies on your seats: bets do not move with their table."""
-        return not any(it["bets"] for it in frame["seats"] if it["seat"] in self.seats)
+        return not any(seat["bets"] for seat in frame["seats"] if seat["seat"] in self.seats)
 
     def _begin(self, frame: Json, events: list[Shown]) -> None:
         """Follow a round from its first wager, if one of your seats is in it."""

@@ -231,12 +231,12 @@ def added_cents(table: TableState, request: wire.Request, account: str) -> int:
     if not isinstance(request, wire.Act) or current is None or request.n != current.n:
         return 0  # the table itself refuses it
     choice = next(
-        (offered for offered in current.asked.choices if offered.kind == request.action), None
+        (offered for offered in current.question.choices if offered.kind == request.action), None
     )
-    if choice is None or current.asked.seat not in account_seats(table, account):
+    if choice is None or current.question.seat not in account_seats(table, account):
         return 0
     amount = choice.default if request.amount is None else request.amount
-    return cost(current.state, current.asked, choice.kind, amount or 0, request.tip or 0)
+    return cost(current.state, current.question, choice.kind, amount or 0, request.tip or 0)
 
 
 def committed_cents(table: TableState, account: str, besides: wire.Request | None = None) -> int:

@@ -169,11 +169,11 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
     after, steps = answer.table, answer.steps
     if steps is not None and steps.states:
         eyes = account_eyes(steps.before, account)
-        frame |= scene_after(steps, eyes, after.round.asked if after.round else None)
+        frame |= scene_after(steps, eyes, after.round.question if after.round else None)
         if after.shoe.shoes > before.shoe.shoes:
             frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
         if answer.policy and before.round is not None:
-            seat = before.round.asked.seat
+            seat = before.round.question.seat
             frame["say"] = [*say([tell_absent(seat, answer.policy)]), *frame["say"]]
             frame["aloud"] = f"Seat {seat} does not answer: the house decides. {frame['aloud']}"
         if after.round is None and not steps.states[-1].over:
@@ -189,7 +189,7 @@ def add_scene(frame: Json, table: TableState, account: str | None) -> None:
     frame |= {"scene": None, "say": [], "aloud": ""}
     if current is not None:
         steps = _join_steps(current.steps) if current.steps else Steps(current.state, (), ())
-        frame |= scene_after(steps, account_eyes(current.state, account), current.asked)
+        frame |= scene_after(steps, account_eyes(current.state, account), current.question)
     elif table.last is not None:
         frame["scene"] = scene(table.last, account_eyes(table.last, account))
     _add_labels(frame, table, account)
@@ -206,7 +206,7 @@ def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
     current, ask = table.round, frame.get("ask")
     if current is None or not ask or "choices" not in ask:
         return
-    written = label_question(current.state, current.asked, account_eyes(current.state, account))
+    written = label_question(current.state, current.question, account_eyes(current.state, account))
     labels = written.pop("labels")
     choices = [a | b for a, b in zip(ask["choices"], labels, strict=True)]
     frame["ask"] = {**ask, **written, "choices": choices}

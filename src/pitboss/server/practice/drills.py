@@ -76,13 +76,13 @@ def _answer(body: PracticeDrill) -> DrillAnswer | None:
 
 def _situation(trainer: Trainer, dealt: DealtDecision) -> Json:
     eyes, missed = Eyes(SEAT, (SEAT,)), trainer.score.missed.get(dealt.key)
-    place = find_place(dealt.state, dealt.asked)
+    place = find_place(dealt.state, dealt.question)
     return {
         "words": decision_in_words(trainer, dealt),
         "aloud": _aloud(trainer, dealt),
-        "theme": theme_title(dealt.state, dealt.asked),
+        "theme": theme_title(dealt.state, dealt.question),
         "scene": scene(dealt.state, eyes),
-        "ask": ask_json(dealt.state, dealt.asked, eyes),
+        "ask": ask_json(dealt.state, dealt.question, eyes),
         "cell": place.as_json() if place else None,
         "owed": missed.owed if missed else 0,
         "deal": {
@@ -96,13 +96,13 @@ def _aloud(trainer: Trainer, dealt: DealtDecision) -> str:
     """Return the whole situation in sentences, since it is new to the player."""
     before = Round.start(trainer.setup, [trainer.dealing.bets]).opening
     seen = view(before, SEAT), view(dealt.state, SEAT)
-    return aloud(trainer.setup, *seen, (SEAT,), dealt.asked)
+    return aloud(trainer.setup, *seen, (SEAT,), dealt.question)
 
 
 def _verdict(trainer: Trainer, answer: Answer) -> Json:
     """Return whether an answer was right, what it cost and why."""
     dealt, judged = answer
-    place = find_place(dealt.state, dealt.asked)
+    place = find_place(dealt.state, dealt.question)
     return {
         "right": not judged.is_mistake,
         **judged_json(judged),

@@ -36,10 +36,10 @@ def answer_posting(house: HouseData, _: str) -> bytes:
                 limits += [PostedLimit(limit.name, limit.amount) for limit in (*main, *others)]
             case Panels(panels):
                 pays += [PostedPay(panel.title, [[*row] for row in panel.rows]) for panel in panels]
-            case Statements(found):
+            case Statements(statements):
                 notices += [
                     PostedStatement(notice.title, notice.text, notice.cite)
-                    for notice in found
+                    for notice in statements
                     if notice.text
                 ]
             case _:

@@ -34,7 +34,7 @@ class DealtDecision:
     """A decision, and the deal that leads to it."""
 
     state: State
-    asked: Question
+    question: Question
     worth: Worth
     cards: tuple[Card, ...]
     """All cards dealt so far, with the down card."""
@@ -44,7 +44,7 @@ class DealtDecision:
     @property
     def key(self) -> str:
         """Its name: "T6 v T: hit stand double surrender"."""
-        return decision_key(self.state, self.asked)
+        return decision_key(self.state, self.question)
 
     @property
     def gap(self) -> float:
@@ -59,9 +59,9 @@ class DealtDecision:
 
     def action(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Action:
         """Return an answer as an action of the engine; insurance in full."""
-        insured = (full_amount(choice) for choice in self.asked.choices if choice.kind is kind)
+        insured = (full_amount(choice) for choice in self.question.choices if choice.kind is kind)
         amount = next(insured, None) if kind is ActionKind.INSURE else None
-        return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
+        return Action(seat=SEAT, hand=self.question.hand, kind=kind, amount=amount, low=low)
 
     def judge(self, action: Action) -> DecisionJudgement:
         """Return the expected value of a legal answer beside the best."""
@@ -172,7 +172,7 @@ class Dealing:
         except RefusedError:
             return None
         return DealtDecision(
-            state=current.state, asked=question, worth=worth, cards=cards, actions=taken
+            state=current.state, question=question, worth=worth, cards=cards, actions=taken
         )
 
 

@@ -96,7 +96,7 @@ def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[DealtDecision, Action]
         message = "answer: these cards and decisions lead to no question of this table"
         raise RefusedError("drill/unknown", message)
     action = dealt.action(kind, low)
-    refused = refusal(dealt.asked, action)
+    refused = refusal(dealt.question, action)
     if refused is not None:
         raise RefusedError(refused.code, f"answer: {refused.message}")
     return dealt, action

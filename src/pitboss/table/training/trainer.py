@@ -142,7 +142,7 @@ class Trainer:
         return [*fresh, *owed]
 
     def _is_asked(self, dealt: DealtDecision) -> bool:
-        return self.theme == ALL or THEMES[self.theme].holds(dealt.state, dealt.asked)
+        return self.theme == ALL or THEMES[self.theme].holds(dealt.state, dealt.question)
 
     def weight(self, dealt: DealtDecision) -> float:
         """Return the weight of a decision: by its owed answers, or by its difficulty."""

@@ -29,10 +29,10 @@ _ROOM = 40
 def question_text(trainer: Trainer, dealt: DealtDecision, felt: FeltView | None = None) -> str:
     """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
     felt = felt or view_table(dealt.state, (SEAT,))
-    words = question_words(trainer.setup, felt, dealt.asked)
+    words = question_words(trainer.setup, felt, dealt.question)
     words = words.removeprefix(f"seat {SEAT}").removeprefix(": ").strip()
-    poker = _poker_words(felt) if dealt.asked.wager is None else ""
-    return f"{words}{_situation(felt.hand(SEAT, dealt.asked.hand), poker)}"
+    poker = _poker_words(felt) if dealt.question.wager is None else ""
+    return f"{words}{_situation(felt.hand(SEAT, dealt.question.hand), poker)}"
 
 
 def _poker_words(felt: FeltView) -> str:
@@ -58,7 +58,7 @@ def describe_hand(dealt: DealtDecision) -> str:
     seat = dealt.state.seat(SEAT)
     if seat.poker:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
-    hands = dealt.state.hands_to_decide(dealt.asked)
+    hands = dealt.state.hands_to_decide(dealt.question)
     shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
     if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown
@@ -110,7 +110,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
     """Return the mistakes of this session, by theme, with the chart's answer."""
     groups: dict[str, list[Answer]] = {}
     for decision in trainer.wrong:
-        title = theme_title(decision.dealt.state, decision.dealt.asked)
+        title = theme_title(decision.dealt.state, decision.dealt.question)
         groups.setdefault(title, []).append(decision)
     if not groups:
         return
@@ -120,7 +120,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
         yield f"  {title}: {len(missed)} missed"
         for dealt, judged in missed:
             yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
-            cell = find_cell(chart, dealt.state, dealt.asked) if chart else None
+            cell = find_cell(chart, dealt.state, dealt.question) if chart else None
             if chart is not None and cell is not None:
                 yield f"      chart: {cell.words(chart)}"
 
@@ -128,7 +128,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
 def decision_in_words(trainer: Trainer, dealt: DealtDecision) -> str:
     """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
     question = question_text(trainer, dealt)
-    return question if sets_hand(dealt.asked) else f"{describe_hand(dealt)}: {question}"
+    return question if sets_hand(dealt.question) else f"{describe_hand(dealt)}: {question}"
 
 
 def _accuracy(answers: int, wrong: int) -> str:

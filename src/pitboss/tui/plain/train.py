@@ -70,7 +70,7 @@ class PlainTraining:
         """Ask one decision; return False if the player leaves."""
         against = decision_in_words(self.trainer, dealt)
         self.say(f"{number} of {self.count}  {against}")
-        offered = (choice_words(replace(choice, tip=0)) for choice in dealt.asked.choices)
+        offered = (choice_words(replace(choice, tip=0)) for choice in dealt.question.choices)
         self.say(f"  {', '.join(offered)}")
         while True:
             words = self._read()
@@ -110,9 +110,9 @@ class PlainTraining:
             self.say(f"  {row.action:{wide}}  {row.units}  {row.cost}")
 
     def _help(self, dealt: DealtDecision) -> None:
-        keys = ", ".join(f"{KEYS[choice.kind]} {choice.kind}" for choice in dealt.asked.choices)
+        keys = ", ".join(f"{KEYS[choice.kind]} {choice.kind}" for choice in dealt.question.choices)
         self.say(f"Answer with the word, the beginning of it or its key: {keys}.")
-        if sets_hand(dealt.asked):
+        if sets_hand(dealt.question):
             self.say("'set Kd 9h', or the two cards alone, names the low hand.")
         self.say("'quit' leaves; what is answered is kept.")
 
@@ -125,9 +125,9 @@ def read_answer(dealt: DealtDecision, words: list[str]) -> Action:
 
     To set a hand, the answer is its low hand, with or without the word.
     """
-    if sets_hand(dealt.asked):
+    if sets_hand(dealt.question):
         return _legal(dealt, dealt.action(ActionKind.SET, _read_low(dealt, words)))
-    decision = parse_decision(words, dealt.asked)
+    decision = parse_decision(words, dealt.question)
     if decision.amount is not None or decision.tip is not None:
         message = f"{decision.kind} is for the whole wager here: say no amount"
         raise RefusedError("action/amount", message)
@@ -137,14 +137,14 @@ def read_answer(dealt: DealtDecision, words: list[str]) -> Action:
 def _read_low(dealt: DealtDecision, words: list[str]) -> tuple[Card, ...]:
     cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
     if len(cards) != _LOW_CARDS:
-        example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])
+        example = format_cards(dealt.state.seat(SEAT).hand(dealt.question.hand).cards[:_LOW_CARDS])
         message = f"name the two cards of the low hand: set {example}"
         raise RefusedError("action/setting", message)
-    return parse_decision([ActionKind.SET, *cards], dealt.asked).low or ()
+    return parse_decision([ActionKind.SET, *cards], dealt.question).low or ()
 
 
 def _legal(dealt: DealtDecision, action: Action) -> Action:
-    refused = refusal(dealt.asked, action)
+    refused = refusal(dealt.question, action)
     if refused is not None:
         raise RefusedError(refused.code, refused.message)
     return action

@@ -73,8 +73,8 @@ class TrainScreen(Screen[None]):
     def turn_to(self, dealt: DealtDecision) -> None:
         """Show *dealt*; for a hand to set, no card is chosen yet."""
         self.dealt, self.judged = dealt, None
-        cards = dealt.state.seat(SEAT).hand(dealt.asked.hand).cards
-        self.setting = Setting(cards) if sets_hand(dealt.asked) else None
+        cards = dealt.state.seat(SEAT).hand(dealt.question.hand).cards
+        self.setting = Setting(cards) if sets_hand(dealt.question) else None
 
     def compose(self) -> ComposeResult:
         """Lay the hand, and room for the verdict."""
@@ -144,7 +144,7 @@ class TrainScreen(Screen[None]):
     def _labels(self) -> dict[str, str]:
         if self.judged is not None:
             return {_NEXT: "Leave" if self._is_done else "Next"}
-        setup, question = self.trainer.setup, self.dealt.asked
+        setup, question = self.trainer.setup, self.dealt.question
         labels = {f"do-{c.kind}": choice_label(setup, question, c.kind) for c in question.choices}
         return labels | ({CHOOSE: "choose the low hand"} if self.setting else {})
 
@@ -156,7 +156,7 @@ class TrainScreen(Screen[None]):
 
     def action_press(self, key: str) -> None:
         """Answer with a key; ignore keys without a meaning now."""
-        offered = [choice.kind for choice in self.dealt.asked.choices]
+        offered = [choice.kind for choice in self.dealt.question.choices]
         kinds = [kind for kind in offered if KEYS[kind] == key]
         if self.judged is None and kinds:
             self._answer(kinds[0])
@@ -166,7 +166,7 @@ class TrainScreen(Screen[None]):
         if self.setting and low is None:
             self._refuse(CHOOSE_TWO)
             return
-        refused = refusal(self.dealt.asked, self.dealt.action(kind, low))
+        refused = refusal(self.dealt.question, self.dealt.action(kind, low))
         if refused is not None:
             self._refuse(f"{refused.message[0].upper()}{refused.message[1:]}.")
             return
@@ -239,7 +239,7 @@ class TrainScreen(Screen[None]):
             self._refuse("This game is not played by a chart against an up card.")
             return
         dealt = self.dealt if self.judged is not None else None
-        here = find_cell(chart, dealt.state, dealt.asked) if dealt else None
+        here = find_cell(chart, dealt.state, dealt.question) if dealt else None
         page = Page("Chart", lambda _: draw_chart(chart, here), back="back to training")
         self.app.push_screen(page)
 
