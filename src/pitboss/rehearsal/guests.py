@@ -51,7 +51,7 @@ class Guest:
     seat: int = 0
     until: int = 0
     is_gone: bool = False
-    """Excluded himself, and comes no more."""
+    """Whether the guest is self-excluded, and stays away."""
     wagers: dict[str, int] = field(default_factory=dict)
 
 

@@ -21,7 +21,7 @@ from pitboss.engine.actions import RefusedError
 Json = dict[str, Any]
 _T = TypeVar("_T")
 END = "end"
-"""The type of the frame that says that there will be no more."""
+"""The type of the last frame of a line."""
 
 
 class TableLine(Protocol):
