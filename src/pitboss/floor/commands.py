@@ -72,7 +72,7 @@ class Decide(NamedTuple):
     tip: int | None = None
     low: tuple[Card, ...] | None = None
     lag: int = 0
-    """How slow the player's line is, as the server measured it."""
+    """The delay of the player's line, as the server measured it."""
 
 
 class SitOut(NamedTuple):
@@ -94,7 +94,7 @@ class Depart(NamedTuple):
 
     account: str
     bye: bool
-    """The window was closed; otherwise the line was lost."""
+    """True: the player closed the window; False: the line was lost."""
 
 
 class Advised(NamedTuple):
@@ -111,7 +111,7 @@ class Tick(NamedTuple):
     """Do what a deadline requires."""
 
     advised: Advised | None = None
-    """How to play the hand of a player who did not answer, where the terms ask the solver."""
+    """The solver's choice for a player who did not answer, if the terms use the solver."""
 
 
 class HearMeters(NamedTuple):
@@ -245,16 +245,16 @@ class Accepted(Value, frozen=True):
     steps: Steps | None = None
     """What happened in the round."""
     kind: str = ""
-    """The kind of the journal's entry; empty: nothing that must survive was changed."""
+    """The kind of the journal's entry; empty: nothing durable changed."""
     actor: str = HOUSE
     key: str = ""
-    """What the entry is known by where the command has no key of its own."""
+    """The key of the entry if the command has none."""
     body: bytes = b""
     postings: tuple[Posting, ...] = ()
     policy: str = ""
-    """By which the house decided for a player who did not answer; empty: it did not."""
+    """The policy by which the house decided for the player; empty: the player decided."""
     won: tuple[SharedAward, ...] = ()
-    """What was won out of shared jackpots."""
+    """The awards out of shared jackpots."""
     is_void: bool = False
     """The round was called off."""
 

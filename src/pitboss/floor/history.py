@@ -69,7 +69,7 @@ class PastTable:
     rounds: int = 0
     """Rounds that were played to their end or called off."""
     from_record: int = 0
-    """Rounds in which the cards written down were dealt, as nobody knows the shoe."""
+    """Rounds dealt from recorded cards, because the order of the shoe is unknown."""
     _recorded_round: int = 0
 
     def add(self, entry: Entry) -> None:

@@ -46,7 +46,7 @@ class Outside(NamedTuple):
 
     orders: Orders
     readings: Mapping[str, Reading] | None = None
-    """Wager -> what its shared jackpot holds; None: nobody has them in hand."""
+    """Wager -> the reading of its shared jackpot; None: not locked."""
 
 
 class PlayedStep(Value, frozen=True):
@@ -61,7 +61,7 @@ class PlayedStep(Value, frozen=True):
     readings: tuple[Reading, ...] = ()
     """Those of shared jackpots that were used."""
     won: tuple[SharedAward, ...] = ()
-    """What was won out of shared jackpots."""
+    """The awards out of shared jackpots."""
 
 
 def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> PlayedStep:
@@ -186,7 +186,7 @@ def price_problem(table: TableState, action: Action) -> str:
 
 
 _MOVES_MONEY = frozenset({WagerPlaced, ActionTaken, HandSplit, WagerSettled})
-"""Looked at first: most events move none, and to match them takes longer."""
+"""Checked first: most events move no money, and matching them takes longer."""
 
 
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:

@@ -36,11 +36,11 @@ class Sitting(_Value, frozen=True):
     stack: int
     """The cents in front of the player that are not on the felt."""
     bets: Mapping[str, int] = {}
-    """What lies on the spots for the next round; "tip:main" is for the dealer."""
+    """The bets for the next round by spot; "tip:main" is for the dealer."""
     ready: bool = False
     """The player wants no more time to bet."""
     seed: bytes = b""
-    """What the player adds to the next shuffle."""
+    """The player's seed for the next shuffle."""
     bank: int = 0
     """The time bank left."""
     lag: int = 0
@@ -48,9 +48,9 @@ class Sitting(_Value, frozen=True):
     missed: int = 0
     """Bets missed and decisions left to the clock, in a row."""
     out_since: int | None = None
-    """Sits out from then on; None: plays."""
+    """When the seat began to sit out; None: it plays."""
     leaving: bool = False
-    """Goes as soon as the hand is over."""
+    """The player leaves as soon as the hand is over."""
 
 
 class Absence(NamedTuple):
@@ -86,19 +86,19 @@ class OpenRound(_Value, frozen=True):
     stacks: Mapping[int, int]
     """Seat -> cents in front of it before its bets."""
     meters: Mapping[str, Meter]
-    """What the meters stood at before the bets."""
+    """The meters before the bets."""
     state: State
     due: Question
-    """What is asked now."""
+    """The open question, with every legal choice."""
     question: Question
-    """The same with the choices that the seat's chips reach."""
+    """The open question, with the choices that the seat's chips can pay for."""
     n: int
     """The number of the question in its round: an answer to another one comes too late."""
     asked_at: int
     steps: tuple[Steps, ...] = ()
-    """All that happened in it, for a player who comes back."""
+    """All steps of the round, for a player who comes back."""
     won: int = 0
-    """How often something was won in it out of a shared jackpot."""
+    """The number of awards out of shared jackpots in the round."""
 
 
 class Shuffles(_Value, frozen=True):
@@ -136,7 +136,7 @@ class TableState(_Value, frozen=True):
     last: State | None = None
     """The round that was played last, for those who come in after it."""
     links: Mapping[str, Link] = {}
-    """Wager -> what is known of the jackpot that it shares with other tables."""
+    """Wager -> the known state of its shared jackpot."""
 
     @property
     def id(self) -> str:

@@ -79,7 +79,7 @@ class Proposal(Value, frozen=True, kw_only=True):
     kind: str
     """The operation."""
     operation: bytes
-    """The same as it was written, so nothing else is agreed to."""
+    """The operation as written, so people agree to exactly this."""
     by: str
     at: int
     hit: int = 0
@@ -111,7 +111,7 @@ class Jackpot(Value, frozen=True, kw_only=True):
     adjusted: int = 0
     paid: int = 0
     booked: int = 0
-    """What became the house's, lawfully."""
+    """The units that lawfully became the house's."""
     is_enabled: bool = True
     is_closed: bool = False
     title: str = ""
@@ -120,7 +120,7 @@ class Jackpot(Value, frozen=True, kw_only=True):
     recent: tuple[Hit, ...] = ()
     """The last hits, the last of them last."""
     proposals: tuple[Proposal, ...] = ()
-    """What waits for a second person."""
+    """The proposals that wait for a second person."""
     proposed: int = 0
     """How many proposals there ever were."""
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import json
 
 GENESIS: Final = bytes(32)
-"""What the first entry of a stream has as the hash of the one before."""
+"""The previous hash of the first entry of a stream."""
 
 _LABEL: Final = b"pitboss/entry/2\x00"
 _encode: Final = json.Encoder().encode

@@ -19,7 +19,7 @@ from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 
 VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
-"""Microseconds in which somebody has to agree."""
+"""Microseconds in which a second person has to agree."""
 OPEN_MAX: Final = 50
 """Requests of one person that wait for an answer."""
 REASON_MAX: Final = 200
@@ -59,7 +59,7 @@ class Report(Value, frozen=True):
 
     number: int
     problem: str = ""
-    """The code of the refusal, where it was refused there."""
+    """The code of the refusal, if the table or jackpot refused."""
 
 
 class Requested(Event, frozen=True):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.office.state import Office
 
 STREAM: Final = "office"
-"""Where the office's journal is."""
+"""The stream of the office's journal."""
 HOUSE: Final = "house"
 """The operator who runs commands on the server's machine: above all roles."""
 
@@ -48,9 +48,9 @@ class Done(NamedTuple):
     event: Event
     postings: tuple[Posting, ...] = ()
     also: tuple[Draft, ...] = ()
-    """Entries of other streams, no table's or jackpot's, that are written with it or not at all."""
+    """Entries of other streams, not of tables or jackpots, written with it or not at all."""
     agreed: Agreed | None = None
-    """Where somebody agreed to what another asked for: that is written with it, or nothing is."""
+    """The approved request, if there is one: both are written, or neither."""
 
 
 class Agreed(NamedTuple):
@@ -115,9 +115,9 @@ class Second(NamedTuple):
     """A command becomes a request, carried out when another person agrees."""
 
     permission: Permission
-    """What the second person must be allowed to do."""
+    """The permission that the second person needs."""
     when: Callable[[Office, Any, str], bool] = _always
-    """Whether a command of somebody needs it: the office, the command, who asks."""
+    """Whether a command needs a second person: the office, the command, who asks."""
     refuses: Callable[[Office, Any, str, str], Refusal | None] = _nobody
     """Why somebody may not be the second person of a command besides having asked for it: the
     office, the command, who asked, who agrees."""
@@ -132,7 +132,7 @@ class Handler(NamedTuple):
 
     decide: Decide
     needs: Permission | None
-    """None: the function itself says who may."""
+    """None: the function itself checks who may."""
     second: Second | None = None
     """Whether another person has to agree to it."""
     table: TableOf | None = None

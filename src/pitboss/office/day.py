@@ -87,7 +87,7 @@ class DayClosed(Event, frozen=True):
     funds: int
     bank: int
     stopped: str = ""
-    """Why jackpot wagers are refused from now on; empty: they are not."""
+    """Why jackpot wagers are refused; empty: they are not."""
 
 
 class ProgressivesDeposited(Event, frozen=True):
@@ -95,7 +95,7 @@ class ProgressivesDeposited(Event, frozen=True):
 
     funds: int
     units: int
-    """What was brought to the bank; negative: back from it."""
+    """The units moved to the bank; negative: from it."""
 
 
 class ProgressivesChecked(Event, frozen=True):

@@ -113,7 +113,7 @@ class TableOpened(Event, frozen=True):
     chips: Chips
     units: int
     opener: int | None
-    """What the last closer says; None: the tray came from the cage, full."""
+    """The last closing count; None: the tray came full from the cage."""
     party: Party
     slip: int = 0
     """The error slip of the difference; 0 without one."""
@@ -143,7 +143,7 @@ class BoxTaken(Event, frozen=True):
     day: int
     units: int
     is_last: bool
-    """The table was not open any more: the day's money is all in it."""
+    """Whether the table was closed, so the box has all money of the day."""
 
 
 # -- commands ------------------------------------------------------------------------------------

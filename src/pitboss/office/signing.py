@@ -13,7 +13,7 @@ from pitboss.office.state import Office
 NO_DAY: Final = Refusal("day/closed", "no gambling day is open")
 REASON_LENGTH_MAX: Final = 500
 HOUR: Final = 3_600_000_000
-"""In microseconds, as all times."""
+"""An hour in microseconds, the unit of all times."""
 DAY: Final = 24 * HOUR
 
 

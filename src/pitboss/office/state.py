@@ -34,9 +34,9 @@ class Request(Value, frozen=True, kw_only=True):
     by: str
     at: int
     until: int
-    """Nobody can agree from this moment on."""
+    """The moment from which nobody can agree."""
     second: Permission
-    """What the second person must be allowed to do."""
+    """The permission that the second person needs."""
     approver: str = ""
     """Who agreed; a table or a jackpot still has to carry it out."""
 
@@ -51,15 +51,15 @@ class Office(Value, frozen=True, kw_only=True):
     requests: Mapping[int, Request] = {}
     """By number: requests without an answer, and those still to be carried out."""
     request_count: int = 0
-    """How many there ever were; they are numbered from 1."""
+    """The number of requests so far; they are numbered from 1."""
     exclusions: Mapping[str, Exclusion] = {}
     """Account -> its exclusion, also one that is over."""
     limits: Mapping[str, ImposedLimits] = {}
-    """Account -> what the house lets it do."""
+    """Account -> the limits that the house imposes."""
     disputes: Mapping[int, Dispute] = {}
     """Number -> dispute, also those that are decided."""
     void_asks: Mapping[tuple[str, int], VoidAsk] = {}
-    """Table and round -> who wants it voided."""
+    """Table and round -> the request to void it."""
 
     terms: OfficeTerms = OfficeTerms()
 
@@ -80,7 +80,7 @@ class Office(Value, frozen=True, kw_only=True):
     switched_off: Mapping[str, str] = {}
     """Table -> why it is off; "" is every table."""
     switches: int = 0
-    """How often something was switched off or on."""
+    """The number of switches so far."""
     dealers: Mapping[str, str] = {}
     """Table -> who deals there."""
     trays: Mapping[str, Tray] = {}
@@ -88,22 +88,22 @@ class Office(Value, frozen=True, kw_only=True):
     differences: Mapping[str, tuple[int, ...]] = {}
     """Table -> when counts of its tray showed a difference, lately."""
     notices: Mapping[int, Notice] = {}
-    """Those that are not notified yet."""
+    """The notices that are not filed yet."""
     notice_count: int = 0
 
     boxes: Mapping[int, Box] = {}
-    """Those that were taken and not counted, and those of the day."""
+    """The uncounted boxes, and those of the day."""
     box_count: int = 0
     count: Count | None = None
     """The count of the day."""
     preparers: frozenset[str] = frozenset()
-    """Who signed papers of the day: they do not count its boxes."""
+    """The people who signed papers of the day, and so may not count its boxes."""
 
     withdrawals: Mapping[int, Withdrawal] = {}
-    """Number -> those that were asked for and neither paid nor refused."""
+    """Number -> the waiting withdrawal."""
     payment_count: int = 0
     deposits: Mapping[str, tuple[tuple[int, int], ...]] = {}
-    """Account -> when it was given how many cents, of the last 24 hours."""
+    """Account -> the times and cents of its deposits in the last 24 hours."""
     progressives: Progressives = Progressives()
 
     def roles(self, account: str) -> frozenset[Role]:

@@ -27,9 +27,9 @@ from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.house import house_data
 
 AHEAD: Final = 8 * SECOND
-"""The solver is asked so long before a deadline."""
+"""The time before a deadline at which a table asks the solver."""
 WAIT_S: Final = 2.0
-"""A table waits so long for it after a deadline."""
+"""Seconds that a table waits for the solver after a deadline."""
 QUESTIONS_MAX: Final = 256
 """Questions that may wait for the solver; one more is not answered."""
 

@@ -40,7 +40,7 @@ BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
 
 Complete = Callable[[Office, object], Awaitable[object]]
-"""Adds what the books hold at the moment to the caller's command."""
+"""Adds the current facts of the books to the caller's command."""
 
 
 class Desk:
@@ -49,7 +49,7 @@ class Desk:
     def __init__(self, store: Store, committer: Committer, clock: Callable[[], int]) -> None:
         """Work on the books of *store*."""
         self.office = Office()
-        """As it was when somebody last looked; `refresh` looks."""
+        """The office as last read; `refresh` reads it again."""
         self.on_event: list[Callable[[Event], None]] = []
         """Called with entries of the office, of any process, as this one reads them."""
         self.on_write: list[Callable[[], None]] = []

@@ -30,7 +30,7 @@ class Errands:
         """Work for a desk."""
         self._desk, self._clock = desk, clock
         self.carriers: dict[type, Carrier] = {}
-        """Command -> who carries it out; a part of the house enters its own."""
+        """Command -> its carrier; each part of the house adds its own."""
 
     async def carry_out(self, number: int) -> Refusal | None:
         """Carry out one approved request, if it still waits and this process can."""

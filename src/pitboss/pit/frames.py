@@ -22,7 +22,7 @@ from pitboss.floor.state import Sitting, Steps, TableState
 
 MILLISECOND = 1000
 GUEST = "guest"
-"""Somebody whose name the table does not know."""
+"""The name of a player whom the table cannot name."""
 
 Json = dict[str, Any]
 

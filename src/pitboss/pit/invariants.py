@@ -70,7 +70,7 @@ class TableDay:
     fills: int = 0
     credits: int = 0
     gained: int = 0
-    """What players, jackpots and dealers gained at it, seeds of the house not counted."""
+    """The gains of players, jackpots and dealers, without seeds of the house."""
 
     def win(self, closer: int) -> int:
         """Return the win of the table by its trays."""

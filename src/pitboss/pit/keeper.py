@@ -33,7 +33,7 @@ STREAMS: Final = "jackpot/"
 TICK_SECONDS: Final = 0.5
 """Seconds between two updates of the meters at the tables, at least."""
 LOST_AFTER: Final = 5_000_000
-"""Microseconds without a word from the books after which no wager is taken."""
+"""Microseconds without an answer of the books after which no wager is taken."""
 TRIES: Final = 50
 """How often something is decided again because another process wrote in between."""
 
@@ -104,13 +104,13 @@ class Keeper:
         self._told: dict[str, dict[str, LinkNews]] = {}
         """Table -> wager -> the last status that was sent."""
         self.fault: Exception | None = None
-        """The last mistake that was made while nobody asked for anything."""
+        """The last error of the background work."""
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
         self._wake = asyncio.Event()
         self._has_news = asyncio.Event()
         self.on_change: list[Callable[[], None]] = []
-        """Called when this process wrote a hit, or what staff did: others should look at once."""
+        """Called after this process wrote a hit or a command of staff: others should read it."""
 
     # -- opening ---------------------------------------------------------------------------------
 

@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from pitboss.store.sharing import Sharing
 
 LEASE_SECONDS: Final = 5.0
-"""A worker that renewed nothing for so long has no tables any more."""
+"""Seconds without a renewal after which a worker loses its tables."""
 RENEW_SECONDS: Final = 1.0
 SILENT_SECONDS: Final = 2.0
 """A worker whose connection to the database is gone, and that renewed nothing for so long, is."""
 MARGIN_SECONDS: Final = 0.5
-"""It stops speaking for its tables so much before others may take them."""
+"""Seconds before the end of its leases at which a worker stops serving its tables."""
 RETIRE_SECONDS: Final = 10.0
-"""A round that is open when its table is given away has so long to end; then it moves as it is."""
+"""Seconds for an open round to end before its table moves; then it moves as it is."""
 TOGETHER_SECONDS: Final = 0.2
 """Seconds that a draining worker waits to see which others drain too."""
 MOVES_MAX: Final = 64
 """Tables given away at the same time."""
 TAKEN_AT_ONCE: Final = 256
-"""Tables found again in one go; in between the leases are renewed."""
+"""Tables restored in one go; leases are renewed in between."""
 QUIET_SECONDS: Final = 3.0
 """When the database was away, others have so long to come back before their tables are taken."""
 TOPIC: Final = "lease"

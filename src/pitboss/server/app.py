@@ -75,7 +75,7 @@ from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
 ORDERS_S = 1
-"""Seconds between two looks at what other processes decided about tables."""
+"""Seconds between two looks for other processes' decisions about tables."""
 ERRANDS_S = 60
 """Seconds between two looks for requests that expired or are still to be carried out."""
 

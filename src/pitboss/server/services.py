@@ -54,21 +54,21 @@ class Settings:
     """How a server is run."""
 
     db: str = ""
-    """Where the books are; "" is a file in the data folder."""
+    """The address of the books; "" is a file in the data folder."""
     keys: Path | None = None
     """The key file; None is one in the data folder."""
     origins: frozenset[str] = frozenset()
-    """Where pages may come from besides the server itself: "https://floor.example"."""
+    """Allowed origins of pages besides the server itself: "https://floor.example"."""
     proxies: tuple[Network, ...] = ()
-    """Whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    """Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rates: Rates = field(default_factory=Rates)
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
-    """The tables that are opened where the books have none of that id."""
+    """The tables to open, unless the books have one of that id."""
     jackpots: tuple[PlannedJackpot, ...] = ()
-    """The shared jackpots that are opened where the books have none of that id."""
+    """The shared jackpots to open, unless the books have one of that id."""
     office: OfficeTerms | None = None
-    """How the office is run from now on; None: as it was."""
+    """The new terms of the office; None: unchanged."""
     alone: bool = True
     """Run every table of the books, or a share of them where other processes share the books.
 
@@ -79,7 +79,7 @@ class Settings:
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
     pulse: PulseTerms = field(default_factory=PulseTerms)
-    """How long everybody waits for the books."""
+    """The time limits of waiting for the books."""
     witness: Path | None = None
     """A folder in another place that gets a copy of every checkpoint."""
     components: str = ""
@@ -131,31 +131,31 @@ class Services:
     desk: Desk
     """The office behind the tables."""
     errands: Errands
-    """What two people agreed to and a table or a jackpot carries out."""
+    """Approved requests that a table or a jackpot carries out."""
     tallies: Tallies
-    """How accounts have fared in the last day."""
+    """Results of accounts in the last day."""
     own_limits: OwnLimits
-    """What players allow themselves."""
+    """The limits that players set for themselves."""
     factors: Factors
     """The second factors of staff."""
     denials: Denials
-    """Who was refused what."""
+    """The record of denied attempts."""
     lines: Lines
     """The open WebSockets."""
     notices: Notices
-    """News from and to all processes on the same books."""
+    """Notices from and to all processes on the same books."""
     leases: Leases | None = None
-    """Which tables are this process's; None: all of them."""
+    """The leases of this process; None: it runs all tables."""
     sharing: Sharing | None = None
-    """The connection between processes; None: this one has the books to itself."""
+    """The connection to other processes; None: this one has the books to itself."""
     reporter: Reporter = field(default_factory=Reporter)
     """Makes reports in another process."""
     lab: Pool = field(default_factory=Pool)
-    """Works out the questions of the lab in other processes."""
+    """Runs jobs of the lab in other processes."""
     components: ComponentWatch = field(init=False)
     """Checks the software's files."""
     silence: Silence = field(init=False)
-    """Tells screens where the books do not answer."""
+    """Tells screens when the books do not answer."""
     switchboard: Switchboard = field(init=False)
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))

@@ -21,10 +21,10 @@ from types import FrameType
 from typing import Final
 
 VARIABLE: Final = "PITBOSS_WORKER"
-"""Tells a process that it is a worker: the numbers of the listening socket and of a pipe."""
+"""Marks a worker process: the numbers of the listening socket and of a pipe."""
 READY: Final = b"ready\n"
 PAUSES_S: Final = (0.0, 1.0, 2.0, 5.0, 15.0)
-"""Before a worker that died young is started again; the last holds for all further ones."""
+"""Seconds before a worker that died young is restarted; the last repeats."""
 YOUNG_S: Final = 10.0
 STOP_S: Final = 30.0
 """Seconds after the signal to stop; then the worker is killed."""
@@ -55,10 +55,10 @@ class Supervisor:
     listening: socket.socket
     count: int
     announce: Announce
-    """Is called once all of them answer."""
+    """Called once all workers answer."""
     _children: list[_Child] = field(default_factory=list)
     _old: list[_Child] = field(default_factory=list)
-    """Those that are being replaced, and drain."""
+    """The workers that are being replaced, and drain."""
     _deaths: int = 0
     _next_start: float = 0.0
     _is_stopping: bool = False

@@ -15,7 +15,7 @@ from pitboss.ledger.entry import Entry, Posting
 from pitboss.store.protocol import BalanceMove, balance_moves
 
 TABLES: Final = "table/"
-"""How the names of tables' streams begin."""
+"""The prefix of tables' streams."""
 SEATS: Final = 7
 COLUMNS: Final = ("tray", "escrow", *(f"stack_{seat}" for seat in range(1, SEATS + 1)))
 
@@ -24,7 +24,7 @@ class Moves(NamedTuple):
     """The moves of accounts in a batch, in the form that PostgreSQL keeps."""
 
     chips: list[list[int | None]]
-    """Of each column, what a table gains, at its last entry; nothing where it moves at none."""
+    """Column -> the gains of tables, each at the table's last entry."""
     others: list[BalanceMove]
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SQLITE: Final = "sqlite:///"
 POSTGRES: Final = ("postgresql://", "postgres://")
-"""How addresses of the two stores begin; what is neither is the name of a file."""
+"""Prefixes of the addresses of the two stores; any other address is a file name."""
 
 
 async def open_store(address: str) -> Store:

@@ -43,15 +43,15 @@ PAGE = 10_000
 """Entries are read so many at a time."""
 CONNECT_SECONDS = 5
 ANSWER_SECONDS = 60
-"""A long question may take so long; where the server is silent, its pulse ends it much sooner."""
+"""Seconds for a long query; the pulse ends it much sooner if the server is silent."""
 WRITE_SECONDS = 10
-"""A batch that is not written by then has an unknown outcome, and is asked for."""
+"""Seconds after which an unwritten batch has an unknown outcome, to be looked up."""
 STATEMENT_SECONDS = 8
-"""By then the server itself ends a batch and says so, so its outcome is known."""
+"""Seconds after which the server itself ends a batch, so its outcome is known."""
 CLOSE_SECONDS = 2
-"""A server that does not take leave by then is left without."""
+"""Seconds to wait for an orderly end of a connection."""
 LOCK_SECONDS = 4
-"""A statement that waits for somebody's lock for so long is ended by the server."""
+"""Seconds after which the server ends a statement that waits for a lock."""
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 

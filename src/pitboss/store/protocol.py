@@ -100,9 +100,9 @@ class Rebuilt(NamedTuple):
 
     entries: int
     streams: tuple[str, ...]
-    """Those whose ends were wrong."""
+    """The streams whose ends were wrong."""
     accounts: tuple[str, ...]
-    """Those whose balances were wrong."""
+    """The accounts whose balances were wrong."""
 
 
 async def rebuild_projections(store: Store) -> Rebuilt:
@@ -156,7 +156,7 @@ class BalanceMove(NamedTuple):
     account: str
     net: int
     lowest: int
-    """How far below its balance the account falls on the way, at most 0."""
+    """The lowest change of the balance within the batch, at most 0."""
     floor: int | None
 
 

@@ -19,7 +19,7 @@ class PulseTerms(NamedTuple):
     """How long callers wait for a store, in seconds."""
 
     every: float = 0.5
-    """Between two small questions."""
+    """Between two small queries."""
     silent: float = 3.0
     """Without an answer for so long, the store is silent: before a lease of 5 s is over."""
     stale: float = 30.0
@@ -27,9 +27,9 @@ class PulseTerms(NamedTuple):
 
 
 RETRY_SECONDS: Final = 0.25
-"""Between two tries to reach a store that cannot be reached."""
+"""Seconds between two tries to reach an unreachable store."""
 LATE_SECONDS: Final = 0.5
-"""A loop that was late by so much may have the answer in its hands, unread."""
+"""A loop that was late by so many seconds may have an unread answer."""
 
 
 class Pulse:

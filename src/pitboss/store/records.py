@@ -45,9 +45,9 @@ class Session(NamedTuple):
     until: int
     """When it ends, even if it is in use."""
     idle: int
-    """It ends sooner where it was not used for so many microseconds."""
+    """It ends sooner if it is not used for so many microseconds."""
     stepped_up: int = 0
-    """When its owner last gave the password and the second factor in it; 0: never."""
+    """When its owner last gave password and second factor; 0: never."""
 
 
 class Sat(NamedTuple):
@@ -56,11 +56,11 @@ class Sat(NamedTuple):
     stream: str
     seat: int
     first: int
-    """The version of the entry with which the seat was taken."""
+    """The version of the entry that took the seat."""
     account: str
     begun: int
     last: int
-    """The version of the entry with which it was given up; `STILL` where it was not."""
+    """The version of the entry that gave it up; `STILL` if none did."""
     ended: int
     """When that was; `STILL` likewise."""
 

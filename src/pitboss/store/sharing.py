@@ -29,7 +29,7 @@ LOCK_PAUSE_SECONDS: Final = 0.005
 CONNECT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 5.0
 AWAY_SECONDS: Final = 1.5
-"""A database that takes so long for one of these small questions was away."""
+"""Seconds for a small query after which the database counts as away."""
 PAUSES: Final = (0.02, 0.1, 0.5)
 """Seconds between two tries to connect again; the last holds for all further ones."""
 FORGET_SECONDS: Final = 3600

@@ -15,7 +15,7 @@ class Factor(NamedTuple):
     step: int = 0
     """The last half minute whose code was used: no code counts twice."""
     confirmed: int = 0
-    """When its owner showed that it works; 0: not yet, and it counts for nothing."""
+    """When its owner confirmed it; 0: not yet, and it has no effect."""
 
 
 class Invitation(NamedTuple):

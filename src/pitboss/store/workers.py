@@ -10,7 +10,7 @@ class Place(NamedTuple):
 
     machine: str
     key: str
-    """Identifies the key file: two with different ones cannot take over from each other."""
+    """The fingerprint of the key file: workers take over tables only under the same one."""
     path: str
     """A Unix socket, for workers on the same machine."""
     address: str

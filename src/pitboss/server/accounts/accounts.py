@@ -28,7 +28,7 @@ from pitboss.text.numbers import money
 
 UNITS_PER_CENT: Final = 100
 PLAY_MONEY_CENTS: Final = 100_000
-"""What a new account is given: $1,000."""
+"""The play money of a new account: $1,000."""
 FAILURES_MAX: Final = 3
 """Wrong passwords in a row that lock an account (SEC-04)."""
 LOCK: Final = 5 * MINUTE
@@ -38,7 +38,7 @@ PASSWORD_CHANGED: Final = "password-changed"  # noqa: S105 - a kind of entry
 PASSWORD_REPLACED: Final = "password-replaced"  # noqa: S105 - a kind of entry
 """By the owner, and by the house."""
 HOUSE: Final = "house"
-"""Who acts where it is not the owner of an account."""
+"""The actor of changes that the owner of an account does not make."""
 _TRIES: Final = 5
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 _REFUSED: Final = ApiError(
@@ -59,7 +59,7 @@ class Accounts:
     clock: Clock
     play_money_cents: int = PLAY_MONEY_CENTS
     tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
-    """What is done after an answer has left; the server waits for it when it stops."""
+    """Background tasks; the server waits for them when it stops."""
     on_failure: list[Failed] = field(default_factory=list, repr=False)
     """Called after a wrong password or code: the account, how many in a row, the address."""
 

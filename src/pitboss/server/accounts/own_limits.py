@@ -38,9 +38,9 @@ class Limit(Struct, frozen=True):
 
     now: int | None = None
     later: int | None = None
-    """What it will be."""
+    """The limit that will hold."""
     at: int = 0
-    """From when on; 0: it stays as it is."""
+    """When it begins to hold; 0: no change is due."""
 
     def in_force(self, now: int) -> Limit:
         """Return the limit in force at a moment."""
@@ -111,7 +111,7 @@ class OwnLimits:
         self._store, self._tallies, self._desk = store, tallies, desk
         self._kept: OrderedDict[str, Limits] = OrderedDict()
         self._changes = 0
-        """Counts them: what was read of the books before one must not be kept after it."""
+        """The number of changes: a read that began before a change must not be cached after it."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def account_limits(self, account: str) -> Limits:

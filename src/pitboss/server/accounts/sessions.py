@@ -25,7 +25,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 TOKEN_BYTES: Final = 32
 RECENT_MAX: Final = 10_000
-"""Sessions that are recalled while the store does not answer."""
+"""Sessions remembered for times when the store does not answer."""
 _TOKEN_LENGTH_MAX: Final = 100
 _TOUCH_AFTER: Final = MINUTE
 """A session in constant use is written once a minute, not with every request."""
@@ -41,9 +41,9 @@ class Lifetime(NamedTuple):
 
 
 NAMED: Final = Lifetime(idle=30 * MINUTE, absolute=12 * HOUR)
-"""Of somebody with a password: SEC-04 wants it typed again after 30 minutes without use."""
+"""For an account with a password: SEC-04 requires it again after 30 minutes without use."""
 GUEST: Final = Lifetime(idle=7 * DAY, absolute=30 * DAY)
-"""Of a guest, who has play money only, and nothing to log in with again."""
+"""For a guest, who has play money only and cannot log in again."""
 
 ALL: Final = b""
 """In place of a token's hash: every session of an account."""
@@ -64,7 +64,7 @@ class Sessions:
     on_rename: list[Renamed] = field(default_factory=list)
     """Called when a session gets a new token: its sockets stay open."""
     _recent: OrderedDict[bytes, Session] = field(default_factory=OrderedDict)
-    """Those used last, for a moment in which the store does not answer."""
+    """The sessions used last, for times when the store does not answer."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Start a session and return its token."""

@@ -21,7 +21,7 @@ BREAK: Final = 30 * MINUTE
 ACCOUNTS_KEPT: Final = 2_000
 _ITEMS_AT_ONCE: Final = 500
 _OVERLAP: Final = MINUTE
-"""So much is read again: two tables may write in another order than their clocks say."""
+"""The part to read again: two tables may write in another order than their clocks."""
 
 
 @dataclass

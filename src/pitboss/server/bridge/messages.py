@@ -10,7 +10,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.store import Session
 
 MESSAGE_BYTES_MAX: Final = 1 << 24
-"""A table of a thousand rounds' history is far smaller; what is longer is no message."""
+"""The longest message; a table with a thousand past rounds is far smaller."""
 LENGTH_BYTES: Final = 4
 
 
@@ -96,7 +96,7 @@ class Shown(Struct, frozen=True, tag="shown"):
     table: str
     frame: bytes
     whole: bool
-    """It shows the whole table; what was missed before is in it."""
+    """It has the whole table, with all that was missed before."""
 
 
 class Gone(Struct, frozen=True, tag="gone"):

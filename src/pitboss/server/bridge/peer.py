@@ -23,10 +23,10 @@ from pitboss.server.live.watch import Put, Sight
 from pitboss.store import Place, Worker
 
 ANSWER_SECONDS: Final = 8.0
-"""A process that does not answer for so long has stopped."""
+"""Seconds without an answer after which a process counts as stopped."""
 
 Moved = Callable[[str], None]
-"""Called with the id of a table whose frames no longer come from there."""
+"""Called with the id of a table that the process no longer runs."""
 
 
 class Peer:

@@ -12,7 +12,7 @@ from pitboss.office.roles import Permission
 from pitboss.server.requests.routes import BASE
 
 STAFF: Final = f"{BASE}/staff"
-"""What the paths of the house start with."""
+"""The prefix of the staff's paths."""
 
 
 class Job(NamedTuple):
@@ -23,7 +23,7 @@ class Job(NamedTuple):
     words: str
     group: str
     paths: tuple[str, ...]
-    """Beginnings of the paths that belong to it, without the base."""
+    """Prefixes of its paths, without the base."""
     shows: Permission | None = None
     """Also shown to staff with this permission, whichever routes it has."""
 

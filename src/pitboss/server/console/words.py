@@ -38,7 +38,7 @@ CHOICES: Final[Mapping[str, Sequence[str]]] = {
     "part": CAGE_PARTS,
     "rail": RAILS,
 }
-"""What a field can be, where its text is one of a few."""
+"""The choices of a field whose text is one of a few."""
 BUTTONS: Final = {
     "POST /staff/cage/adjust": "Correct a wallet",
     "POST /staff/cage/capital": "Move capital",

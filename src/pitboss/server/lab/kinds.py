@@ -26,9 +26,9 @@ class Kind(NamedTuple):
     work: str
     """Its function as `module:name`."""
     terms: type[Struct] = NoTerms
-    """What it is asked besides a table."""
+    """The type of its terms."""
     main_only: bool = False
-    """Side wagers do not matter: they are left out where they do not fit the other rules."""
+    """Side wagers do not matter: those that do not fit the other rules are left out."""
     shipped: str = ""
     """A function as `module:name` that finds the result of common questions in a shipped file."""
 

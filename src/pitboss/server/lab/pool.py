@@ -42,9 +42,9 @@ class Job:
     id: str
     order: Order
     watched_s: float
-    """When somebody last asked about it."""
+    """When a caller last asked about it."""
     watchers: int = 1
-    """How many have asked for it and have not given it up."""
+    """The number of callers that still wait for it."""
     state: str = "queued"
     """queued, running, done or failed."""
     progress: float = 0

@@ -12,7 +12,7 @@ from pitboss.server.rules.house_work import HouseData
 Report = Callable[..., None]
 """`report(progress, partial=None)`: how much is done, 0 to 1, and a first result as JSON data."""
 Work = Callable[[HouseData, Any, Report], bytes]
-"""What a kind of job does with a complete house and its terms: it returns JSON."""
+"""The function of a kind of job: takes a complete house and terms, returns JSON."""
 TABLES_MAX = 6
 """Pay tables in one comparison."""
 Word = Annotated[str, Meta(max_length=100)]

@@ -18,7 +18,7 @@ from pitboss.server.services import Services
 
 _ACTIONS = ", ".join(ActionKind)
 _TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
-"""No key that a client of an earlier version made."""
+"""The form of keys that begin with the time; older clients made other keys."""
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
 

@@ -22,7 +22,7 @@ class Holdings(Struct, frozen=True):
 
     chips_cents: int
     felt_cents: int
-    """On the felt, bets for the next round too."""
+    """Cents on the felt, with bets for the next round."""
     practice_tables: int
 
 
@@ -71,4 +71,4 @@ ANSWERS: dict[str, Callable[[Services, str], Any]] = {
     "holdings": holdings,
     "summaries": summaries,
 }
-"""What one process answers another about an account, by name."""
+"""The functions that answer other processes about an account, by name."""

@@ -30,7 +30,7 @@ CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_0
 CHIPS_SHOWN: Final = 6
 _FIRST_BET: Final = 10 * CENTS_PER_DOLLAR
 _USUAL_BETS: Final = 40
-"""The usual buy-in is so many bets of ten dollars, or of the least that a table takes."""
+"""The usual buy-in in bets of ten dollars, or of the table's minimum."""
 
 
 def setup_layout(setup: Setup) -> Json:

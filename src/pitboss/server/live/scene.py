@@ -46,7 +46,7 @@ class Eyes(NamedTuple):
     """The viewer of a table."""
 
     seat: int
-    """A seat that sees all that the viewer may see; 0 sees what everybody does."""
+    """A seat with the viewer's view; 0 has the public view."""
     yours: tuple[int, ...]
     """The viewer's own seats."""
 

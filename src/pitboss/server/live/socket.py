@@ -35,19 +35,19 @@ SOCKETS_MAX: Final = 4
 """Lines of one account; the oldest makes way."""
 PING_SECONDS: Final = 5.0
 PINGS_PER_CHECK: Final = 2
-"""After so many pings the session is looked up again."""
+"""Pings between two checks of the session."""
 SILENT_SECONDS: Final = 30.0
-"""A line that says nothing for so long is dead."""
+"""Seconds without a frame after which a line is dead."""
 STUCK_SECONDS: Final = 10.0
-"""A client that does not take what waits for it in this time is cut off."""
+"""Seconds after which a client that takes no frames is cut off."""
 LAG_MAX: Final = 1_000_000
 
 LAPSED_SECONDS: Final = 0.05
-"""Between two looks whether the leases of this process last again."""
+"""Seconds between two checks whether this process has its leases again."""
 SILENT_PAUSE_SECONDS: Final = 0.5
-"""Between two searches for a table while the books are silent."""
+"""Seconds between two searches for a table while the books are silent."""
 GOODBYE_SECONDS: Final = 2.0
-"""When a server stops, its lines are closed one after the other within this time."""
+"""Seconds in which a stopping server closes its lines one by one."""
 
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT = 1000, 1001, 1003, 1008, 1011
 RESTARTS, TRY_LATER = 1012, 1013
@@ -73,7 +73,7 @@ class Frame(Struct, forbid_unknown_fields=True):
     """The number of the ping that is answered."""
     d: msgspec.Raw = msgspec.Raw(b"{}")
     scene: bool = False
-    """Of "watch": send scenes and lines too, for somebody who sees the table."""
+    """Of "watch": send scenes and lines too, for a page that draws the table."""
 
 
 _decode = json.Decoder(Frame).decode

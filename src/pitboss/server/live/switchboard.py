@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from pitboss.server.services import Services
 
 WAIT_SECONDS: Final = 12.0
-"""A table that is going from one process to another is waited for so long."""
+"""Seconds to wait for a table that moves between processes."""
 LIST_SECONDS: Final = 2.0
-"""A list of tables waits so long for other processes, and goes without theirs."""
+"""Seconds that a list of tables waits for other processes, before it leaves theirs out."""
 _PAUSE_SECONDS: Final = 0.25
 _AGAIN: Final = frozenset({LOST.code, MOVING.code})
 
@@ -48,7 +48,7 @@ class Switchboard:
         self._changed = asyncio.Event()
         self._closing: set[asyncio.Task[None]] = set()
         self._links: dict[str, frozenset[str]] = {}
-        """The jackpots of tables of other processes: a table never shares another one later."""
+        """The jackpots of tables of other processes; those of a table never change."""
 
     def connect(self, leases: Leases, place: Place, secret: bytes) -> None:
         """Find tables of other processes by their leases."""

@@ -23,7 +23,7 @@ class Sight(NamedTuple):
     table: str
     frame: bytes
     whole: bool
-    """It shows the whole table: what was missed before is in it."""
+    """It has the whole table, with all that was missed before."""
 
 
 Put = Callable[[Sight], None]
@@ -42,7 +42,7 @@ class Watching:
         """Watch a table."""
         self.table, self.account = table, account
         self.scene = False
-        """With scenes and lines, for somebody who sees the table."""
+        """Whether to add scenes and lines, for a page that draws the table."""
         self._put = put
         self._is_shown = False
 

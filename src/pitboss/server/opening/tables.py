@@ -11,7 +11,7 @@ from pitboss.rulebook.reading.library import game, games
 from pitboss.rulebook.ready import ready_tables
 
 SEATS = 7
-"""Seats of a table where the game says nothing else."""
+"""Seats of a table unless the game sets them."""
 
 
 def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:

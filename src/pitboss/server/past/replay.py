@@ -24,7 +24,7 @@ from pitboss.table.narrate import step_lines
 
 Json = dict[str, Any]
 UNSEEN = "??"
-"""Stands for a card that was never turned up for the caller."""
+"""The text of a card that the caller never saw."""
 YOU = "you"
 
 

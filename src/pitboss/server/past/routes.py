@@ -54,7 +54,7 @@ async def rounds(call: Call) -> wire.Rounds:
 
 
 _PAGES = 3
-"""How often one answer reads on where a part of the past has no rounds."""
+"""Parts of the past without rounds that one answer reads over."""
 
 
 def _describe_round(item: Item, terms: TableTerms) -> wire.PlayedRound:

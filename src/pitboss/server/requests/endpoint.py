@@ -31,15 +31,15 @@ from pitboss.server.services import Services
 from pitboss.store import Session, SilentStoreError, StoreError
 
 ROUTE = "pitboss.route"
-"""Where a request's scope says which path of the table it is."""
+"""The key of a request's scope with its path in the table of routes."""
 ACCOUNT = "pitboss.account"
-"""Where it says who asks."""
+"""The key of the scope with the caller's account."""
 REFUSED = "pitboss.refused"
-"""Where it says with which code it was refused."""
+"""The key of the scope with the code of the refusal."""
 FORWARDED = "pitboss.forwarded"
-"""Where it says that a proxy sent it on."""
+"""The key of the scope that marks a request from a proxy."""
 BOOKS, SILENT = "Pitboss-Books", "silent"
-"""A header of every answer while the books do not answer: what it shows may be old."""
+"""The header of answers that may be old, because the books do not answer."""
 _JSON = "application/json"
 _encode = msgspec.json.Encoder().encode
 

@@ -31,9 +31,9 @@ PATHS: Final = ("/", *(f"/{place}{rest}" for place in PLACES for rest in ("", "/
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
 ASSETS: Final = "/assets/{file}"
 FOREVER: Final = "public, max-age=31536000, immutable"
-"""For names that have a hash of the content in them."""
+"""The cache header of files with a hash in their names."""
 AGAIN: Final = "no-cache"
-"""Kept, but asked for again; where nothing changed the answer is 304."""
+"""The cache header of files that browsers ask for again; unchanged ones answer 304."""
 _HASHED: Final = re.compile(r"^assets/.+-[\w-]{8}\.\w+$")
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",

@@ -10,7 +10,7 @@ from pitboss.server.requests.errors import NO_STORE
 from pitboss.store import Pulse
 
 LAST_SECONDS: Final = 1.0
-"""What was not sent to the books is refused well within this time after they fell silent."""
+"""Seconds after the books fall silent, within which unsent entries are refused."""
 _T = TypeVar("_T")
 _going_on: set[asyncio.Task[Any]] = set()
 

@@ -19,7 +19,7 @@ from pitboss.server.services import Services
 from pitboss.store import Session
 
 BASE = "/api/1"
-"""What every path of the API starts with."""
+"""The prefix of every path of the API."""
 
 
 class Access(StrEnum):
@@ -27,7 +27,7 @@ class Access(StrEnum):
 
     ANYONE = "anyone"
     PLAYER = "player"
-    """Whoever has a session, also a guest."""
+    """Anybody with a session, also a guest."""
     OPERATOR = "operator"
     """Only from this machine itself, and not through a proxy."""
 
@@ -77,7 +77,7 @@ class Text:
     body: bytes
     content_type: str = "application/json"
     status: int = 0
-    """Where it is another than that of the route."""
+    """The status, if it differs from that of the route."""
     retry_s: int = 0
     """After how many seconds to ask again."""
 

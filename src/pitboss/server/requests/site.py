@@ -39,7 +39,7 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 </html>
 """,
 )
-"""What is answered where there is no site."""
+"""The answer if there is no site."""
 
 
 def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:

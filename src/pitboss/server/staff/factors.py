@@ -20,7 +20,7 @@ from pitboss.server.staff import totp
 from pitboss.store import Session, Store
 
 STEP_UP: Final = 5 * MINUTE
-"""For how long password and code count for what needs them."""
+"""How long password and code stay valid for commands that need them."""
 RECOVERY_CODES: Final = 10
 _RECOVERY_BYTES: Final = 10
 

@@ -23,7 +23,7 @@ class ShippedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The solved rules of a game."""
 
     options: list[str]
-    """The rules of the main game, in the order in which a key has them."""
+    """The rules of the main game, in the order of a key."""
     rules: dict[str, int]
     """Key -> the number of its solution."""
 
