@@ -76,12 +76,12 @@ def _sections() -> Iterator[str]:
 
 
 def _anchor(name: str) -> str:
-    """Return where a name is on the page; `odds` and `Odds` are two places."""
+    """Return the anchor of a name; `odds` and `Odds` have different ones."""
     return f"pitboss{name}" if name.islower() else f"class-{name.lower()}"
 
 
 def _members(cls: type) -> Iterator[str]:
-    """Yield what instances have: fields, properties and methods, in the order of the source."""
+    """Yield the fields, properties and methods of a class, in the order of the source."""
     fields = dict(_field_docs(cls))
     for name, text in fields.items():
         yield f"- **`.{name}`**: {text}\n"
@@ -110,7 +110,7 @@ def _defined(cls: type) -> Iterator[tuple[str, object]]:
 
 
 def _field_docs(cls: type) -> Iterator[tuple[str, str]]:
-    """Yield the strings below the fields of a class; a field without one says it by its name."""
+    """Yield the strings below the fields of a class; a field may have none."""
     for base in reversed(cls.__mro__):
         if not base.__module__.startswith("pitboss"):
             continue
@@ -127,7 +127,7 @@ def _field_docs(cls: type) -> Iterator[tuple[str, str]]:
 
 
 def _signature(function: object, *, bound: bool = False) -> str:
-    """Write a signature, one line a parameter where it is long."""
+    """Write a signature; a long one with a line for each parameter."""
     assert callable(function)
     signature = inspect.signature(function)
     parts: list[str] = []
@@ -145,7 +145,7 @@ def _signature(function: object, *, bound: bool = False) -> str:
 
 
 def _type(annotation: object) -> str:
-    """Write a type by its short name: modules left out."""
+    """Write a type by its short name, without modules."""
     text = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     return re.sub(r"\b(?:\w+\.)+(?=\w)", "", text)
 
@@ -155,7 +155,7 @@ def _code(text: str) -> str:
 
 
 def _new_type_doc(value: NewType) -> str:
-    """Return the string below the definition of a type that is a number with a name."""
+    """Return the string below the definition of a `NewType`."""
     module = ast.parse(inspect.getsource(sys.modules[value.__module__]))
     for line, after in pairwise(module.body):
         if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == value.__name__:

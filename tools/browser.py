@@ -1,7 +1,7 @@
-"""A browser of this machine, without a window, for the tests and pictures of the page.
+"""Run a headless browser of this machine, for tests and pictures of the page.
 
-The page must keep to itself: whatever it asks another host for, whatever breaks its policy and
-whatever it writes to the console as an error is noted by `Watch`.
+The page must not contact other hosts: `Watch` records requests to other hosts, violations of the
+content policy and errors on the console.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ARGUMENTS: Final = (
 
 
 def browser_path() -> str | None:
-    """Return the browser of this machine: the one that is named, or one that is installed."""
+    """Return the path of the named browser, or of an installed one."""
     named = os.environ.get(VARIABLE)
     if named:
         return shutil.which(named)
@@ -61,7 +61,7 @@ def running_browser() -> Iterator[Browser]:
 
 @contextmanager
 def running_server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Serve with a data folder, in a process of its own; yield it and its address."""
+    """Serve a data folder in a separate process; yield the process and its address."""
     command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-browser", "--log", "error"]
     command += ["--port", str(port)]
     environment = os.environ | {"XDG_DATA_HOME": str(folder)}
@@ -76,14 +76,14 @@ def running_server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Pop
 
 
 class Watch:
-    """What a page did that it must not do."""
+    """Forbidden actions of a page."""
 
     def __init__(
         self, context: BrowserContext, address: str, *, allows_errors: bool = False
     ) -> None:
-        """Watch every page of a context; *address* is the only host that may be asked.
+        """Watch every page of a context; *address* is the only allowed host.
 
-        *allows_errors*: the server is taken away, and requests fail.
+        *allows_errors*: the test stops the server, and requests fail.
         """
         self.context = context
         self.faults: list[str] = []

@@ -1,4 +1,4 @@
-"""Write docs/compliance.md: what regulators ask for, how it is met, and the tests that prove it."""
+"""Write docs/compliance.md: regulators' requirements, how each is met, and its tests."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def fill_house(floor: Served, people: Mapping[Role, str]) -> None:
-    """Let a day begin: a table is opened, rounds are played, slips and disputes are written."""
+    """Begin a day: open a table, play rounds, write slips and disputes."""
     ann, bob = house.hire(floor, "ann"), house.hire(floor, "bob")
     ask(floor, people[Role.ACCOUNTING], "/staff/day/open")
     ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/stop")
@@ -118,7 +118,7 @@ def ask(floor: Served, account: str, path: str, **body: Any) -> None:  # noqa: A
 
 
 def take(browser: Browser, floor: Served, account: str, path: str, size: str) -> bytes:
-    """Return a page as somebody sees it."""
+    """Return the picture of a page as a member of staff sees it."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},

@@ -36,12 +36,12 @@ def _lines(game: Game, study: CountStudy) -> Iterator[str]:
 
 
 def path_of(game: Game) -> Path:
-    """Return where the count of a game is kept."""
+    """Return the path of the file of a game's count."""
     return FOLDER / f"best-{game.id.replace('/', '-')}.toml"
 
 
 def stale() -> Iterator[Path]:
-    """Yield the files that say something else than is derived now, and write them."""
+    """Yield the files that differ from the derived counts, and write them."""
     for game in pitboss.games():
         path, text = path_of(game), derive(game)
         before = path.read_text(encoding="utf-8") if path.is_file() else None

@@ -2,8 +2,8 @@
 
     python -m tools.faults --faults 1000000 --seed 1
 
-Runs follow each other until so many faults were injected. The first that leaves a wrong book, a
-lost announcement or a table that stands still ends it, with its seed.
+Runs follow each other until so many faults were injected. The tool stops at the first run that
+leaves a wrong book, a lost announcement or a stuck table, and prints its seed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RUNS_A_LINE = 50
 
 
 def main() -> None:
-    """Run until so many faults were injected."""
+    """Run until the wanted number of faults was injected."""
     parser = argparse.ArgumentParser(description="Inject faults at random, and audit the books.")
     parser.add_argument("--faults", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

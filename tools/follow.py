@@ -1,7 +1,7 @@
 """Follow a page from top to bottom in an empty folder, as its reader does.
 
-A block of code with a name is a file, and is written. A console block holds commands, each with
-what it prints; a line of it that begins with `> ` is what the reader types there.
+A named code block is written as a file. A console block holds commands and their output; a line
+that begins with `> ` is input that the reader types.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Walk:
         self.exit_code = 0
 
     def follow(self, text: str) -> str:
-        """Do what a page says; return it with the real output below every command."""
+        """Carry out a page; return it with the real output below every command."""
         return _BLOCK.sub(self._block, text)
 
     def _block(self, block: re.Match[str]) -> str:
@@ -104,5 +104,5 @@ class Walk:
 
 
 def pages(docs: Path) -> list[Path]:
-    """Return the pages of docs/ that are followed."""
+    """Return the pages of docs/ to follow."""
     return [path for folder in FOLLOWED for path in sorted((docs / folder).glob("*.md"))]

@@ -40,7 +40,7 @@ PIECE = 500
 
 @dataclass
 class Summary:
-    """What became of many inputs."""
+    """The outcomes of many inputs."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -103,7 +103,7 @@ def pieces(first: int, inputs: int) -> list[tuple[int, int]]:
 
 
 def main() -> None:
-    """Run many inputs and print what became of them; exit 1 where any failed."""
+    """Run many inputs and print their outcomes; exit 1 if any failed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")

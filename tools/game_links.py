@@ -1,4 +1,4 @@
-"""Where a reader of a game's page goes next: to play it, to its edge, its chart, its counts."""
+"""Links from a game's page: to play it, to its edge, its chart, its counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.simulate.counting.settings import is_counted
 
 
 def game_links(game: Game) -> str:
-    """Return a picture of a game and where to go from here, each with its command and its page.
+    """Return a picture of a game and its links, each with its command and its page.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> "`pitboss play co/pai-jack`" in game_links(game("co/pai-jack"))

@@ -37,7 +37,7 @@ Row = tuple[str, str, str]
 
 
 def page() -> str:
-    """Return what belongs on the page."""
+    """Return the content of the page."""
     return "\n\n".join([NOTICE, INTRODUCTION, *_clause_sections(), _ruling_section()]) + "\n"
 
 
@@ -97,7 +97,7 @@ def _section(title: str, rows: Iterable[Row], intro: str = "", head: str = "clau
 
 
 def main() -> None:
-    """Write the page, or only say whether it is stale."""
+    """Write the page, or only report whether it is stale."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if stale")
     parser.add_argument("--page", type=Path, default=PAGE, help="the file to write")

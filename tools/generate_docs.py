@@ -1,9 +1,9 @@
-"""Write what in the documentation comes from Pitboss itself, so it never goes stale.
+"""Write the generated parts of the documentation.
 
-That is a page for each game, their index and the rulings, from the rule book; the library, from
-its docstrings; the HTTP API, from the table of routes; what the documents print, checked; every
-game and wager with its edge; and in the pages written by hand the output shown below each command,
-and the table of the games in the README.
+They are: a page for each game, their index and the rulings, from the rule book; the library, from
+its docstrings; the HTTP API, from the table of routes; the checked figures of the documents; every
+game and wager with its edge; and in hand-written pages the output below each command, and the table
+of the games in the README.
 
 Usage: python -m tools.generate_docs            write it all (`make docs`)
        python -m tools.generate_docs --check    exit 1, naming every page that is stale
@@ -54,7 +54,7 @@ MARKED = re.compile(
 
 
 def pages(root: Path) -> dict[Path, str]:
-    """Return every page generated in whole or in part: its place, and what belongs there."""
+    """Return every page generated in whole or in part: its path and its content."""
     whole = whole_pages()
     by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
     by_hand += follow.pages(root / "docs")
@@ -66,14 +66,14 @@ def pages(root: Path) -> dict[Path, str]:
 
 
 def filled_page(page: Path, root: Path) -> str:
-    """Return a page that is written by hand, with the tables and the output that belong in it."""
+    """Return a hand-written page with its generated tables and output."""
     if page in follow.pages(root / "docs"):
         return followed_page(page)
     return with_output(with_tables(page.read_text(encoding="utf-8")), root)
 
 
 def followed_page(page: Path) -> str:
-    """Return a page with what its commands print, run one after the other in an empty folder."""
+    """Return a page with the output of its commands, run in order in an empty folder."""
     with tempfile.TemporaryDirectory(prefix="pitboss-page-") as name:
         folder = Path(name)
         environment = {"XDG_DATA_HOME": str(folder / "data")}
@@ -85,7 +85,7 @@ def followed_page(page: Path) -> str:
 
 
 def whole_pages() -> dict[Path, str]:
-    """Return the pages that nobody writes by hand: their places, and what belongs there."""
+    """Return the wholly generated pages: their paths and their content."""
     written = {
         GAMES / "README.md": index_page(games()),
         Path("docs") / "rulings.md": rulings_page(rulings()),
@@ -103,7 +103,7 @@ def whole_pages() -> dict[Path, str]:
 
 
 def with_tables(text: str) -> str:
-    """Return a page with the tables that it takes from the catalogues."""
+    """Return a page with its tables from the catalogues."""
     return with_reports(with_games(text))
 
 
@@ -118,7 +118,7 @@ def with_output(text: str, root: Path) -> str:
 
 
 def _session(lines: Sequence[str], root: Path) -> Iterator[str]:
-    """Run the commands of a console block; what the page left out stays left out."""
+    """Run the commands of a console block; omitted output stays omitted."""
     starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
     code = 0
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
@@ -144,7 +144,7 @@ def _pitboss(
     environment: Mapping[str, str] = MappingProxyType({}),
     typed: str = "",
 ) -> tuple[str, int]:
-    """Return what the program prints in a folder, and its exit code."""
+    """Return the output of the program in a folder, and its exit code."""
     plain = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", "pitboss.cli.main", *arguments],
@@ -160,7 +160,7 @@ def _pitboss(
 
 
 def stale(root: Path, expected: dict[Path, str]) -> list[Path]:
-    """Return the pages under *root* that are missing, out of date, or of no game (any more)."""
+    """Return the pages under *root* that are missing, stale, or of a removed game."""
     pages = {path.relative_to(root) for path in (root / GAMES).glob("*.md")}
     changed = [path for path, text in expected.items() if _read(root / path) != text]
     return sorted([*changed, *(pages - expected.keys())])
@@ -184,7 +184,7 @@ def _read(path: Path) -> str | None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the pages, or only say which are stale."""
+    """Write the pages, or only report which are stale."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing, name stale pages")
     parser.add_argument("--root", type=Path, default=ROOT, help="the folder that holds docs/")

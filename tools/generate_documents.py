@@ -1,6 +1,6 @@
 """Write src/pitboss/report/documents/checked.json: every printed figure beside the exact one.
 
-The lab shows it. So that nobody waits, figures and errata are computed here.
+The lab shows it. Figures and errata are computed here, so readers do not wait.
 
 Usage: python tools/generate_documents.py            write it
        python tools/generate_documents.py --check    write nothing; exit 1 if it is stale

@@ -17,7 +17,7 @@ from tools.kept_file import keep
 
 
 def numbers() -> dict[str, SolvedNumber]:
-    """Return every number that is spoken of, by the line it stands in."""
+    """Return every solved number by the line of its reading."""
     effects = [number for erratum in ERRATA for number in erratum.numbers.values()]
     spoken_of = [number for number in effects if isinstance(number, SolvedNumber)]
     spoken_of += [SolvedNumber(rule_set.reading) for rule_set in tried_rule_sets()]

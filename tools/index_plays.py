@@ -1,7 +1,7 @@
-"""The lists of index plays in docs/index-plays.md, computed for several games.
+"""Compute the lists of index plays in docs/index-plays.md, for several games.
 
 Every list stands between two marks that name its game, its options and its count. It takes some
-minutes; what is kept in the cache is not computed again.
+minutes; cached solutions are used again.
 
 Usage: python -m tools.index_plays            write the lists
        python -m tools.index_plays --check    write nothing; exit 1 if one is stale

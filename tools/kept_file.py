@@ -1,4 +1,4 @@
-"""A file of numbers that takes long to compute and is kept: written again, or checked.
+"""Write or check a committed file of numbers that take long to compute.
 
 Usage of a tool that keeps one: python TOOL            write it
                                 python TOOL --check    write nothing; exit 1 if it is stale

@@ -4,7 +4,7 @@
     python -m tools.kills --kills 500 --postgres postgresql://postgres@localhost/postgres
 
 A new floor is opened for every 25 kills, in files of a temporary folder or in new databases of a
-PostgreSQL server. The first wrong book ends it, with its seed.
+PostgreSQL server. The tool stops at the first wrong book, and prints its seed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONG = 1.0
 
 
 def main() -> None:
-    """Run until there were so many kills."""
+    """Run until the wanted number of kills."""
     parser = argparse.ArgumentParser(description="Kill a busy floor at random, and audit it.")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Write the cubes of counted runs that are shipped for the lab: python -m tools.lab_cubes."""
+"""Write the shipped cubes of counted runs for the lab: python -m tools.lab_cubes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = Path(cubes.__file__).parent / cubes.FOLDER
 
 
 def main() -> None:
-    """Write a file for every game, or for those that are named."""
+    """Write a file for every game, or for the named games."""
     FOLDER.mkdir(exist_ok=True)
     for game in sys.argv[1:] or cubes.GAMES:
         for terms in (CubeTerms(), CubeTerms(two_hands=True)):

@@ -3,8 +3,8 @@
 Usage: python -m tools.lab_pictures [PAGE ...]
 
 They are `docs/pictures/lab/PAGE-SIZE.webp`, and `docs/lab.md` shows them. A new page of the lab
-gets a line in `PAGES`: its name, its title, its address with everything that it shows, and a
-selector of what has to be there before the picture is taken.
+gets a line in `PAGES`: its name, its title, its full address, and a selector of the element to wait
+for before taking the picture.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WAIT_MS: Final = 300_000
 
 
 class LabPicture(NamedTuple):
-    """A page of the lab as it is shown."""
+    """One page of the lab to picture."""
 
     title: str
     path: str
@@ -138,7 +138,7 @@ def main() -> None:
 
 
 def name_of(page: str, size: str) -> Path:
-    """Return where a picture is.
+    """Return the path of a picture.
 
     >>> name_of("hand", "phone").as_posix()
     'docs/pictures/lab/hand-phone.webp'
@@ -147,7 +147,7 @@ def name_of(page: str, size: str) -> Path:
 
 
 def section() -> str:
-    """Return the part of the page that shows the pictures that were taken."""
+    """Return the section of the page that shows the pictures."""
     parts = [HEADING, ""]
     taken = {
         name: shown for name, shown in PAGES.items() if (ROOT / name_of(name, "phone")).is_file()

@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def tasks_of(tables: list[Table], rules: list[Hashable]) -> dict[Hashable, Task]:
-    """Return what to solve: rules that games share once. The ready tables come first."""
+    """Return the rules to solve, shared ones once, those of the ready tables first."""
     tasks: dict[Hashable, Task] = {}
     ready = len(library.games())
     for number, (table, known) in enumerate(zip(tables, rules, strict=True)):
@@ -70,7 +70,7 @@ def tasks_of(tables: list[Table], rules: list[Hashable]) -> dict[Hashable, Task]
 
 
 def without_less(table: Table) -> Table:
-    """Return the table without doubling for less, where the rule book allows that.
+    """Return the table without doubling for less, if the rule book allows that.
 
     A double for less is worth its share of a whole one, so it is never the best play: the solution
     is the same. The tests solve both at night.
@@ -88,7 +88,7 @@ def written(table: Table) -> tuple[str, ...]:
 
 
 def solve(task: Task) -> Json:
-    """Return a solution as it is shipped; the ready tables have their index plays."""
+    """Return a solution in shipped form; ready tables have their index plays."""
     table = open_main_table(task.game, task.options)
     solution = solution_json(table)
     return solution | ({"plays": index_plays_json(table, SYSTEM)} if task.with_plays else {})

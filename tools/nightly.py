@@ -1,12 +1,11 @@
-"""Every long proof at full length, in parts that can be run one by one.
+"""Run every long test at full length, in parts that can run one by one.
 
     python -m tools.nightly                      # all parts that this commit has not passed yet
     python -m tools.nightly --list               # their names
     python -m tools.nightly tests/exact fuzz/3   # these alone
 
-A part ends in one line, which is printed and added to `build/nightly.md`; everything it prints is
-in `build/nightly/`. Whoever stops the night goes on later where it stopped. A part that failed is
-run again.
+A part ends in one line, which is printed and added to `build/nightly.md`; its whole output is in
+`build/nightly/`. A stopped night continues later where it stopped, and runs failed parts again.
 """
 
 from __future__ import annotations
@@ -92,18 +91,18 @@ def passed_parts(commit: str, folder: Path) -> set[str]:
 
 
 def git(*arguments: str) -> str:
-    """Return what git prints here."""
+    """Return the output of a git command."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
 def commit_here() -> str:
-    """Return the commit of the checkout, with a + where something is changed."""
+    """Return the commit of the checkout, with a + if files are changed."""
     return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
 
 
 def main() -> None:
-    """Run parts; exit 1 where any failed."""
+    """Run parts; exit 1 if any failed."""
     parser = argparse.ArgumentParser(description="Run every long proof, in parts.")
     parser.add_argument("part", nargs="*", help="run these, whether they were run or not")
     parser.add_argument("--list", action="store_true", help="print the names of all parts")

@@ -1,4 +1,4 @@
-"""Write examples/notebooks/*.ipynb: the scripts beside them, executed, with what each cell shows.
+"""Write examples/notebooks/*.ipynb from the scripts beside them, with the output of each cell.
 
 A script has cells as many editors know them: `# %%` for code, `# %% [markdown]` for text. No
 Jupyter is needed; the last expression of a cell is shown as a notebook shows it.
@@ -21,7 +21,7 @@ _VIEWS = {"_repr_html_": "text/html", "_repr_svg_": "image/svg+xml"}
 
 
 def scripts() -> list[Path]:
-    """Return the scripts that notebooks are made of."""
+    """Return the scripts of the notebooks."""
     return sorted((ROOT / NOTEBOOKS).glob("*.py"))
 
 
@@ -56,7 +56,7 @@ def _cell(kind: str, number: int, text: str) -> dict[str, Any]:
 
 
 def _execute(code: str, names: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """Run a cell; return what it printed and what its last expression is shown as."""
+    """Run a cell; return its printed text and the display of its last expression."""
     tree = ast.parse(code)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()

@@ -1,4 +1,4 @@
-"""Write docs/permissions.md: who may do what, from the tables that the server checks."""
+"""Write docs/permissions.md: the permissions of each role, from the server's own tables."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

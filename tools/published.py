@@ -1,4 +1,4 @@
-"""The page of published figures: what others print about these games, and ours beside it.
+"""Compute our figures beside published ones about these games.
 
 src/pitboss/report/published/published.toml names every figure, its source and the table it is
 about. Our own values are computed, which takes some minutes, and are kept in the same file; the

@@ -1,8 +1,8 @@
-"""Recompute every report of a floor from the rows of its journal, by plain loops of its own.
+"""Recompute every report of a floor from the rows of its journal, by independent plain loops.
 
     python -m tools.recount rehearsal.db
 
-Each report is made by `pitboss floor report` and compared with what this file counts by itself.
+Each report of `pitboss floor report` is compared with the figures that this file counts itself.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Row(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table that it is about, if any."""
+        """The table of the entry, if any."""
         return self.stream.removeprefix("table/") if self.stream.startswith("table/") else ""
 
     @property
@@ -83,7 +83,7 @@ class Row(NamedTuple):
         return (self.at - DAY_STARTS).date().isoformat()
 
     def moved(self, pattern: str) -> int:
-        """What it put into the accounts of a pattern."""
+        """Return the sum of its postings to accounts of a pattern."""
         return sum(amount for code, amount in self.postings if re.fullmatch(pattern, code))
 
 
@@ -194,7 +194,7 @@ def said_by_performance(report: dict[str, Any]) -> Facts:
 
 
 def balances(rows: Iterable[Row]) -> Counter[str]:
-    """Add every posting up."""
+    """Add up every posting."""
     totals: Counter[str] = Counter()
     for row in rows:
         for code, amount in row.postings:
@@ -203,7 +203,7 @@ def balances(rows: Iterable[Row]) -> Counter[str]:
 
 
 def trial(rows: list[Row]) -> Facts:
-    """Add up what went into and out of every account."""
+    """Add up the debits and credits of every account."""
     totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         nets: Counter[str] = Counter()
@@ -224,7 +224,7 @@ def said_by_trial(report: dict[str, Any]) -> Facts:
 
 
 def funds(rows: list[Row]) -> Facts:
-    """Add up what is held for players."""
+    """Add up the money held for players."""
     totals: Counter[str] = Counter()
     for code, amount in balances(rows).items():
         kind = code.partition(":")[0]
@@ -239,7 +239,7 @@ def said_by_funds(report: dict[str, Any]) -> Facts:
 
 
 def cage(rows: list[Row]) -> Facts:
-    """Add up what is in the cage, the bank and outside."""
+    """Add up the money in the cage, in the bank and outside."""
     kinds = {"cage", "bank", "external"}
     return {c: amount for c, amount in balances(rows).items() if c.partition(":")[0] in kinds}
 
@@ -356,7 +356,7 @@ def said_by_statement(report: dict[str, Any]) -> Facts:
 
 
 def events(rows: list[Row]) -> Facts:
-    """Count what is out of the ordinary, by its class and where it happened."""
+    """Count significant events by class and place."""
     totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         where = row.stream
@@ -372,7 +372,7 @@ def events(rows: list[Row]) -> Facts:
 
 
 def is_large(line: list[Any]) -> bool:
-    """Whether a settled wager is large: $5,000 bet or won, or a win that needs a tax form."""
+    """Return whether a settled wager is large: $5,000 bet or won, or a taxed win."""
     _, _, wager, stake, _, net = line
     is_taxed = net >= 60_000 and net >= 300 * stake
     return not wager.startswith("tip:") and (max(stake, net) >= 500_000 or is_taxed)
@@ -443,7 +443,7 @@ REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]]
 
 
 def differences(counted: Facts, reported: Facts) -> list[str]:
-    """Return what differs; what is nothing may be left out."""
+    """Return the differences; zero figures may be left out."""
     return [
         f"{place}: counted {counted.get(place, 0)}, said {reported.get(place, 0)}"
         for place in sorted({*counted, *reported}, key=str)
@@ -465,7 +465,7 @@ def main(path: str) -> int:
 
 
 def ask(path: str, name: str, *more: str) -> dict[str, Any]:
-    """Have the product make a report."""
+    """Run `pitboss floor report`."""
     command = [*PROGRAM, "floor", "report", name, "--db", path, "--format", "json", *more]
     made = subprocess.run(command, capture_output=True, check=True)
     report: dict[str, Any] = json.loads(made.stdout)

@@ -1,8 +1,8 @@
 """Write the golden files of the table engine again: `tests/perft/*.perft` and the playthroughs.
 
-Also `tests/server/aloud.txt`: what somebody hears of the playthroughs who does not see them.
-A perft file is written only where the search of the engine's tree and the second implementation
-agree to the last node and fraction. The diff is for a person to review.
+Also `tests/server/aloud.txt`: the playthroughs as a screen reader speaks them. A perft file is
+written only if the search of the engine's tree and the second implementation agree to the last node
+and fraction. A person reviews the diff.
 
 Usage: python tools/regenerate.py              write them all
        python tools/regenerate.py FILE ...     write only these
@@ -23,7 +23,7 @@ from tests.server import aloud  # noqa: E402
 
 
 class DisagreementError(Exception):
-    """The two implementations differ, so neither may be written down."""
+    """The two implementations differ, so no result may be written."""
 
 
 def perft(path: Path) -> str:
@@ -41,7 +41,7 @@ def perft(path: Path) -> str:
 
 
 def right(path: Path) -> str:
-    """Return what belongs into a golden file."""
+    """Return the right content of a golden file."""
     if path == aloud.PATH:
         return aloud.heard()
     return perft(path) if path.suffix == ".perft" else transcript.transcript(path)

@@ -1,10 +1,10 @@
-"""Build the release, look whether everything is in it, and try it where nothing else is.
+"""Build the release, check its contents, and try it in an empty environment.
 
-python -m tools.release           build dist/, look into it, and try the wheel
+python -m tools.release           build dist/, check it, and try the wheel
 python -m tools.release --build   build dist/ only
 
-The wheel is tried in an environment that has nothing but it and what it asks for, with a home of
-its own: `pitboss doctor`, a hand at the terminal, and a server that answers with its pages.
+The wheel is tried in an environment with only its own requirements and an empty home folder:
+`pitboss doctor`, a hand at the terminal, and a server that answers with its pages.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ START_SECONDS: Final = 60
 
 
 def main() -> int:
-    """Do what the arguments say; 1 where the release is not fit to be had."""
+    """Run the command; return 1 if the release is not fit to publish."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--build", action="store_true", help="build and stop there")
     wanted = parser.parse_args()
@@ -73,13 +73,13 @@ def build_source(target: Path) -> None:
 
 
 def missing(target: Path) -> Iterator[str]:
-    """Name what the archives should have and have not, or have and should not."""
+    """Return the missing and the unwanted files of the archives."""
     yield from missing_in_wheel(target)
     yield from missing_in_source(target)
 
 
 def missing_in_wheel(target: Path) -> Iterator[str]:
-    """Name what the wheel should have and has not, or has and should not."""
+    """Return the missing and the unwanted files of the wheel."""
     kept = _git_files()
     with zipfile.ZipFile(target / WHEEL) as wheel:
         there = {name for name in wheel.namelist() if ".dist-info/" not in name}
@@ -91,7 +91,7 @@ def missing_in_wheel(target: Path) -> Iterator[str]:
 
 
 def missing_in_source(target: Path) -> Iterator[str]:
-    """Name what the source archive should have and has not."""
+    """Return the missing files of the source archive."""
     kept = _git_files()
     with tarfile.open(target / SDIST) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
@@ -110,7 +110,7 @@ def _named(words: str, names: set[str]) -> Iterator[str]:
 
 
 def try_out(wheel: Path, folder: Path) -> None:
-    """Install a wheel into an empty environment and use it; an error where something fails."""
+    """Install a wheel into an empty environment and use it; raise if something fails."""
     print("Installing the wheel into an empty environment ...", flush=True)
     venv.create(folder / "venv", with_pip=True)
     environment = bare_environment(folder)
@@ -120,7 +120,7 @@ def try_out(wheel: Path, folder: Path) -> None:
 
 
 def bare_environment(folder: Path) -> dict[str, str]:
-    """Return the variables of somebody who has a folder, the environment in it, and no more."""
+    """Return environment variables for a folder with a virtual environment and no more."""
     bare = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "XDG"))
     }

@@ -1,4 +1,4 @@
-"""Writes the table of reports into docs/reports.md, from the catalogue of reports."""
+"""Write the table of reports into docs/reports.md, from the catalogue of reports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _START, _END = "<!-- the reports: written by `make docs` -->", "<!-- end of the 
 
 
 def with_reports(text: str) -> str:
-    """Return the page with the table of reports as it is now."""
+    """Return the page with the current table of reports."""
     rows = [(f"`{kind.name}`", kind.about, _readers(kind)) for kind in REPORTS.values()]
     table = pipe_table(("report", "answers", "read by"), rows)
     pattern = re.escape(_START) + ".*?" + re.escape(_END)

@@ -1,4 +1,4 @@
-"""Install the packages of a requirements file, and show how far it has come.
+"""Install the packages of a requirements file, and show the progress.
 
 Usage: python tools/set_up.py requirements/base.txt
 """
@@ -15,7 +15,7 @@ _LAST = "Installing collected packages"
 
 
 def main(arguments: list[str]) -> int:
-    """Install what a file names; return pip's exit code, with what it said if that is not 0."""
+    """Install the packages of a file; return pip's exit code, and print pip's output on failure."""
     (file,) = arguments
     packages = len(_PINNED.findall(Path(file).read_text(encoding="utf-8")))
     pip = (sys.executable, "-m", "pip", "--require-virtualenv", "--disable-pip-version-check")
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 
 
 def steps(lines: Iterable[str], packages: int) -> Iterator[str]:
-    """Yield what to show for the lines that pip prints.
+    """Yield the progress to show for the lines that pip prints.
 
     >>> [*steps(["Collecting rich==14.0", "Downloading", "Installing collected packages: a"], 2)]
     ['1 of 2 packages: rich', 'unpacking 1 packages, the longest step']

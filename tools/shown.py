@@ -1,4 +1,4 @@
-"""What a page shows of the output of a command: all of it, or with lines left out."""
+"""Compare the output of a command with a page, which may leave lines out."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def is_shown(shown: Sequence[str], output: Sequence[str]) -> bool:
 
 
 def shorten(output: list[str], shown: Sequence[str]) -> list[str]:
-    """Leave out of *output* what `...` leaves out of *shown*: all but so many lines at each end.
+    """Shorten *output* as `...` shortens *shown*: keep as many lines at each end.
 
-    Where lines are left out in several places and what is shown is no longer true, all is written,
-    for somebody to shorten.
+    If lines are left out in several places and the shown ones are no longer true, return the whole
+    output, for a person to shorten.
     """
     if ELLIPSIS in shown and is_shown(shown, output):
         return [*shown]

@@ -1,4 +1,4 @@
-"""What it can be worth at most to look at all hands of a split: `python -m tools.split_bound`.
+"""Bound the value of seeing all hands of a split: `python -m tools.split_bound`.
 
 A player who looks at all hands sees, while one of them is played, some cards of the others. Cards
 are exchangeable, so every hand may as well draw from a pile of its own. Here the player of a hand
@@ -140,7 +140,7 @@ class SplitBound:
 
 
 def bounds(game: SolvedGame, samples: int) -> Iterator[tuple[FirstHand, Estimate]]:
-    """Yield every pair with a bound on what looking adds to its value, split or not."""
+    """Yield every pair with a bound on the gain of looking, split or not."""
     random = np.random.default_rng(SEED)
     for hand in game.first_hands():
         pair = hand.values[0]

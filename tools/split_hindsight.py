@@ -1,4 +1,4 @@
-"""What it can be worth at most to see all cards of a split: `python -m tools.split_hindsight`.
+"""Bound the value of seeing all cards of a split: `python -m tools.split_hindsight`.
 
 It prints a bound on the gain of a player who remembers every card of every hand of a split, and who
 also splits again by them: in Ante Up 21 for both wagers, with `--game blackjack` in plain

@@ -1,4 +1,4 @@
-"""What it is worth to look at the other hand of a split: `python -m tools.split_sight`.
+"""Compute the value of seeing the other hand of a split: `python -m tools.split_sight`.
 
 The best play after a split knows the pair that was split, not the cards of the other hand. Where a
 pair is split into two hands and no more, the value to a player who sees both can be found exactly:
@@ -42,11 +42,11 @@ class SeenSplit:
         self._found = HandValues.empty(up.arithmetic)
 
     def value(self) -> Number:
-        """Return what the split is worth."""
+        """Return the value of the split."""
         return self._drawn(self._start, doubled=False)
 
     def second_value(self, first: Array) -> Number:
-        """Return what the second hand is worth when the first one ends with these cards."""
+        """Return the value of the second hand after the first ends with these cards."""
         key = tuple(int(count) for count in first)
         if key not in self._seconds:
             up, known = self.up, self._found
@@ -58,7 +58,7 @@ class SeenSplit:
         return self._seconds[key]
 
     def _drawn(self, node: int, *, doubled: bool) -> Number:
-        """Return what a first hand is worth that takes a card."""
+        """Return the value of a first hand that takes a card."""
         cards, total = hand_graph().cards[node], self.up.arithmetic.number(0)
         chances = self.up.chances_after(node, self._left)
         for place, (chance, to) in enumerate(zip(chances, hand_graph().child[node], strict=True)):
@@ -92,7 +92,7 @@ class SeenSplit:
 
 @dataclass(frozen=True, slots=True)
 class SeenValue:
-    """One pair against one up card: what it is worth, and what looking at both hands adds."""
+    """One pair against one up card: its value, and the gain of looking at both hands."""
 
     pair: int
     up: int
@@ -104,7 +104,7 @@ class SeenValue:
 
     @property
     def gain(self) -> float:
-        """What looking is worth with this pair."""
+        """The gain of looking with this pair."""
         return self.seen - self.best
 
 
@@ -121,7 +121,7 @@ def seen_values(setup: Setup) -> Iterator[SeenValue]:
 
 
 def main() -> None:
-    """Print what looking is worth to each split and in a round."""
+    """Print the gain of looking for each split and for a round."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--decks", type=int, default=1)
     decks = parser.parse_args().decks

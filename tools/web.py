@@ -1,4 +1,4 @@
-"""Build the page of `web/` into the package, where it is committed: nobody needs Node to run it.
+"""Build the page of `web/` into the package; it is committed, so users need no Node.
 
 python -m tools.web          build it
 python -m tools.web --check  say whether the built files are of these sources
@@ -27,7 +27,7 @@ STAMP: Final = "build.json"
 
 
 def main() -> int:
-    """Do what the arguments say."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
     parser.add_argument("--lock", action="store_true", help="write package-lock.json again")
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def stale(built: Path = BUILT) -> str:
-    """Return what is wrong with the built files; nothing where they are of these sources."""
+    """Return the problem with the built files; empty if they match the sources."""
     if not (built / STAMP).is_file():
         return "The page was never built: run make web."
     stamp = json.loads((built / STAMP).read_text())
@@ -56,7 +56,7 @@ def stale(built: Path = BUILT) -> str:
 
 
 def build(target: Path) -> None:
-    """Install what is needed, build the page and stamp it."""
+    """Install the tools, build the page and stamp it."""
     install()
     _npm("run", "build", "--", "--outDir", str(target), "--emptyOutDir", "--logLevel", "warn")
     stamp = {"sources": digest(SOURCES, _sources()), "files": digest(target, _built(target))}
@@ -74,7 +74,7 @@ def install() -> None:
 
 
 def lock() -> None:
-    """Write the lock again; where its packages ask for money is of no use here."""
+    """Write the lock again, without the packages' funding links."""
     _npm("install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
     path = SOURCES / "package-lock.json"
     written = json.loads(path.read_text())

@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def name_of(game: str, size: str) -> Path:
-    """Return where a picture is.
+    """Return the path of a picture.
 
     >>> name_of("wa/spanish-21", "phone").as_posix()
     'docs/pictures/web/wa-spanish-21-phone.webp'
@@ -103,7 +103,7 @@ def screen(browser: Browser, size: str) -> BrowserContext:
 
 
 def take(browser: Browser, floor: Served, game: str, size: str) -> bytes:
-    """Play until something is asked, and return the screen."""
+    """Play until a question, and return the screen."""
     context = screen(browser, size)
     name = f"{game.replace('/', '.')}.{size}"
     table = floor.do(partial(open_table, game, name))
@@ -155,7 +155,7 @@ def some_bets(setup: Setup) -> dict[str, int]:
 
 
 async def bet_for_others(table: LiveTable, _services: Services) -> None:
-    """Let the others bet, and want no more time."""
+    """Bet for the other players, and end their betting time."""
     setup = table.state.terms.setup
     for seat in table.state.seats.values():
         if seat.seat in OTHERS and table.state.round is None:
@@ -164,7 +164,7 @@ async def bet_for_others(table: LiveTable, _services: Services) -> None:
 
 
 async def decide_for_others(table: LiveTable, _services: Services) -> None:
-    """Let the others play, for as long as it is their turn."""
+    """Play for the other players while it is their turn."""
     while (current := table.state.round) is not None and current.question.seat in OTHERS:
         action = basic_play(current.state, current.question)
         account = table.state.seats[action.seat].account
@@ -177,7 +177,7 @@ async def decide_for_others(table: LiveTable, _services: Services) -> None:
 
 
 def play_to_own_question(there: TablePage, floor: Served, table: LiveTable) -> bool:
-    """Wait for something to decide; return whether it came, or the round is over."""
+    """Wait for a decision; return True, or False if the round is over."""
     for _ in range(1_000):
         floor.do(partial(decide_for_others, table))
         stand = there.stand

@@ -1,4 +1,4 @@
-"""Somebody who plays at the page, by keyboard alone or by pointer alone."""
+"""Play at the page by keyboard alone or by pointer alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MOVED: Final = f"""(before) => {{
 
 @dataclass(frozen=True)
 class Stand:
-    """How a table stands, as the page shows it."""
+    """The state of a table, as the page shows it."""
 
     stage: str
     round: int
@@ -65,7 +65,7 @@ class Stand:
 
 @dataclass(frozen=True)
 class Decision:
-    """What is decided; *amount* only where it is not the usual one."""
+    """A decision; *amount* only if it is not the usual one."""
 
     action: str
     amount: int | None = None
@@ -79,7 +79,7 @@ class Decision:
 
 
 class Hands(Protocol):
-    """How things are done on the page."""
+    """A way to act on the page."""
 
     def bet(self, table: TablePage, wagers: Mapping[str, int]) -> None:
         """Put down exactly these wagers."""
@@ -88,7 +88,7 @@ class Hands(Protocol):
         """Ask for cards."""
 
     def decide(self, table: TablePage, decision: Decision) -> None:
-        """Press what the decision needs."""
+        """Press the keys or buttons of a decision."""
 
 
 class TablePage:
@@ -111,7 +111,7 @@ class TablePage:
 
     @property
     def stand(self) -> Stand:
-        """How the table stands."""
+        """The state of the table."""
         return _stand(self.page.evaluate(_STATE))
 
     @property
@@ -234,7 +234,7 @@ class Keyboard:
 
 
 def amount_of(decision: Decision) -> str:
-    """Return where the amount of a decision is chosen."""
+    """Return the element that chooses the amount of a decision."""
     return f'[data-amount="{decision.action}"]'
 
 
@@ -273,7 +273,7 @@ def key_of(page: Page, action: str) -> str:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press tab until something has the focus."""
+    """Press tab until an element has the focus."""
     for _ in range(TABS_MAX):
         if page.evaluate("(it) => !!document.activeElement?.matches(it)", selector):
             return

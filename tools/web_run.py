@@ -1,9 +1,9 @@
-"""Play ten hands of every game in a browser, as somebody does who has just cloned Pitboss.
+"""Play ten hands of every game in a browser, from a fresh clone of Pitboss.
 
 Usage: python -m tools.web_run [--hands 10] [--clone FOLDER]
 
-A fresh clone, `make run`, a browser that plays every table of the floor to the end of every hand,
-by keyboard and by pointer in turn, and `pitboss floor verify` on the books that are left.
+The tool makes a fresh clone, types `make run`, plays every table of the floor in a browser, by
+keyboard and by pointer in turn, and runs `pitboss floor verify` on the books.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STOP_S: Final = 30
 
 
 def main() -> int:
-    """Do it, and say how it went."""
+    """Clone, play, verify, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--hands", type=int, default=10, help="hands of every game")
     parser.add_argument("--clone", type=Path, help="a clone that is there already")
@@ -63,13 +63,13 @@ def verify(program: Sequence[str], environment: dict[str, str]) -> int:
 
 
 def fresh_clone(folder: Path) -> Path:
-    """Clone what is committed here."""
+    """Clone the committed state of this checkout."""
     subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(ROOT), str(folder)], check=True)
     return folder
 
 
 def own_environment(data: Path) -> dict[str, str]:
-    """Return what a user's shell has, with a data folder of its own."""
+    """Return a user's environment variables, with a separate data folder."""
     hidden = {"PYTHONPATH", "VIRTUAL_ENV", "PITBOSS_NIGHTLY", "MAKEFLAGS", "MAKELEVEL"}
     known = {name: value for name, value in os.environ.items() if name not in hidden}
     return known | {"XDG_DATA_HOME": str(data)}
@@ -79,7 +79,7 @@ def own_environment(data: Path) -> dict[str, str]:
 def made_run(clone: Path, environment: dict[str, str]) -> Iterator[str]:
     """Type `make run`, and yield the address that it prints.
 
-    Where its port is in use by something else, it is told to take another.
+    If its port is in use, another is chosen.
     """
     command = ["make", "run"] if is_free(PORT) else ["make", "run", "ARGS=serve --port 0"]
     began = time.monotonic()

@@ -1,1 +1,1 @@
-"""The parts of `tools.extract_figures`: one for each document, and what they share."""
+"""The parts of `tools.extract_figures`: one module for each document, and shared ones."""

@@ -1,4 +1,4 @@
-"""The kinds of input that `tools.fuzz` spoils: good examples of each, and what reads them."""
+"""The kinds of input that `tools.fuzz` spoils: good examples of each, and their readers."""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def _practice_body(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def fuzz_practice(rng: random.Random, _: Path) -> str:
-    """Play a spoiled practice round, and write what its player is sent."""
+    """Play a spoiled practice round, and write the player's frame."""
     body = _practice_body(rng.choice(example_records()))
     if rng.random() < 0.7:
         body["decisions"] = []

@@ -53,7 +53,7 @@ def example_records() -> tuple[Any, ...]:
 
 
 def answer_by(player: Callable[[Question], Action]) -> Callable[[object, Question], Action]:
-    """Return a player as a round takes one: it is given the state too."""
+    """Return a player for a round; a round passes the state too."""
     return lambda _, question: player(question)
 
 

@@ -66,7 +66,7 @@ def fuzz_options(rng: random.Random, _: Path) -> str:
 
 
 def fuzz_command(rng: random.Random, folder: Path) -> str:
-    """Run a whole command of those that compute nothing long."""
+    """Run a whole command, one without long computations."""
     path = folder / rng.choice(("file.json", "file.jsonl", "file.toml"))
     content = rng.choice((*example_houses(), json_bytes(rng, rng.choice(example_records()))))
     path.write_bytes(spoil_bytes(rng, content))
@@ -111,7 +111,7 @@ _TYPED = (
 
 
 def fuzz_cards(rng: random.Random, _: Path) -> str:
-    """Read cards as people type them; what is read is read again from its exact text."""
+    """Read typed cards, and read the result again from its exact text."""
     text = "".join(rng.choice(_TYPED) for _ in range(rng.choice((0, 1, 2, 4, 8, 30, 2000))))
     shown = ShownCards(hand=text, up=text[-2:])
     if wrong := tuple(shown.unread("--hand", "--up")):
@@ -134,7 +134,7 @@ _ANSWERS = (
 
 
 def fuzz_interview(rng: random.Random, _: Path) -> str:
-    """Answer the questions for a new house; what comes out is written, read and approved."""
+    """Answer the questions for a new house; write, read and check the result."""
     answers = [rng.choice(_ANSWERS) for _ in range(rng.randint(0, 30))]
     text = "\n".join(spoil_argument(rng, one) if rng.random() < 0.3 else one for one in answers)
     game = library.game(rng.choice(library.game_ids()))
@@ -150,6 +150,6 @@ def fuzz_interview(rng: random.Random, _: Path) -> str:
 
 @cache
 def _accept_proposals(game_id: str) -> str:
-    """The house of whoever takes every proposal."""
+    """Return the house of a person who accepts every proposal."""
     house = Interview(game=library.game(game_id), answers=None, prompts=io.StringIO()).run()
     return configure(house).digest

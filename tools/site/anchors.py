@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def anchor(heading: str) -> str:
-    """Return what a heading can be linked by.
+    """Return the anchor of a heading.
 
     >>> anchor("What it `costs`, & why")
     'what-it-costs--why'

@@ -1,4 +1,4 @@
-"""Build the site: lay its sources out, run the generator, and finish what it wrote."""
+"""Build the site: lay out its sources, run the generator, and finish its pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
 class SiteError(Exception):
-    """The site cannot be built: the message has what the generator says, broken links first."""
+    """The site cannot be built; the message has the generator's errors, broken links first."""
 
 
 def build(target: Path = BUILT) -> int:
@@ -43,7 +43,7 @@ def build(target: Path = BUILT) -> int:
 
 
 def configuration() -> str:
-    """Return the generator's configuration, with the navigation that docs/README.md lays down."""
+    """Return the generator's configuration, with the navigation of docs/README.md."""
     text = CONFIGURATION.read_text(encoding="utf-8")
     assert "nav = []" in text
     return text.replace("nav = []", f"nav = [\n{_as_toml(navigation(), 1)}]")
@@ -77,5 +77,5 @@ def _generate(work: Path) -> None:
 
 
 def _paths() -> str:
-    """Return where the generator finds our Markdown extension, and a build its own packages."""
+    """Return the paths of our Markdown extension and of the build's own packages."""
     return os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -1,4 +1,4 @@
-"""The last step of a build: pages that a strict content security policy lets through.
+"""Finish built pages, so a strict content security policy allows them.
 
 The generator writes small scripts and styles into each page. The policy of the server allows only
 files of the site itself, so each of them becomes a file, named by its content.

@@ -33,7 +33,7 @@ class FormulaExtension(Extension):
     """Adds formulas to Markdown."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name is the package's
-        """Register what replaces formulas."""
+        """Register the processor that replaces formulas."""
         md.inlinePatterns.register(Formulas(INLINE, md), "formula", _BEFORE_CODE)
 
 

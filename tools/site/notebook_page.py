@@ -1,4 +1,4 @@
-"""A notebook as a page: its text, its code, and what each cell showed when it was executed."""
+"""Write a notebook as a page: its text, its code, and the output of each cell."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _cell(cell: dict[str, Any], name: str, folder: Path) -> Iterator[str]:
 
 
 def _shown(output: dict[str, Any], name: str, folder: Path) -> str:
-    """Return what a cell shows: a picture, a table or text, the richest that there is."""
+    """Return the richest output of a cell: a picture, a table or text."""
     if output["output_type"] == "stream":
         return _fence(output["text"])
     data = output["data"]

@@ -1,4 +1,4 @@
-"""The sources of the site: the pages of docs/ and all that they link, laid out in one folder.
+"""Lay out the sources of the site in one folder: the pages of docs/ and all linked files.
 
 The pages stay plain Markdown that any viewer of the repository shows. A link that leaves docs/ is
 turned to a copy inside the site, so the site needs neither the repository nor a network.
@@ -49,7 +49,7 @@ def lay_out(folder: Path) -> None:
 
 
 def site_path(path: Path) -> str:
-    """Return where a file of the repository is in the site.
+    """Return the path of a repository file in the site.
 
     >>> site_path(Path("docs/solver.md")), site_path(Path("examples/bot.py"))
     ('solver.md', 'files/examples/bot.py.txt')
@@ -69,7 +69,7 @@ def site_path(path: Path) -> str:
 
 
 def _write(page: Path, folder: Path) -> set[Path]:
-    """Write a page with its links turned; return what it links outside docs/."""
+    """Write a page with its links changed; return its links outside docs/."""
     own = site_path(page.relative_to(ROOT))
     outside: set[Path] = set()
 

@@ -1,1 +1,1 @@
-"""The command line: what a person types and reads."""
+"""The command line: its commands, options and output."""

@@ -10,10 +10,10 @@ from threading import Thread
 
 
 def is_wanted(environment: Mapping[str, str] | None = None) -> bool:
-    """Return whether somebody sits here with a browser that has a window.
+    """Return whether a person is at this machine with a graphical browser.
 
-    In a pipe, a service or CI nobody looks; without a display there would be a browser of text, and
-    it would take the terminal.
+    In a pipe, a service or CI nobody looks; without a display a text browser would take the
+    terminal.
     """
     known = os.environ if environment is None else environment
     if known.get("CI") or not sys.stdout.isatty():

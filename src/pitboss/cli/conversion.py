@@ -1,7 +1,7 @@
-"""The values of a command line, made from its words.
+"""Convert the words of a command line into values.
 
-Typer imports pydantic for that, which takes a third of the time before a command begins. Plain
-words, short numbers and defaults need none of it; everything else Typer converts.
+Typer imports pydantic to convert values, a third of the time before a command begins. Plain words,
+short numbers and defaults are converted here; Typer converts everything else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SHORT_NUMBER = re.compile("[0-9]{1,15}")
 
 
 def convert_plainly(parameters: Iterable[Any]) -> None:
-    """Let each of Typer's parameters convert plain words by itself."""
+    """Make Typer's parameters convert plain words without pydantic."""
     for parameter in parameters:
         if "get_runtime_param" not in vars(parameter):
             parameter.get_runtime_param = partial(_Conversion, parameter.get_runtime_param)
@@ -43,5 +43,5 @@ class _Conversion:
 
 
 def _is_plain(value: object) -> bool:
-    """Return whether a value holds no bytes that are not text, which Typer refuses."""
+    """Return whether a value is all text; Typer refuses other bytes."""
     return not isinstance(value, str) or value.isascii()

@@ -1,4 +1,4 @@
-"""Prints a document of blocks, or writes it as the file its ending names."""
+"""Print a document of blocks, or write it in the format that the file's ending names."""
 
 from __future__ import annotations
 

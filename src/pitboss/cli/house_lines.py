@@ -29,7 +29,7 @@ def house_lines(sheet: Sheet) -> Iterator[Line]:
 
 
 def judged_lines(judged: Sheet) -> Iterator[Line]:
-    """Yield what a house was judged by, and what was not judged."""
+    """Yield the rules that a house was judged by, and the parts that were not judged."""
     profile = judged["profile"]
     document = ", ".join(filter(None, (judged["document"], judged["section"])))
     dated = f", effective {judged['effective']}" if judged["effective"] else ""
@@ -40,7 +40,7 @@ def judged_lines(judged: Sheet) -> Iterator[Line]:
 
 
 def legal_limit(profile: Sheet) -> str:
-    """Return what a profile allows, and when it holds."""
+    """Return the limits of a profile, and when they hold."""
     most = profile["single_wager_max_cents"]
     text = "no legal maximum" if most is None else f"a single wager is at most {short_money(most)}"
     if count := profile["hand_wagers_max"]:

@@ -1,4 +1,4 @@
-"""Opens the table whose main game a command solves."""
+"""Open the table whose main game a command solves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sign on the terminal while something takes long."""
+"""A sign on the terminal during slow work."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pitboss.compiled.progress import report_compiling
 
 @contextmanager
 def waiting(what: str) -> Iterator[Callable[[str], None]]:
-    """Show on a terminal what is being done and, once on a machine, that it is compiled first.
+    """Show the current work on a terminal and, once on a machine, that it compiles first.
 
-    What it yields shows something else instead.
+    The yielded function replaces the text.
     """
     if not sys.stderr.isatty():
         yield lambda _text: None

@@ -9,8 +9,8 @@
             async for frame in line:
                 ...
 
-Lost answers and lost connections are its business: what was sent is sent again under the same key
-until there is an answer, and nothing happens twice.
+The client handles lost answers and lost connections: it repeats a request under the same key until
+there is an answer, and nothing happens twice.
 """
 
 from pitboss.client.client import Client

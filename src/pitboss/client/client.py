@@ -1,4 +1,4 @@
-"""The client: requests that are tried until they are answered, and a line to the tables."""
+"""The client: requests that are repeated until they are answered, and a line to the tables."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Query = Mapping[str, str | Sequence[str]]
 class Client:
     """Talks to one server for one account.
 
-    `token` is that of the session; `guest`, `register` and `login` set it, and it may be kept and
-    given to another client.
+    `token` is the session's token; `guest`, `register` and `login` set it. It may be kept and given
+    to another client.
     """
 
     def __init__(self, url: str, *, token: str = "", patience: Patience | None = None) -> None:
@@ -71,7 +71,7 @@ class Client:
         self.token = ""
 
     async def me(self) -> Json:
-        """Return who is logged in, and what is in the wallet."""
+        """Return the logged-in account and its wallet."""
         return await self.get("/me")
 
     async def get(self, path: str, query: Query | None = None) -> Json:
@@ -80,10 +80,10 @@ class Client:
         return await self._send("GET", quote(path, safe="/") + text, None, again=True)
 
     async def post(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> Json:
-        """Have something done once, however often it has to be sent.
+        """Carry out a request once, however often it has to be sent.
 
-        *key* is the Idempotency-Key; by default a new one. Where it has to hold beyond this call,
-        as after a restart of the program, make it yourself and keep it.
+        *key* is the Idempotency-Key; by default a new one. If it must outlive this call, as
+        over a restart of the program, make it yourself and keep it.
         """
         headers = {"Idempotency-Key": key or new_key()}
         return await self._send("POST", quote(path, safe="/"), body or {}, headers, again=True)
@@ -106,10 +106,10 @@ class Client:
         *,
         again: bool,
     ) -> Json:
-        """Send until there is an answer; where a second try could do harm, only until it is sent.
+        """Send until there is an answer; if a second try could do harm, only until it is sent.
 
-        A connection is refused or a request turned away before anything has happened; an answer
-        that is lost after that may belong to something that was done.
+        A refused connection or request did nothing; a lost answer after that may belong to a
+        request that was carried out.
         """
         given = {"Accept": "application/json", **(headers or {})}
         if self.token:

@@ -1,4 +1,4 @@
-"""How a client fails."""
+"""The errors of a client."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RefusedByServerError(ClientError):
 
 
 class NoAnswerError(ClientError):
-    """The server did not answer in time; what was asked may or may not have been done."""
+    """The server did not answer in time; it may or may not have carried the request out."""
 
 
 class LineEndedError(ClientError):

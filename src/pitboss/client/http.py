@@ -1,7 +1,7 @@
-"""Requests over HTTP/1.1: a few kept connections, and h11 to read and write them.
+"""Send requests over HTTP/1.1 with h11, on a few kept connections.
 
-A whole HTTP library would bring redirects, proxies and cookies that this client must not use. h11
-is there already, below uvicorn.
+A whole HTTP library would bring redirects, proxies and cookies that this client must not use.
+Uvicorn needs h11 already.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PORTS: Final = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: Mapping[str, str]
@@ -65,7 +65,7 @@ class _Connection:
         return Answer(head.status_code, headers, b"".join(parts))
 
     def is_reusable(self) -> bool:
-        """Make ready for the next request, if both sides keep the connection."""
+        """Return whether both sides keep the connection, and prepare it for the next request."""
         if self.state.our_state is h11.DONE and self.state.their_state is h11.DONE:
             self.state.start_next_cycle()
             return not self.reader.at_eof()

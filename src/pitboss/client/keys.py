@@ -1,4 +1,4 @@
-"""Keys that make a second try of a command harmless."""
+"""Make the keys by which a second try of a command is harmless."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import time
 
 
 def new_key() -> str:
-    """Return a key of one's own: t, the time, and chance.
+    """Return a new key: "t", the time, and random characters.
 
-    A server keeps keys of this form in the order of time, so those of all tables that come
-    together are written together.
+    A server keeps keys of this form in order of time, so keys of the same moment are written
+    together.
 
     >>> len(new_key()), new_key()[0], new_key() != new_key()
     (33, 't', True)

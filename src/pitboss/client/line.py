@@ -1,8 +1,8 @@
-"""A line to the tables: one WebSocket, made again when it is lost.
+"""A line to the tables: one WebSocket, which reconnects when it is lost.
 
-Every command has an id and is sent again until it is answered; the server does it once. Frames of a
-table come in order: what was there already is dropped, and where one is missing the table is asked
-for whole.
+Every command has an id and is repeated until it is answered; the server carries it out once. Frames
+of a table come in order: repeated ones are dropped, and if one is missing the line requests the
+whole table.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Command:
 
 @dataclass
 class _WatchedTable:
-    """What is known of one table."""
+    """The state of one watched table."""
 
     version: int | None = None
     """That of its last frame; None until it was sent whole."""
@@ -91,13 +91,13 @@ class Line:
         return self._socket is not None
 
     async def watch(self, table: str) -> None:
-        """Have everything sent that happens at a table, beginning with the whole of it."""
+        """Watch a table: first the whole table, then every event."""
         self._check()
         self._tables[table] = _WatchedTable()
         await self._send({"t": "watch", "table": table})
 
     async def unwatch(self, table: str) -> None:
-        """Have no more sent of a table."""
+        """Stop watching a table."""
         self._check()
         if self._tables.pop(table, None):
             await self._send({"t": "unwatch", "table": table})
@@ -111,9 +111,10 @@ class Line:
         timeout_s: float = 60.0,
         **details: object,
     ) -> Frame:
-        """Ask a table for something ("sit", "bet", "act" ...) and return the answer.
+        """Send a table a command ("sit", "bet", "act" ...) and return the answer.
 
-        `RefusedByServerError` says why not. *key* names the command; by default a new one.
+        Raise `RefusedByServerError` with the reason of a refusal. *key* names the command; by
+        default a new one.
         """
         self._check()
         key = key or new_key()
@@ -131,7 +132,7 @@ class Line:
             del self._commands[key]
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
-        """Yield what happens at the tables, in order; `LineEndedError` when the server ends it."""
+        """Yield the frames of the tables in order; raise `LineEndedError` at the end."""
         while True:
             while self._frames:
                 yield self._frames.popleft()
@@ -172,7 +173,7 @@ class Line:
                 await asyncio.sleep(self.patience.pause(failures))
 
     async def _take_up(self) -> None:
-        """After connecting, watch what was watched and send what was not answered."""
+        """Watch the same tables again after connecting, and repeat unanswered commands."""
         for table, watched in tuple(self._tables.items()):
             watched.version = watched.again_at = None
             await self._send({"t": "watch", "table": table})
@@ -180,7 +181,7 @@ class Line:
             await self._send_command(command)
 
     async def _listen(self, socket: ClientConnection) -> int:
-        """Take frames until there are no more; return 0, for the next failure is the first."""
+        """Take frames until there are no more; return 0, the failures in a row so far."""
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout(self.patience.silent):
@@ -243,7 +244,7 @@ class Line:
             command.answer.set_exception(error)
 
     def _note_unseen(self, frame: Frame) -> None:
-        """Take note that a table cannot be watched; one that moves can be, a little later."""
+        """Record that a table cannot be watched; a moving table is tried again soon."""
         watched = self._tables.get(frame.get("table", ""))
         if watched is None:
             return

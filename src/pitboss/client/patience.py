@@ -24,7 +24,7 @@ class Patience:
     """Of one request, before it has failed."""
 
     def pause(self, failures: int) -> float:
-        """Return how long to wait, never twice the same: a crowd must not come back at once.
+        """Return a random time to wait: a crowd must not come back at once.
 
         >>> 0.15 <= Patience().pause(1) <= 0.45, 5 <= Patience().pause(50) <= 15
         (True, True)

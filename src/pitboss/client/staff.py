@@ -1,7 +1,7 @@
-"""What staff of a house do over a client: trays, slips, the cage, counts, the gambling day.
+"""The commands of staff over a client: trays, slips, the cage, counts, the gambling day.
 
 Chips and notes are `{denomination in cents: how many}`. Every method that changes something takes a
-*key*, so a program which starts again can send the same request and have it done once.
+*key*, so a restarted program can repeat a request that is carried out once.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ Chips = Mapping[int, int]
 
 
 class Speaks(Protocol):
-    """Somebody who sends requests: `pitboss.client.Client`."""
+    """A sender of requests: `pitboss.client.Client`."""
 
     async def get(self, path: str) -> Json:
         """Read."""
 
     async def post(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> Json:
-        """Have something done once."""
+        """Carry out a request once."""
 
 
 class Staff:
-    """One of the staff, who is logged in and has given the second factor."""
+    """A member of staff who is logged in and has given the second factor."""
 
     def __init__(self, client: Speaks) -> None:
-        """Speak through a client."""
+        """Send requests through a client."""
         self.client = client
 
     async def _do(self, path: str, key: str, **body: object) -> Json:
@@ -45,7 +45,7 @@ class Staff:
         return await self._do(f"tables/{table}/dealer", key, dealer=dealer)
 
     async def stop_table(self, table: str, key: str = "") -> Json:
-        """Let a table take no more bets."""
+        """Stop the bets of a table."""
         return await self._do(f"tables/{table}/stop", key)
 
     async def count_tray(self, table: str, chips: Chips, key: str = "") -> Json:
@@ -67,17 +67,17 @@ class Staff:
         return await self.client.get("/staff/slips")
 
     async def ask_slip(self, kind: str, table: str, chips: Chips, key: str = "") -> Json:
-        """Ask for a "fill" or a "credit"."""
+        """Request a "fill" or a "credit"."""
         return await self._do("slips", key, kind=kind, table=table, chips=chips)
 
     async def sign_slip(
         self, kind: str, number: int, state: str, chips: Chips | None = None, key: str = ""
     ) -> Json:
-        """Sign a slip: it comes to a state, its `next`."""
+        """Sign a slip: it moves to its `next` state."""
         return await self._do(f"slips/{kind}/{number}/sign", key, state=state, chips=chips)
 
     async def void_slip(self, kind: str, number: int, reason: str, key: str = "") -> Json:
-        """Make a slip void."""
+        """Void a slip."""
         return await self._do(f"slips/{kind}/{number}/void", key, reason=reason)
 
     # -- the cage --------------------------------------------------------------------------------
@@ -93,15 +93,15 @@ class Staff:
     async def ask_withdrawal(
         self, account: str, cents: int, rail: str = "cash", key: str = ""
     ) -> Json:
-        """Ask for money of a player's wallet at the window."""
+        """Request a withdrawal for a player at the window."""
         return await self._do("cage/withdrawals", key, account=account, cents=cents, rail=rail)
 
     async def pay_withdrawal(self, number: int, key: str = "") -> Json:
-        """Pay a withdrawal that waits."""
+        """Pay a waiting withdrawal."""
         return await self._do(f"cage/withdrawals/{number}/pay", key)
 
     async def refuse_withdrawal(self, number: int, reason: str, key: str = "") -> Json:
-        """Refuse a withdrawal that waits."""
+        """Refuse a waiting withdrawal."""
         return await self._do(f"cage/withdrawals/{number}/refuse", key, reason=reason)
 
     async def pay_tips(self, pool: str, cents: int, key: str = "") -> Json:
@@ -117,17 +117,17 @@ class Staff:
         return await self._do("cage/adjust", key, account=account, cents=cents, reason=reason)
 
     async def approve(self, request: int, key: str = "") -> Json:
-        """Agree to what another person asked for."""
+        """Approve another person's request."""
         return await self._do(f"requests/{request}/approve", key)
 
     # -- the count -------------------------------------------------------------------------------
 
     async def count(self) -> Json:
-        """Return how far the count of the day is."""
+        """Return the state of the day's count."""
         return await self.client.get("/staff/count")
 
     async def join_count(self, key: str = "") -> Json:
-        """Be one of the team that counts."""
+        """Join the team that counts."""
         return await self._do("count/join", key)
 
     async def count_box(self, box: int, notes: Chips, key: str = "") -> Json:
@@ -149,7 +149,7 @@ class Staff:
     # -- the day ---------------------------------------------------------------------------------
 
     async def day(self) -> Json:
-        """Return what gambling day it is, and what keeps it open."""
+        """Return the gambling day, and what keeps it open."""
         return await self.client.get("/staff/day")
 
     async def open_day(self, key: str = "") -> Json:
@@ -161,11 +161,11 @@ class Staff:
         return await self._do("day/close", key)
 
     async def deposit_progressives(self, key: str = "") -> Json:
-        """Bring the bank account of progressives to what jackpots hold."""
+        """Set the bank account of progressives to the money of the jackpots."""
         return await self._do("progressives/deposit", key)
 
     async def report_malfunction(self, what: str, table: str = "", key: str = "") -> Json:
-        """Report that equipment fails: a table's, or another where *table* is empty."""
+        """Report a malfunction of a table, or of other equipment if *table* is empty."""
         return await self._do("malfunctions", key, what=what, table=table)
 
     async def file_notice(self, number: int, reference: str, key: str = "") -> Json:
@@ -174,7 +174,7 @@ class Staff:
 
 
 def _write_chips(value: object) -> object:
-    """Write chips as JSON has them."""
+    """Write chips in their JSON form."""
     return (
         {str(cents): count for cents, count in value.items()}
         if isinstance(value, Mapping)

@@ -54,7 +54,7 @@ def draw_entropy(cards: int = 416, source: Source = os.urandom) -> bytes:
 
 
 def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
-    """Return what is published before anybody sends a seed or a wager.
+    """Return the commitment, which is published before any seed or wager.
 
     >>> terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=6, burn=1, rules="ab")
     >>> commitment(terms, bytes(2048)).hex()[:16]
@@ -65,7 +65,7 @@ def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
 
 
 def derive_cut(seeds: Sequence[bytes]) -> bytes:
-    """Return the cut that the players' seeds make, in seat order; nobody's seeds make one too.
+    """Return the cut of the players' seeds in seat order; no seeds make a cut too.
 
     >>> derive_cut([b"a", b"bc"]) == derive_cut([b"ab", b"c"])
     False
@@ -104,9 +104,9 @@ class CutBits:
 def shoe_order(
     terms: ShoeTerms, entropy: bytes, seeds: Sequence[bytes], of: Sequence[Card] = ()
 ) -> tuple[Card, ...]:
-    """Return the cards of a shoe as they are dealt, the burned ones first.
+    """Return the cards of a shoe in dealing order, the burned ones first.
 
-    *of*: the cards that were shuffled, where it was not the whole shoe: others lay on the table.
+    *of*: the shuffled cards, if not the whole shoe, because others lay on the table.
 
     >>> from pitboss.cards import format_cards
     >>> terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=1, burn=1, rules="ab")

@@ -1,4 +1,4 @@
-"""A revealed shoe as a file: all that is needed to deal every card again."""
+"""A revealed shoe as a file: everything needed to deal its cards again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import DECKS_MAX
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal:
-    """A shoe that is over, with what was secret while it was dealt."""
+    """A finished shoe with its entropy, which was secret while it was dealt."""
 
     terms: ShoeTerms
     commitment: bytes
@@ -30,7 +30,7 @@ class Reveal:
     """The cards that were shuffled, where others lay on the table; empty: the whole shoe."""
 
     def problem(self) -> str | None:
-        """Return what is wrong, or None: commitment and cards are those of the entropy."""
+        """Return the problem, or None if commitment and cards follow from the entropy."""
         if commitment(self.terms, self.entropy) != self.commitment:
             return "the entropy is not what was committed to"
         if Counter(self.of) - Counter(self.terms.shoe.cards()):
@@ -65,7 +65,7 @@ FORMAT = "pitboss/shoe/1"
 
 
 def read_reveal(text: str) -> Reveal:
-    """Read a file that `Reveal.as_json` was written to; `ValueError` says what is wrong with it."""
+    """Read a file of `Reveal.as_json`; raise `ValueError` with its problem."""
     try:
         content = _read_object(text)
         if content["format"] != FORMAT:
@@ -88,7 +88,7 @@ def read_reveal(text: str) -> Reveal:
 
 
 def _read_terms(given: dict[str, Any]) -> ShoeTerms:
-    """Read the terms of a shoe; one that no table has would take all memory to deal again."""
+    """Read the terms of a shoe; refuse one so large that dealing it would fill the memory."""
     terms = ShoeTerms(**given)
     for field in fields(ShoeTerms):
         if type(getattr(terms, field.name)).__name__ != field.type:

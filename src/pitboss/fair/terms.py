@@ -1,4 +1,4 @@
-"""What a shoe is, fixed before its cards are: the part of a commitment that everybody may read."""
+"""The terms of a shoe, fixed before its cards: the public part of a commitment."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ class ShoeTerms:
         return Shoe(find_deck(self.deck), self.decks)
 
     def canonical(self) -> bytes:
-        """Return the bytes that are committed to: JSON, keys in order, no blanks, ASCII."""
+        """Return the bytes to commit to: JSON in ASCII, keys in order, no blanks."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":")).encode("ascii")

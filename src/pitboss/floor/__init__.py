@@ -1,16 +1,16 @@
-"""Live tables: who sits where, whose turn it is, what the clock does, and what it all moves.
+"""Live tables as pure functions: seats, turns, clocks, and the money that they move.
 
 Everything here is a pure function of a table's state, a command and the time. Storage, sockets and
-chance are handed in from outside, so a day at a table can be played again from its journal.
+randomness come from outside, so a day at a table can be replayed from its journal.
 
-- `terms`: what a table is: its rules, its seats, its clocks
+- `terms`: the terms of a table: its rules, its seats, its clocks
 - `state`: a table at one moment
-- `commands`: what players, the clock and the house may ask for
-- `decide`: the answer: refused, or accepted with the next state and what goes into the journal;
-  it is given by `seating`, `playing` and `running`, the clock and the house
+- `commands`: the commands of players, the clock and the house
+- `decide`: the answer to a command: a refusal, or the next state and its journal entry; made by
+  `seating`, `playing` and `running` (the clock and the house)
 - `rounds`: closing the bets and taking decisions
-- `deadlines`: when the clock speaks next, and what it says
+- `deadlines`: the next deadline, and what happens then
 - `postings`: the money that a change of state moves
-- `journal`: what the entries of a table's stream say
-- `rebuilding`: a table rebuilt from them
+- `journal`: the entries of a table's stream
+- `rebuild`: a table rebuilt from them
 """

@@ -43,7 +43,7 @@ class Leave(NamedTuple):
 
 
 class SendSeed(NamedTuple):
-    """Have a part in the next shuffle."""
+    """Add a seed to the next shuffle."""
 
     account: str
     seat: int
@@ -51,7 +51,7 @@ class SendSeed(NamedTuple):
 
 
 class Bet(NamedTuple):
-    """Put wagers down for the next round, in place of those that lie there."""
+    """Put wagers down for the next round; they replace earlier ones."""
 
     account: str
     seat: int
@@ -84,13 +84,13 @@ class SitOut(NamedTuple):
 
 
 class Arrive(NamedTuple):
-    """A player's line is open."""
+    """Mark a player as present."""
 
     account: str
 
 
 class Depart(NamedTuple):
-    """A player's line is closed."""
+    """Mark a player as absent."""
 
     account: str
     bye: bool
@@ -98,7 +98,7 @@ class Depart(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """What the solver says of a question; it comes from outside, as the order of a shoe does."""
+    """The solver's answer to a question; it comes from outside, like the order of a shoe."""
 
     round: int
     n: int
@@ -108,20 +108,20 @@ class Advised(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A deadline has come."""
+    """Do what a deadline requires."""
 
     advised: Advised | None = None
     """How to play the hand of a player who did not answer, where the terms ask the solver."""
 
 
 class HearMeters(NamedTuple):
-    """Shared jackpots stand differently: wager -> how."""
+    """Update the state of shared jackpots: wager -> state."""
 
     news: Mapping[str, LinkNews]
 
 
 class Promise(NamedTuple):
-    """Commit to a shuffle to come."""
+    """Commit to a future shuffle."""
 
     shuffle: int
     commitment: bytes
@@ -167,8 +167,8 @@ class Close(NamedTuple):
 class StopMeters(NamedTuple):
     """Refuse the wagers of progressives, or take them again.
 
-    The office says so where the bank does not hold their money (WAC 230-15-455), and tells it
-    again after a restart.
+    The office sends it if the bank does not hold their money (WAC 230-15-455), and again after a
+    restart.
     """
 
     stopped: bool
@@ -182,7 +182,7 @@ class Approved(Value, frozen=True):
     """The accounts of those who agreed; the first one made the request."""
 
     def problem(self) -> Refusal | None:
-        """Return what is missing."""
+        """Return the problem with the approval; None: it is complete."""
         if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
             message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
             return Refusal("void/reason", message)
@@ -239,7 +239,7 @@ HOUSE = "house"
 
 
 class Accepted(Value, frozen=True):
-    """A command that changes the table."""
+    """An accepted command: the next state, and its entry."""
 
     table: TableState
     steps: Steps | None = None
@@ -259,7 +259,7 @@ class Accepted(Value, frozen=True):
     """The round was called off."""
 
     def draft(self, key: str = "") -> Draft:
-        """Return what is to be written, under the key the asker gave the command."""
+        """Return the entry to write, under the key of the command."""
         return Draft(
             self.table.stream, self.kind, self.actor, key or self.key, self.body, self.postings
         )

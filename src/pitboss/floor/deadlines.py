@@ -13,7 +13,7 @@ from pitboss.table.basic_play import basic_play, least_action
 
 
 def deadline(table: TableState) -> int | None:
-    """Return when the table needs a `Tick`; None: nothing runs out."""
+    """Return when the table needs a `Tick`; None: no deadline."""
     if table.paused:
         return None
     if table.round:
@@ -35,14 +35,14 @@ def _between_rounds(table: TableState) -> Iterator[int]:
 
 
 def restart_clocks(table: TableState, now: int) -> TableState:
-    """Return a table whose open question, or whose bets, have their whole time from *now* on."""
+    """Return a table whose open question, or whose bets, get their full time from *now* on."""
     current = table.round._replace(asked_at=now) if table.round else None
     since = now if table.betting_since is not None else None
     return table._replace(round=current, betting_since=since)
 
 
 def decision_deadline(table: TableState, current: OpenRound) -> int | None:
-    """Return when the hand that is asked plays itself; None: the table waits."""
+    """Return when the house decides for the seat at turn; None: the table waits."""
     sitting, clocks = table.seats[current.question.seat], table.terms.clocks
     if sitting.leaving:
         return current.asked_at
@@ -56,7 +56,7 @@ def decision_deadline(table: TableState, current: OpenRound) -> int | None:
 
 
 def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
-    """Return when a seat that is not played is given up; None: it is played."""
+    """Return when an idle seat is given up; None: the seat is in play."""
     if sitting.leaving:
         return 0
     since = sitting.out_since
@@ -69,13 +69,13 @@ def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
 
 
 def is_everybody_ready(table: TableState) -> bool:
-    """Return whether somebody has put a bet down, and all who play want no more time."""
+    """Return whether there is a bet, and no player needs more time."""
     playing = [sitting for sitting in table.seats.values() if sitting.bets or table.plays(sitting)]
     return any(sitting.bets for sitting in playing) and all(sitting.ready for sitting in playing)
 
 
 def charge_time(table: TableState, now: int, lag: int) -> Sitting:
-    """Return the seat that is asked, with what an answer *now* takes from its allowances."""
+    """Return the seat at turn, less the allowances that an answer *now* uses."""
     current, clocks = table.round, table.terms.clocks
     assert current is not None
     sitting = table.seats[current.question.seat]
@@ -87,7 +87,7 @@ def charge_time(table: TableState, now: int, lag: int) -> Sitting:
 
 
 def absent_choices(current: OpenRound) -> tuple[Choice, ...]:
-    """Return what may be decided without putting more money down, now or by what follows from it.
+    """Return the choices that need no more money, now or later.
 
     A blackjack is kept only to be doubled.
     """
@@ -99,14 +99,14 @@ def absent_choices(current: OpenRound) -> tuple[Choice, ...]:
 
 
 def is_forced(choices: tuple[Choice, ...]) -> bool:
-    """Return whether there is nothing to choose: to fold, to decline, to take the blackjack."""
+    """Return whether the choice is forced: to fold, to decline, to take the blackjack."""
     return len(choices) == 1 and len(choices[0].lows) <= 1
 
 
 def absent_action(table: TableState, advised: Action | None = None) -> tuple[Action, Absent]:
-    """Return how the table plays the hand of a player who does not answer, and by which policy.
+    """Return the house's action for a player who does not answer, and its policy.
 
-    RND-07. *advised* is the solver's answer, where the terms ask it.
+    RND-07. *advised* is the solver's answer, if the terms use the solver.
     """
     current, policy = table.round, table.terms.absent
     assert current is not None

@@ -1,4 +1,4 @@
-"""The answer to every command of a table."""
+"""Answer every command of a table."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def decide(
     orders: Orders,
     readings: Mapping[str, Reading] | None = None,
 ) -> Answer:
-    """Answer a command at a time; *orders* shuffles.
+    """Answer a command at a moment; *orders* shuffles.
 
-    `MetersDueError` where something is won out of a shared jackpot and *readings* does not have it.
+    Raise `MetersDueError` if a shared jackpot is won and *readings* lacks it.
     """
     account: str = getattr(command, "account", "")
     if account in table.absences:  # a player who sends a command is present

@@ -1,7 +1,7 @@
-"""A table's past played again from its journal: cards, settlement and money as they were written.
+"""Replay a table's past from its journal, and check cards, settlement and money.
 
-The order of a shuffle comes from the entropy that the journal shows, or that somebody knows who has
-the key. Where nobody knows it, the cards that were written down are dealt.
+The order of a shuffle comes from the entropy that the journal reveals, or that the key file opens.
+Without the entropy, the recorded cards are dealt.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ ROUND_KINDS: Final = frozenset({"dealt", "decided", "called-off"})
 
 
 class KnownShuffles:
-    """The entropy of a table's shuffles, as far as somebody knows it."""
+    """The known entropy of a table's shuffles."""
 
     def __init__(self) -> None:
-        """Know nothing."""
+        """Start without any entropy."""
         self.entropies: dict[int, bytes] = {}
         self._last: tuple[object, tuple[Card, ...]] = (None, ())
 
     def order(
         self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        """Put cards in the order of a shuffle; rounds of one shoe ask for the same again."""
+        """Put cards in the order of a shuffle; cached for the rounds of one shoe."""
         key = (number, tuple(cards), seeds)
         if self._last[0] != key:
             if number not in self.entropies:
@@ -52,7 +52,7 @@ class KnownShuffles:
     def order_if_known(
         self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        """Do the same; cards whose order nobody knows stay as they are."""
+        """Put cards in the order of a shuffle; without its entropy they stay as they are."""
         try:
             return self.order(number, cards, seeds)
         except UnknownShuffleError:
@@ -61,7 +61,7 @@ class KnownShuffles:
 
 @dataclass
 class PastTable:
-    """A table that is played again, entry by entry, from the first of its stream."""
+    """A table that is replayed entry by entry, from the first of its stream."""
 
     known: KnownShuffles = field(default_factory=KnownShuffles)
     table: TableState | None = None
@@ -73,7 +73,7 @@ class PastTable:
     _recorded_round: int = 0
 
     def add(self, entry: Entry) -> None:
-        """Play one more entry; `JournalError` where it does not give what it says."""
+        """Replay one more entry; raise `JournalError` if the result differs from the entry."""
         self.entries += 1
         if entry.kind == "opened":
             self.table = open_table(read_terms(entry))
@@ -109,7 +109,7 @@ class PastTable:
             raise JournalError(message) from None
 
     def _check_shown(self, table: TableState, entry: Entry) -> None:
-        """Deal a revealed shuffle again, and compare it with what left the shoe."""
+        """Deal a revealed shuffle again, and compare it with the cards that left the shoe."""
         reveal = read_reveal(entry.body.decode())
         wrong = reveal.problem()
         if wrong is not None:
@@ -128,7 +128,7 @@ class PastTable:
 
 
 def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
-    """Return the shuffle and the entropy that an entry reveals, if it reveals any."""
+    """Return the shuffle and the entropy that an entry reveals, if any."""
     if entry.kind != "shown":
         return None
     try:
@@ -140,20 +140,20 @@ def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
 
 
 def find_promise(entry: Entry) -> PromisedShuffle | None:
-    """Return the commitment that an entry makes, if it makes one."""
+    """Return the commitment of an entry, if it has one."""
     return read_promise(entry) if entry.kind == "promised" else None
 
 
 def round_record(opened: Entry, entries: Sequence[Entry]) -> Json:
     """Return the standard record of a finished round from its entries, the deal first.
 
-    `RefusedError` where the rules do not allow what the entries say.
+    Raise `RefusedError` if the entries break the rules.
     """
     return round_replay(opened, entries).complete_record()
 
 
 def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
-    """Return the same round played again."""
+    """Return the replay of the same round."""
     first = json.loads(entries[0].body)
     bodies = [json.loads(entry.body) for entry in entries]
     terms = read_terms(opened)
@@ -201,7 +201,7 @@ def _decision_json(body: Mapping[str, Any]) -> Json:
 
 
 def is_finished(entry: Entry) -> bool:
-    """Return whether a round ends with an entry."""
+    """Return whether an entry ends a round."""
     if entry.kind not in ROUND_KINDS:
         return False
     body = json.loads(entry.body)
@@ -212,11 +212,11 @@ class RoundEntries:
     """Gathers the entries of each round as a stream is read."""
 
     def __init__(self) -> None:
-        """Begin before the first deal."""
+        """Start before the first deal."""
         self._current: list[Entry] = []
 
     def add(self, entry: Entry) -> list[Entry]:
-        """Take one more entry; return those of the round that it ends, the deal first, or none."""
+        """Add one more entry; return all entries of the round that it ends, the deal first."""
         if entry.kind not in ROUND_KINDS:
             return []
         if entry.kind == "dealt":

@@ -1,8 +1,8 @@
 """The entries of a table's stream, kind by kind.
 
-Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
-was settled. They name players by account only: a name is personal and can be taken back, an entry
-is for ever. Playing them again gives the events, and must give the same cards and the same money.
+Entries hold commands, not events: bets, decisions, the cards that left the shoe, and the
+settlement. They name players by account only: a name is personal and can be removed, an entry is
+for ever. Replaying them gives the events, and must give the same cards and the same money.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
 
 
 def read_terms(entry: Entry | Draft) -> TableTerms:
-    """Return what a table is from its first entry."""
+    """Return the terms of a table from its first entry."""
     body = _decode(entry.body)
     return TableTerms(
         id=body["id"],
@@ -93,12 +93,12 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
 
 @lru_cache(maxsize=1024)
 def _read_house(text: bytes) -> House:
-    """Read a house; tables of the same one share it."""
+    """Read a house; tables of the same house share it."""
     return house_from(_decode(text))
 
 
 def taken_over_draft(stream: str, version: int) -> Draft:
-    """Return the entry by which a process takes a table over: no other can write from then on.
+    """Return the entry by which a process takes a table over; then no other can write.
 
     *version*: the entry's own.
     """
@@ -119,18 +119,18 @@ def left_body(seats: Iterable[Sitting]) -> bytes:
 
 
 def promise_key(shuffle: int) -> str:
-    """Return the key that a commitment is found by."""
+    """Return the key of the entry of a commitment."""
     return f"promise/{shuffle}"
 
 
 def promised_body(shuffle: int, commitment: bytes, sealed: bytes) -> bytes:
-    """Write the commitment to a shuffle, with its entropy as nobody can read it."""
+    """Write the commitment to a shuffle, with its encrypted entropy."""
     text = b64encode(sealed).decode()
     return canonical({"shuffle": shuffle, "commitment": commitment.hex(), "sealed": text})
 
 
 class PromisedShuffle(NamedTuple):
-    """A shuffle that was committed to."""
+    """A shuffle with a commitment."""
 
     shuffle: int
     commitment: bytes
@@ -145,14 +145,14 @@ def read_promise(entry: Entry) -> PromisedShuffle:
 
 
 def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return where the commitments are that the end of a stream may need and does not have."""
+    """Return the keys of commitments that the tail of a stream may need but lacks."""
     deals = (_decode(entry.body) for entry in stream if entry.kind == "dealt")
     first = max(1, next((body["before"]["shuffle"] for body in deals), 1))
     return [(stream[0].stream, promise_key(first + ahead)) for ahead in range(PROMISES + 1)]
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
-    """Write all that is needed to deal a shuffle again: the file that verifiers read."""
+    """Write everything that a verifier needs to deal a shuffle again."""
     reveal = Reveal(
         terms=shoe_terms(table, past.number),
         commitment=table.shuffles.promised[past.number],
@@ -165,7 +165,7 @@ def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
 
 
 def dealt_body(table: TableState, played: PlayedStep) -> bytes:
-    """Write that the bets of a round were closed, on the table as it was before."""
+    """Write the deal of a round, with the table before it."""
     bets = {
         str(seat): sitting.bets for seat, sitting in sorted(table.seats.items()) if sitting.bets
     }
@@ -174,7 +174,7 @@ def dealt_body(table: TableState, played: PlayedStep) -> bytes:
 
 
 def decided_body(table: TableState, action: Action, played: PlayedStep, policy: str = "") -> bytes:
-    """Write a decision; *policy*: by which the house took it for a player who did not answer."""
+    """Write a decision; *policy* of the house, if the player did not answer."""
     assert table.round is not None
     body: dict[str, Any] = {
         "round": table.round.number,
@@ -195,7 +195,7 @@ def decided_body(table: TableState, action: Action, played: PlayedStep, policy: 
 
 
 def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
-    """The result: the cards, the seeds of a shuffle, and the settlement at the end."""
+    """Return the result: the cards, the seeds of a shuffle, and the settlement."""
     outcome: dict[str, Any] = {"cards": format_cards(played.cards)}
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
         seeds = {
@@ -215,7 +215,7 @@ def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
 
 
 def settled_lines(state: State) -> list[list[Any]]:
-    """Return what a round settled: seat, hand, wager, stake, outcome and net of every wager."""
+    """Return the settlement of a round: seat, hand, wager, stake, outcome and net."""
     return [
         [line.seat, line.hand, line.wager, line.stake, line.outcome, line.net]
         for line in state.settled
@@ -228,7 +228,7 @@ def canonical(body: Mapping[str, Any]) -> bytes:
 
 
 def says(entry: Entry, command: Command) -> bool:
-    """Whether an entry is what a command was written as: a second try of it changes nothing."""
+    """Return whether a command was written as an entry: its second try changes nothing."""
     body = _decode(entry.body)
     match command:
         case Bet():

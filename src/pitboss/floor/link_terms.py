@@ -1,4 +1,4 @@
-"""Which wagers may share a jackpot, and the terms that the rules of those wagers give it.
+"""Check which wagers may share a jackpot, and derive its terms from their rules.
 
 WAC 230-15-685(5)-(6): tables of one game may; tables of different games may where the same hand
 wins with the same probability. Every table has a meter of its own that moves with its wagers.
@@ -42,7 +42,7 @@ class LinkedWager(NamedTuple):
 
 
 def _hands(linked: LinkedWager) -> tuple[Any, ...]:
-    """Return what wins the jackpot and how likely: the hands, the cards and how many."""
+    """Return the winning hands of a jackpot, with the cards that decide their chance."""
     table, shoe = linked.spot.table, linked.setup.shoe
     assert table is not None
     rows = [(row.outcome, meter_share(row.pay)) for row in table.rows]
@@ -57,7 +57,7 @@ def is_same_chance(one: LinkedWager, other: LinkedWager) -> bool:
 
 
 def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
-    """Return which wagers may not share one jackpot, and why."""
+    """Return the wagers that may not share one jackpot, and why."""
     first = wagers[0]
     for wager in wagers[1:]:
         one, other = first.jackpot, wager.jackpot

@@ -14,7 +14,7 @@ from pitboss.table.bets import make_bets
 
 
 def check_links(table: TableState, bets: Mapping[str, int]) -> None:
-    """Refuse wagers of shared jackpots that are not to be had, or that add too much."""
+    """Refuse wagers of shared jackpots that are unavailable or above a limit."""
     for wager, link in table.links.items():
         if wager not in bets:
             continue
@@ -33,8 +33,8 @@ def check_links(table: TableState, bets: Mapping[str, int]) -> None:
 def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
     """Return the table with shared jackpots as they stand now.
 
-    A wager that is not to be had any more is taken off the felt before the deal; its player may bet
-    again, and the others play on.
+    A wager that is no longer available leaves the felt before the deal; its player may bet again,
+    and the others play on.
     """
     links, meters = {**table.links}, {**table.meters}
     for wager, changed in news.items():
@@ -51,13 +51,13 @@ def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
 
 
 def check_stopped(table: TableState, bets: Mapping[str, int]) -> None:
-    """Refuse wagers on progressives where the house has stopped them."""
+    """Refuse wagers on progressives that the house has stopped."""
     if table.stopped and not table.meters.keys().isdisjoint(bets):
         raise RefusedError("jackpot/stopped", REFUSED["jackpot/stopped"])
 
 
 def with_stopped(table: TableState, *, is_stopped: bool) -> TableState:
-    """Return the table with progressives stopped, their wagers taken off the felt, or going on."""
+    """Return the table with progressives stopped and their wagers removed, or resumed."""
     after = table._replace(stopped=is_stopped)
     return _without_bets(after, set(table.meters) if is_stopped else set())
 

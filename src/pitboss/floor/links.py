@@ -1,4 +1,4 @@
-"""Jackpots that a table shares with others: what it knows of them, and the readings it asks for.
+"""Jackpots that a table shares: their last known state, and readings for wins.
 
 A table does not keep a shared jackpot. It collects the shares of wagers for it, and asks for a
 reading when something is won.
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
 
 
 class Link(Struct, frozen=True, gc=False):
-    """What a table knows of a shared jackpot."""
+    """A shared jackpot as a table knows it."""
 
     jackpot: str
     title: str = ""
@@ -53,7 +53,7 @@ REFUSED: Mapping[str, str] = {
 
 
 class LinkNews(NamedTuple):
-    """What a table knows of a shared jackpot."""
+    """News of a shared jackpot for a table."""
 
     link: Link
     meter: Meter
@@ -61,7 +61,7 @@ class LinkNews(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a shared jackpot held when something was won out of it."""
+    """The amount of a shared jackpot at the moment of a win."""
 
     read: MeterRead
     hand_pay_from: int
@@ -85,13 +85,13 @@ class MetersDueError(Exception):
     """A step cannot be played without the shared jackpots in hand."""
 
     def __init__(self, fed: Mapping[str, int]) -> None:
-        """Say what the step itself has fed them so far, wager -> units."""
+        """Keep the contributions of the step so far, wager -> units."""
         super().__init__("the shared jackpots of this table must be read")
         self.fed = fed
 
 
 def sum_contributions(events: Iterable[Event], links: Mapping[str, str]) -> dict[str, int]:
-    """Return what wagers put into shared jackpots, wager -> units."""
+    """Return the contributions of wagers to shared jackpots, wager -> units."""
     fed: dict[str, int] = {}
     for event in events:
         if type(event) is MeterFed and event.wager in links:
@@ -106,9 +106,9 @@ def awards(
     links: Mapping[str, str],
     readings: Mapping[str, Reading],
 ) -> tuple[SharedAward, ...]:
-    """Return what was won out of shared jackpots, in its order.
+    """Return the awards out of shared jackpots, in order.
 
-    `MetersDueError` where a house jackpot must be read, of which the round itself knows all.
+    Raise `MetersDueError` if *readings* lacks a jackpot that was won.
     """
     shared: list[SharedAward] = []
     for event, after in zip(events, states, strict=True):
@@ -135,9 +135,9 @@ def linked_meters(
     won: Iterable[SharedAward],
     links: Mapping[str, str],
 ) -> dict[str, Meter]:
-    """Return a table's meters after a step: its own as played, the shared ones as it knows them.
+    """Return a table's meters after a step: its own as played, the shared ones as known.
 
-    Of a shared one it knows what it showed last, what this table put in, and what was won here.
+    Of a shared one it knows the last display, this table's contributions and its awards.
     """
     meters = {**played}
     for wager in links:
@@ -155,7 +155,7 @@ def linked_meters(
 
 
 def cents_by_hand(won: Iterable[SharedAward]) -> dict[int, int]:
-    """Return the awards that wait and are in nobody's chips, seat -> cents."""
+    """Return the waiting awards, which are in nobody's chips, seat -> cents."""
     cents: dict[int, int] = {}
     for award in won:
         if award.by_hand:

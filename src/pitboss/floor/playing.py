@@ -1,4 +1,4 @@
-"""Rounds: bets are placed and dealt, and hands are decided."""
+"""Play rounds: take bets, deal, and take decisions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _check_open(table: TableState, command: ask.Bet) -> None:
 
 
 def may_deal(table: TableState) -> bool:
-    """Return whether the shoe is ready: what is over was shown, and what comes is committed to."""
+    """Return whether the shoe is ready: past shuffles revealed, the next committed to."""
     return not shuffles_to_show(table) and not promises_due(table)
 
 
@@ -87,7 +87,7 @@ def deal(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
 
 
 def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableState:
-    """Note who missed the bets; who misses too many in a row sits out."""
+    """Record the seats that missed the bets; one that misses too many in a row sits out."""
     missing: dict[int, Sitting] = {}
     for seat, sitting in before.seats.items():
         if sitting.bets or sitting.ready or sitting.out_since is not None:
@@ -126,7 +126,7 @@ def _decide(table: TableState, command: ask.Decide, now: int, outside: Outside) 
 def take(
     table: TableState, action: Action, actor: str, now: int, outside: Outside, policy: str = ""
 ) -> Accepted:
-    """Take a decision; *policy*: the house decides for a player who did not answer."""
+    """Take a decision; *policy* of the house, if the player did not answer."""
     current = table.round
     assert current is not None
     played = take_decision(table, action, now, outside)

@@ -1,7 +1,7 @@
-"""The money that a change of a table moves, read off the table before and after.
+"""Compute the postings of a step from the table before and after it.
 
-A table's tray stands against everything else on it: what the players' chips, the felt, the meters
-and the dealers' tips gain, the tray gives.
+The tray balances everything else on a table: it pays what the players' chips, the felt, the meters
+and the dealers' tips gain.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pitboss.ledger.entry import Posting
 
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
-    """Return what a table's own accounts gained and lost in a step of a round; together nothing."""
+    """Return the moves of a table's own accounts in a step of a round; they sum to zero."""
     table, stacks = before.id, before.seats
     lines = [
         Posting(f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
@@ -37,9 +37,9 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
 def meter_moves(
     terms: TableTerms, before: Mapping[str, Meter], after: Mapping[str, Meter]
 ) -> Iterator[tuple[str, int]]:
-    """Return what a table's own meters gained, and what the house seeded them with.
+    """Return the gains of a table's own meters, and the house's seeds.
 
-    Of a shared jackpot it is what the table collected for it: what is won is the jackpot's to post.
+    For a shared jackpot, the gain is the table's contributions; the jackpot posts its awards.
     """
     table, links, seeded = terms.id, terms.links, 0
     for wager, meter in after.items():

@@ -1,4 +1,4 @@
-"""The table that the entries of its journal make: they are played again, and checked."""
+"""Rebuild a table from the entries of its journal: replay them, and check them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class JournalError(Exception):
 
 
 class UnknownShuffleError(Exception):
-    """The entropy of a shuffle is neither in the journal nor known otherwise."""
+    """The entropy of a shuffle is neither in the journal nor otherwise known."""
 
 
 def rebuild(
@@ -46,10 +46,10 @@ def rebuild(
     orders: Orders,
     promised: Mapping[int, bytes],
 ) -> TableState:
-    """Return the table that entries make: all of its stream, or those from a deal on.
+    """Return the table of some entries: all of its stream, or those from a deal on.
 
-    *promised*: the commitments to shuffles that are not shown. `JournalError` where an entry does
-    not give the cards, the money or the results it says.
+    *promised*: the commitments to shuffles that are not revealed. Raise `JournalError` if an entry
+    does not give its recorded cards, money or results.
     """
     table = open_table(terms)._replace(shuffles=Shuffles(promised))
     stream = list(entries)
@@ -60,7 +60,7 @@ def rebuild(
 
 
 def _to_show(table: TableState) -> Shuffles:
-    """Leave out what was shown before the first of the entries."""
+    """Leave out shuffles that were revealed before the first entry."""
     shuffles, shoe = table.shuffles, table.shoe
     first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
     promised = {
@@ -70,7 +70,7 @@ def _to_show(table: TableState) -> Shuffles:
 
 
 def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
-    """Add the shuffles that the journal itself shows to those that are known."""
+    """Add the shuffles that the journal itself reveals to the known ones."""
     bodies = (_decode(entry.body) for entry in entries if entry.kind == "shown")
     shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
 
@@ -87,7 +87,7 @@ def apply_entry(
 ) -> TableState:
     """Return the table after one more entry.
 
-    *is_recorded*: deal the cards that the entry says, where nobody knows the order of the shoe.
+    *is_recorded*: deal the cards of the entry if the order of the shoe is unknown.
     """
     body = _decode(entry.body)
     match entry.kind:
@@ -129,17 +129,17 @@ _SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
 
 
 class RecordedShoe(DealingShoe):
-    """A shoe whose order nobody knows: it deals what an entry says was dealt."""
+    """A shoe with an unknown order: it deals the cards that an entry records."""
 
     script: tuple[Card, ...] = ()
 
     @classmethod
     def from_shoe(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
-        """Take the place of a shoe."""
+        """Return a recorded shoe in place of a shoe."""
         return cls(**structs.asdict(shoe) | {"script": script})
 
     def draw(self) -> Card:
-        """Hand out the next card that was recorded."""
+        """Return the next recorded card."""
         DealingShoe.draw(self)
         if not self.script:
             raise UnknownShuffleError
@@ -223,7 +223,7 @@ def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
 def _check_played(
     before: TableState, played: PlayedStep, entry: Entry, body: Mapping[str, Any]
 ) -> None:
-    """Compare what was played again with what was written."""
+    """Compare the replay with the entry."""
     cards: tuple[Card, ...] = parse_cards(body["cards"])
     if played.cards != cards:
         message = f"{entry.name} says the cards were {body['cards']!r}, and the shoe's are others"
@@ -236,7 +236,7 @@ def _check_played(
 
 
 def _check_money(before: TableState, after: TableState, entry: Entry) -> TableState:
-    """Return the table after an entry, if that moves the money which the entry says."""
+    """Return the table after an entry, if it moves the money that the entry records."""
     if table_postings(before, after) != entry.postings:
         message = f"{entry.name} moves other money than its round"
         raise JournalError(message)

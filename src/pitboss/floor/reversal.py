@@ -16,7 +16,7 @@ METER_AMOUNTS = ("display", "reserve", "seeded", "contributed", "paid")
 
 
 class Reversal(Value, frozen=True):
-    """What is taken back of a settled round."""
+    """The reversed part of a settled round."""
 
     round: int
     stacks: Mapping[str, int]
@@ -45,12 +45,12 @@ def with_reversal(table: TableState, reversal: Reversal) -> TableState:
 
 
 def read_reversal(body: Mapping[str, Any]) -> Reversal:
-    """Read what an entry says was taken back."""
+    """Read the reversal of an entry."""
     return convert(body, Reversal)
 
 
 def move_meter(meter: Meter, move: Sequence[int]) -> Meter:
-    """Return a meter whose amounts have gained something."""
+    """Return a meter after amounts were added to it."""
     changed = {
         name: getattr(meter, name) + amount
         for name, amount in zip(METER_AMOUNTS, move, strict=True)

@@ -1,4 +1,4 @@
-"""Closing the bets and taking decisions: the only places where cards leave a table's shoe."""
+"""Close bets and take decisions: the only places where cards leave a table's shoe."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
 
 
 class Outside(NamedTuple):
-    """What a step needs that the table does not have."""
+    """The inputs of a step from outside the table."""
 
     orders: Orders
     readings: Mapping[str, Reading] | None = None
@@ -50,7 +50,7 @@ class Outside(NamedTuple):
 
 
 class PlayedStep(Value, frozen=True):
-    """A table after bets were closed or a decision was taken."""
+    """A table after its bets closed or a decision was taken."""
 
     table: TableState
     steps: Steps
@@ -65,7 +65,7 @@ class PlayedStep(Value, frozen=True):
 
 
 def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> PlayedStep:
-    """Open a round; `RefusedError` if the table does not take the bets."""
+    """Open a round; raise `RefusedError` if the table does not take the bets."""
     played = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
     shoe = _take_shoe(table, outside.orders)
     shoe.begin_round()
@@ -74,7 +74,7 @@ def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outsi
 
 
 def take_decision(table: TableState, action: Action, now: int, outside: Outside) -> PlayedStep:
-    """Take a decision that is legal; `IllegalAction` if it is not."""
+    """Take a legal decision; raise `IllegalAction` for any other."""
     current = table.round
     assert current is not None
     played = Round(current.state, current.state, due=current.due)
@@ -84,13 +84,13 @@ def take_decision(table: TableState, action: Action, now: int, outside: Outside)
 
 
 def _take_shoe(table: TableState, orders: Orders) -> DealingShoe:
-    """Take the shoe in hand: a copy, which knows the seeds that the next shuffle is cut with."""
+    """Return a copy of the shoe that has the seeds for the cut of the next shuffle."""
     seeds = next_cut(table)
     return replace(table.shoe, shuffler=lambda number, cards: orders(number, cards, seeds))
 
 
 def next_cut(table: TableState) -> tuple[bytes, ...]:
-    """Return the seeds that the next shuffle is cut with, in seat order."""
+    """Return the seeds of the next shuffle's cut, in seat order."""
     return tuple(table.seats[seat].seed for seat in sorted(table.seats) if table.seats[seat].seed)
 
 
@@ -102,7 +102,7 @@ def _play(
     now: int,
     readings: Mapping[str, Reading] | None,
 ) -> PlayedStep:
-    """Deal until somebody is asked or the round is over."""
+    """Deal until a player must decide or the round is over."""
     cards: list[Card] = []
     links = table.terms.links
     try:
@@ -157,7 +157,7 @@ def _play(
 
 
 def _without_hand_pays(table: TableState, won: Iterable[SharedAward]) -> TableState:
-    """Keep awards back that wait for two people; they are paid by hand, not in chips."""
+    """Hold back awards that two people must confirm; they are paid by hand, not in chips."""
     for award in won:
         if award.by_hand:
             sitting = table.seats[award.seat]
@@ -167,12 +167,12 @@ def _without_hand_pays(table: TableState, won: Iterable[SharedAward]) -> TableSt
 
 
 def _free_cents(table: TableState, state: State, seat: int) -> int:
-    """What a seat may still put down: a split that waits for the peek has its money coming."""
+    """Return the cents that a seat may still bet, less those for a split after the peek."""
     return table.seats[seat].stack - waiting_split_cents(state, seat)
 
 
 def price_problem(table: TableState, action: Action) -> str:
-    """Return why a seat's chips do not reach for a legal decision; empty: they do."""
+    """Return why a seat cannot pay for a legal decision; empty: it can."""
     current = table.round
     assert current is not None
     free = _free_cents(table, current.state, action.seat)
@@ -190,7 +190,7 @@ _MOVES_MONEY = frozenset({WagerPlaced, ActionTaken, HandSplit, WagerSettled})
 
 
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
-    """Follow the money of events: between the seats' chips, the felt and the dealers' tips."""
+    """Apply the money of events to the seats' chips, the felt and the dealers' tips."""
     stacks: dict[int, int] = {}
     felt, tips = table.felt, table.tips
     for event in events:
@@ -298,7 +298,7 @@ def call_off(table: TableState) -> TableState:
 
 
 def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
-    """Give every wager back, and what they fed: nothing happened but the cards (ruling C79)."""
+    """Give back every wager and its contributions; only the cards are gone (ruling C79)."""
     seats = {
         seat: sitting._replace(stack=stacks.get(seat, sitting.stack), bets={}, ready=False)
         for seat, sitting in table.seats.items()
@@ -314,6 +314,6 @@ def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
 
 
 def bets_on_felt(table: TableState) -> list[Bets]:
-    """Return what lies on the spots for the next round, seat by seat."""
+    """Return the bets for the next round, seat by seat."""
     placed = [sitting for _, sitting in sorted(table.seats.items()) if sitting.bets]
     return [make_bets(sitting.seat, sitting.bets, sitting.account) for sitting in placed]

@@ -1,4 +1,4 @@
-"""The clock and the house: deadlines, shuffles, the pace of a table, its opening and voids."""
+"""Answer the clock and the house: deadlines, shuffles, pauses, opening and voids."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _deal_now(table: TableState, command: ask.DealNow, now: int, outside: Outsid
 
 
 def _pause(table: TableState, command: ask.Pause, now: int, _: Outside) -> Answer:
-    """Stop or start the clocks; the question that is open is given its whole time again."""
+    """Stop or start the clocks; the open question gets its full time again."""
     return Accepted(
         restart_clocks(table, now)._replace(paused=command.paused),
         kind="paused" if command.paused else "resumed",

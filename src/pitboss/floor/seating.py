@@ -1,4 +1,4 @@
-"""Seats: who sits down, buys chips, sits out, leaves, comes and goes."""
+"""Seats: sit down, buy chips, sit out, leave, arrive and depart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.Si
 
 
 def own_seat(table: TableState, command: _FromSeat) -> Sitting:
-    """Return the caller's seat; refuse a seat of somebody else."""
+    """Return the caller's seat; refuse the seat of another account."""
     sitting = table.seats.get(command.seat)
     if sitting is None or sitting.account != command.account:
         raise RefusedError("seat/not-yours", f"seat {command.seat} is not yours")
@@ -30,7 +30,7 @@ def own_seat(table: TableState, command: _FromSeat) -> Sitting:
 
 
 def refuse_if_closed(table: TableState) -> None:
-    """Refuse what needs an open table."""
+    """Refuse a command that needs an open table."""
     if table.closed:
         raise RefusedError("table/closed", "the table is closed")
 
@@ -143,7 +143,7 @@ def _depart(table: TableState, command: ask.Depart, now: int, _: Outside) -> Ans
 
 
 def without_empty_window(table: TableState) -> TableState:
-    """Stop the betting clock where no bet lies on the felt."""
+    """Stop the betting clock if no bet lies on the felt."""
     if any(sitting.bets for sitting in table.seats.values()):
         return table
     return table._replace(betting_since=None)

@@ -1,4 +1,4 @@
-"""A table and a shared jackpot: readings go one way, hits the other."""
+"""Exchange between a table and a shared jackpot: readings one way, hits the other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.ledger.entry import Draft
 
 
 class JackpotEntries(NamedTuple):
-    """What is to be written of a jackpot, and the jackpot after it."""
+    """The entries to write for a jackpot, and the jackpot after them."""
 
     drafts: list[Draft]
     jackpot: Jackpot
@@ -31,9 +31,9 @@ def write_events(
     at: int,
     actor: str = "house",
 ) -> JackpotEntries:
-    """Return the entries of events, the first of them with a version.
+    """Return the entries of events, numbered from a version.
 
-    `JackpotError` where one of them cannot happen.
+    Raise `JackpotError` if one of them cannot happen.
     """
     drafts: list[Draft] = []
     for event in events:
@@ -46,10 +46,10 @@ def write_events(
 
 
 def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
-    """Return that what tables collected goes in; None where there is nothing, or it cannot.
+    """Return the event that adds the tables' contributions; None if there is none now.
 
-    Less than nothing was collected where wagers were given back. If the jackpot does not hold so
-    much, they wait for more wagers.
+    The sum is negative after wagers were given back. If the jackpot does not hold so much, it waits
+    for more wagers.
     """
     if not units or jackpot.is_closed or jackpot.is_house:
         return None
@@ -61,7 +61,7 @@ def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
 
 
 def take_reading(jackpot: Jackpot, wager: str) -> Reading:
-    """Return what a jackpot holds for a wager of it, everything that was fed being in it."""
+    """Return the amount that a jackpot holds for a wager, all contributions included."""
     terms = jackpot.waiting or jackpot.terms
     read = MeterRead(
         wager,
@@ -75,10 +75,9 @@ def take_reading(jackpot: Jackpot, wager: str) -> Reading:
 
 
 def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False) -> LinkNews:
-    """Return what tables learn of a jackpot.
+    """Return the state of a jackpot for tables.
 
-    *is_lost*: nobody can say at the moment how it stands; *is_stale*: for so long that screens say
-    so.
+    *is_lost*: its state is unknown at the moment; *is_stale*: for so long that screens say so.
     """
     code = ""
     if is_lost:
@@ -110,7 +109,7 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
 def hit_events(
     jackpot: Jackpot, answer: Accepted, won: Iterable[SharedAward], at: int
 ) -> list[jackpot_events.Event]:
-    """Return what a table's answer does to one jackpot: hits in their order, or their undoing."""
+    """Return the events of a table's answer for one jackpot: hits in order, or their voids."""
     table = answer.table
     if answer.is_void:
         here = (table.id, table.rounds)
@@ -147,7 +146,7 @@ def hit_events(
 
 
 def wins_by_jackpot(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[SharedAward]]:
-    """Return what was won, by jackpot."""
+    """Return the awards by jackpot."""
     awards: dict[str, list[SharedAward]] = {}
     for award in answer.won:
         awards.setdefault(links[award.wager], []).append(award)

@@ -1,4 +1,4 @@
-"""The commitments of a table before each shuffle, and when they are due."""
+"""The commitments to shuffles, and when to make and reveal them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
 
 
 def shuffles_to_show(table: TableState) -> list[int]:
-    """Return the shuffles that are over and whose entropy must be shown before the next deal."""
+    """Return the past shuffles whose entropy must be revealed before the next deal."""
     return [] if table.round else [shuffle.number for shuffle in table.shoe.past]
 
 
 def promises_due(table: TableState) -> list[int]:
-    """Return the shuffles to come that must be committed to before the next deal."""
+    """Return the future shuffles that need a commitment before the next deal."""
     if table.round:
         return []
     ahead = range(table.shoe.shoes + 1, table.shoe.shoes + 1 + PROMISES)

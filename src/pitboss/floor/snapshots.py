@@ -1,4 +1,4 @@
-"""A table between two rounds, as the entry of a deal has it."""
+"""Snapshots: a table between two rounds, written in the entry of a deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.table.shoe import DealingShoe
 
 
 def write_snapshot(table: TableState) -> dict[str, Any]:
-    """Write the table as it is before a deal, so nothing before it need be read again."""
+    """Write the table before a deal, so a restart reads nothing older."""
     shoe = table.shoe
     seats = [
         [sitting.seat, sitting.account, sitting.stack] for _, sitting in sorted(table.seats.items())

@@ -19,7 +19,7 @@ from pitboss.table.shoe import DealingShoe, make_shoe
 
 
 class _Value(Struct, frozen=True, gc=False):
-    """Something that is replaced and never changed; a struct is what Python copies fastest."""
+    """An immutable value; Python copies a struct fastest."""
 
     def _replace(self, **changes: object) -> Self:
         """Return a copy with some fields changed."""
@@ -54,7 +54,7 @@ class Sitting(_Value, frozen=True):
 
 
 class Absence(NamedTuple):
-    """A player whose line is closed."""
+    """A player without a connection."""
 
     since: int
     grace: int
@@ -62,7 +62,7 @@ class Absence(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """What happened, event by event."""
+    """The events of a step, in order."""
 
     before: State
     events: Sequence[Event]
@@ -70,7 +70,7 @@ class Steps(NamedTuple):
     """The round after each event."""
 
     def mask_steps(self, seat: int | None) -> list[Shown]:
-        """Return what the player of a seat may see of it; None: somebody who only watches."""
+        """Return the steps that the player of a seat may see; None: a spectator."""
         shown: list[Shown] = []
         before = self.before
         for event, after in zip(self.events, self.states, strict=True):
@@ -102,7 +102,7 @@ class OpenRound(_Value, frozen=True):
 
 
 class Shuffles(_Value, frozen=True):
-    """What has been promised about the shoe and not been shown yet."""
+    """The commitments to shuffles that are not revealed yet."""
 
     promised: Mapping[int, bytes] = {}
     """Shuffle -> its commitment, of those to come and those not revealed yet."""
@@ -149,11 +149,11 @@ class TableState(_Value, frozen=True):
         return f"table/{self.terms.id}"
 
     def sitting(self, seat: int) -> Sitting | None:
-        """Return who sits at a seat."""
+        """Return the sitting of a seat."""
         return self.seats.get(seat)
 
     def with_sitting(self, sitting: Sitting) -> TableState:
-        """Return the table with one seat as it is now."""
+        """Return the table with a new state of one seat."""
         return structs.replace(self, seats={**self.seats, sitting.seat: sitting})
 
     def without_absence(self, account: str) -> TableState:
@@ -166,7 +166,7 @@ class TableState(_Value, frozen=True):
         return self.round is not None and seat in self.round.stacks
 
     def plays(self, sitting: Sitting) -> bool:
-        """Whether the table waits for a seat's bet: it does not sit out, and its player is here."""
+        """Return whether the table waits for a seat's bet: its player is present and plays."""
         return (
             sitting.out_since is None
             and not sitting.leaving
@@ -174,7 +174,7 @@ class TableState(_Value, frozen=True):
         )
 
     def without_bets(self) -> TableState:
-        """Return the table with nothing put down for the next round."""
+        """Return the table without bets for the next round."""
         if self.round is not None:
             return self
         seats = {
@@ -183,7 +183,7 @@ class TableState(_Value, frozen=True):
         return self._replace(seats=seats, betting_since=None)
 
     def without_shuffle(self, number: int) -> TableState:
-        """Return the table with nothing left to show of a shuffle."""
+        """Return the table without a shuffle that was revealed."""
         past = tuple(shuffle for shuffle in self.shoe.past if shuffle.number != number)
         promised = {
             key: commitment for key, commitment in self.shuffles.promised.items() if key != number
@@ -195,7 +195,7 @@ class TableState(_Value, frozen=True):
 
 
 def sit_down(clocks: Clocks, seat: int, account: str, name: str, cents: int) -> Sitting:
-    """Return a seat as it is taken, with its whole allowances."""
+    """Return a newly taken seat, with its full allowances."""
     return Sitting(seat, account, name, cents, bank=clocks.bank, lag=clocks.lag_bank)
 
 

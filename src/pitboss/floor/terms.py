@@ -61,7 +61,7 @@ class Absent(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class TableTerms:
-    """One table of the floor. Its rules are made ready when they are first needed."""
+    """One table of the floor. Its rules are prepared on first use."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class TableTerms:
 
 
 class _SameHouse:
-    """A house by its identity: its content cannot be hashed, and comparing it would take longer."""
+    """A house by its identity: its content cannot be hashed, and comparing it is slow."""
 
     __slots__ = ("house",)
 

@@ -1,8 +1,8 @@
 """Rounds that the house calls off, or takes back after they were settled.
 
-Nothing is erased: a void is an entry of its own, with a reason and who approved it. A round that is
-called off gives every wager back. A round that is taken back moves its money the other way; what
-its wagers fed to a meter of the table's own comes back too.
+Nothing is erased: a void is an entry of its own, with a reason and its approvers. Calling off a
+round gives every wager back. Taking back a round reverses its money, and its contributions to the
+table's own meters.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class VoidedTable(NamedTuple):
 
 
 def void_key(number: int, seat: int = 0) -> str:
-    """Return what the entry of a void is known by, so nothing is voided twice.
+    """Return the key of a void's entry, so nothing is voided twice.
 
     >>> void_key(7), void_key(7, seat=2)
     ('void/7', 'void/7/2')
@@ -57,7 +57,7 @@ def call_off_round(table: TableState, number: int, approved: Approved) -> Voided
 def take_back_round(
     table: TableState, opened: Entry, entries: Sequence[Entry], seat: int, approved: Approved
 ) -> VoidedTable | Refusal:
-    """Take a settled round back for one seat, or for all where *seat* is 0.
+    """Take back a settled round for one seat, or for all if *seat* is 0.
 
     *opened* is the table's first entry, *entries* are the round's.
     """
@@ -110,7 +110,7 @@ def _reversal(
 
 
 def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
-    """What a seat's chips gained in a round."""
+    """Return the gain of a seat's chips in a round."""
     account = f"stack:{table}:{seat}"
     moved = (
         posting.amount
@@ -124,7 +124,7 @@ def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
 def _missing(
     table: TableState, stacks: Mapping[int, int], accounts: Mapping[int, str]
 ) -> Refusal | None:
-    """Return who is gone, or has too few chips left: that is for a dispute to settle."""
+    """Return a refusal if a player left or has too few chips: a dispute must settle that."""
     for seat, cents in stacks.items():
         sitting = table.seats.get(seat)
         if sitting is None or sitting.account != accounts[seat]:
@@ -139,7 +139,7 @@ def _missing(
 def _meter_moves(
     before: Mapping[str, Meter], after: Mapping[str, Meter]
 ) -> dict[str, tuple[int, ...]]:
-    """What undoes the changes of meters."""
+    """Return the moves that undo the changes of meters."""
     moves = {
         wager: tuple(
             getattr(before[wager], amount) - getattr(meter, amount) for amount in METER_AMOUNTS
@@ -152,7 +152,7 @@ def _meter_moves(
 def _undo_contributions(
     entries: Iterable[Entry], links: Mapping[str, str]
 ) -> dict[str, tuple[int, ...]]:
-    """What undoes that a table collected shares of wagers for jackpots it has with others."""
+    """Return the moves that undo a table's contributions to shared jackpots."""
     moves = {}
     for wager, jackpot in links.items():
         account = f"jackpot:{jackpot}:in"
@@ -174,7 +174,7 @@ def _paid_amount(move: Sequence[int]) -> int:
 def _short_meters(
     table: TableState, meters: Mapping[str, tuple[int, ...]], seat: int
 ) -> Refusal | None:
-    """Return which meter has been won since: what it was fed is in the winner's hands."""
+    """Return a refusal if a meter was won since, so its contributions are gone."""
     for wager, move in () if seat else meters.items():
         meter = move_meter(table.meters[wager], move)
         if min(meter.display, meter.reserve) < 0:

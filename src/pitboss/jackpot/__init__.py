@@ -1,1 +1,1 @@
-"""Jackpots that several tables share: values and pure functions; the books are the floor's."""
+"""Jackpots that several tables share, as values and pure functions."""

@@ -26,7 +26,7 @@ OFF_BEFORE_CLOSING: Final = 60 * 1_000_000
 
 
 class _Operation(Value, frozen=True, kw_only=True, tag=kebab, tag_field="kind"):
-    """Something the staff want."""
+    """An operation that staff propose."""
 
 
 class ConfirmHit(_Operation, frozen=True, kw_only=True):
@@ -36,21 +36,21 @@ class ConfirmHit(_Operation, frozen=True, kw_only=True):
 
 
 class RejectHit(_Operation, frozen=True, kw_only=True):
-    """Put a hit back that was none."""
+    """Reject a false hit: its award goes back."""
 
     number: int
     why: str
 
 
 class ChangeTerms(_Operation, frozen=True, kw_only=True):
-    """Give it new terms."""
+    """Change the terms."""
 
     terms: Terms
     why: str
 
 
 class Adjust(_Operation, frozen=True, kw_only=True):
-    """Put money in or take it out."""
+    """Add money or take it out."""
 
     units: int
     reason: Reason
@@ -65,7 +65,7 @@ class Transfer(_Operation, frozen=True, kw_only=True):
 
 
 class Close(_Operation, frozen=True, kw_only=True):
-    """Take it away."""
+    """Close an empty jackpot."""
 
     why: str
 
@@ -77,13 +77,13 @@ _decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
 
 
 def read_operation(text: bytes) -> Operation:
-    """Read an operation of a proposal; `ValueError` for anything else."""
+    """Read the operation of a proposal; raise `ValueError` for anything else."""
     operation: Operation = _decode(text)
     return operation
 
 
 class Moment(NamedTuple):
-    """When and by whom something is asked."""
+    """The time and the author of a command."""
 
     by: str
     at: int
@@ -96,7 +96,7 @@ class Moment(NamedTuple):
 
 
 def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> jackpot_events.Proposed:
-    """Return that one person wants something; it must be possible now."""
+    """Return the event of a proposal; its operation must be possible now."""
     if len(jackpot.proposals) >= PROPOSALS_MAX:
         message = f"{PROPOSALS_MAX} proposals wait; they are decided first"
         raise JackpotError("proposal/too-many", message)
@@ -114,7 +114,7 @@ def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> jackpot_e
 
 
 def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_events.Event]:
-    """Return what happens as a second person agrees."""
+    """Return the event of the agreement of a second person."""
     proposal = find_proposal(jackpot, number)
     if proposal.by == moment.by:
         message = "whoever proposes something does not approve it; a second person does"
@@ -127,7 +127,7 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_event
 
 
 def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
-    """Return why nobody may agree to a proposal any more; None: somebody may."""
+    """Return why a proposal can no longer be approved; None: it can."""
     if proposal.by in moment.gone:
         message = "whoever proposed it may do so no longer; propose it again"
         return JackpotError("request/lapsed", message)
@@ -144,7 +144,7 @@ def withdraw(jackpot: Jackpot, number: int, by: str) -> jackpot_events.Withdrawn
 
 
 def find_proposal(jackpot: Jackpot, number: int) -> Proposal:
-    """Return a proposal that waits."""
+    """Return a waiting proposal."""
     for proposal in jackpot.proposals:
         if proposal.number == number:
             return proposal
@@ -152,7 +152,7 @@ def find_proposal(jackpot: Jackpot, number: int) -> Proposal:
 
 
 def switch(jackpot: Jackpot, *, on: bool, why: str, by: str) -> jackpot_events.Switched:
-    """Return that its wagers may be made or not: one person is enough, as it must be quick."""
+    """Return the event that switches wagers on or off; one person suffices, for speed."""
     _check_words(why)
     do.switch(jackpot, on=on)
     return jackpot_events.Switched(on=on, by=by, why=why)
@@ -161,7 +161,7 @@ def switch(jackpot: Jackpot, *, on: bool, why: str, by: str) -> jackpot_events.S
 def carry_out(
     jackpot: Jackpot, operation: Operation, by: tuple[str, ...], moment: Moment
 ) -> jackpot_events.Event:
-    """Return the event of an operation; `JackpotError` where it may not be done."""
+    """Return the event of an operation; raise `JackpotError` if it is not allowed."""
     event: jackpot_events.Event
     match operation:
         case ConfirmHit():
@@ -225,7 +225,7 @@ def _check_off(jackpot: Jackpot, at: int) -> None:
 
 
 def _check_taker(jackpot: Jackpot, to: str, taker: Jackpot | None) -> None:
-    """The money goes where players have it at least as easily (WAC 230-15-710)."""
+    """Refuse a target that is harder for players to win (WAC 230-15-710)."""
     if taker is None or taker.id != to or to == jackpot.id:
         raise JackpotError("jackpot/unknown", f"there is no other jackpot {to!r}")
     if taker.is_house or taker.is_closed:

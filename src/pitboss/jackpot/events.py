@@ -1,6 +1,7 @@
-"""The events of a jackpot: the entries of its stream, and the jackpot that they make.
+"""The events of a jackpot: written as entries of its stream, and folded into the jackpot.
 
-An event says what was done and what came of it. Folding does it again, and must come to the same.
+An event records an operation and its result. Folding repeats the operation, and must give the same
+result.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class _Event(Value, frozen=True, kw_only=True, tag=kebab, tag_field="kind"):
 
 
 class Opened(_Event, frozen=True, kw_only=True):
-    """It was opened with its seed."""
+    """The jackpot was opened with its seed."""
 
     id: str
     title: str
@@ -31,7 +32,7 @@ class Opened(_Event, frozen=True, kw_only=True):
 
 
 class Fed(_Event, frozen=True, kw_only=True):
-    """The shares of wagers that tables had collected went in."""
+    """The contributions that tables collected were added."""
 
     units: int
     display: int
@@ -39,7 +40,7 @@ class Fed(_Event, frozen=True, kw_only=True):
 
 
 class HitLocked(_Event, frozen=True, kw_only=True):
-    """Something was won: it is kept for the winner, and the others play for the rest."""
+    """An award was won: it is locked for the winner, and others play for the rest."""
 
     hit: Hit
 
@@ -52,14 +53,14 @@ class HitPaid(_Event, frozen=True, kw_only=True):
 
 
 class HitConfirmed(_Event, frozen=True, kw_only=True):
-    """Two people have looked at a hit, and it is paid by hand."""
+    """Two people confirmed a hit, and it is paid by hand."""
 
     number: int
     by: tuple[str, ...]
 
 
 class HitRejected(_Event, frozen=True, kw_only=True):
-    """Two people have looked at a hit, and it was none."""
+    """Two people rejected a hit."""
 
     number: int
     by: tuple[str, ...]
@@ -67,13 +68,13 @@ class HitRejected(_Event, frozen=True, kw_only=True):
 
 
 class HitVoided(_Event, frozen=True, kw_only=True):
-    """The round of a hit was called off: what was won in it goes back."""
+    """The round of a hit was voided: its award goes back."""
 
     number: int
 
 
 class TermsChanged(_Event, frozen=True, kw_only=True):
-    """It has new terms, at once or from the next top award on."""
+    """The jackpot got new terms, at once or from the next top award on."""
 
     terms: Terms
     by: tuple[str, ...]
@@ -81,7 +82,7 @@ class TermsChanged(_Event, frozen=True, kw_only=True):
 
 
 class Adjusted(_Event, frozen=True, kw_only=True):
-    """Money was put in or taken out for one of the reasons that the law lists."""
+    """Money was added or taken out, for a reason that the law lists."""
 
     units: int
     reason: Reason
@@ -93,7 +94,7 @@ class Adjusted(_Event, frozen=True, kw_only=True):
 
 
 class Transferred(_Event, frozen=True, kw_only=True):
-    """All its money went to another jackpot, and it was closed."""
+    """All money went to another jackpot, and this one was closed."""
 
     to: str
     units: int
@@ -109,7 +110,7 @@ class Received(_Event, frozen=True, kw_only=True):
 
 
 class Switched(_Event, frozen=True, kw_only=True):
-    """Its wagers may be made again, or not."""
+    """Its wagers were switched on or off."""
 
     on: bool
     by: str
@@ -117,27 +118,27 @@ class Switched(_Event, frozen=True, kw_only=True):
 
 
 class Closed(_Event, frozen=True, kw_only=True):
-    """It was taken away, owing nobody anything."""
+    """The jackpot was closed, and owes nobody anything."""
 
     by: tuple[str, ...]
     why: str
 
 
 class Proposed(_Event, frozen=True, kw_only=True):
-    """One person wants something that a second has to agree to."""
+    """One person proposed an operation that a second must agree to."""
 
     proposal: Proposal
 
 
 class Withdrawn(_Event, frozen=True, kw_only=True):
-    """A proposal was taken back, or refused."""
+    """A proposal was withdrawn or refused."""
 
     number: int
     by: str
 
 
 class Kept(_Event, frozen=True, kw_only=True):
-    """The whole jackpot as it is, so nothing before this need be read again."""
+    """A copy of the whole jackpot, so a restart reads nothing older."""
 
     jackpot: Jackpot
 
@@ -180,7 +181,7 @@ def write_event(event: Event) -> bytes:
 
 
 def read_event(body: bytes) -> Event:
-    """Read what `write_event` wrote; `ValueError` where it is nothing of the kind."""
+    """Read the output of `write_event`; raise `ValueError` for anything else."""
     event: Event = _decode(body)
     return event
 
@@ -189,7 +190,7 @@ def read_event(body: bytes) -> Event:
 
 
 def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
-    """Return the jackpot after an event; `JackpotError` where it cannot have happened."""
+    """Return the jackpot after an event; raise `JackpotError` if it cannot have happened."""
     if jackpot is None:
         return _first(event)
     match event:
@@ -214,7 +215,7 @@ def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
 
 
 def fold(events: Iterable[tuple[Event, int]]) -> Jackpot:
-    """Return the jackpot that events and their times make."""
+    """Return the jackpot after some events at their times."""
     jackpot: Jackpot | None = None
     for event, at in events:
         jackpot = apply(jackpot, event, at)
@@ -266,7 +267,7 @@ def _paid_hit(jackpot: Jackpot, number: int) -> Hit:
 
 
 def lock_like(jackpot: Jackpot, wanted: Hit) -> tuple[Hit, Jackpot]:
-    """Lock what a hit says: where it was won, by whom, and which share or prize."""
+    """Lock the share or prize of a hit, with its place and its winner."""
     place = Place(wanted.table, wanted.round, wanted.seat, wanted.wager)
     if wanted.percent and not jackpot.is_house:
         hit, after = do.lock(jackpot, place, wanted.percent)

@@ -15,7 +15,7 @@ _ALL = 100
 
 
 class JackpotError(Exception):
-    """Something that may not be done; nothing was changed."""
+    """An operation that is not allowed; nothing was changed."""
 
     def __init__(self, code: str, message: str) -> None:
         """Name the problem by a stable code and in words."""
@@ -67,21 +67,21 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
 
 
 def wager_contribution(jackpot: Jackpot, wager_cents: int) -> int:
-    """Return what a wager adds: a share rounded down to a unit (ruling W34)."""
+    """Return the contribution of a wager: a share rounded down to a unit (ruling W34)."""
     return wager_share(wager_cents, rate_now(jackpot))
 
 
 def rate_now(jackpot: Jackpot) -> Fraction:
-    """Return the share of wagers that goes in now: a second one where the ceiling is reached."""
+    """Return the current contribution rate: the second rate at the ceiling."""
     second = jackpot.terms.secondary_rate
     return jackpot.terms.rate if second is None or not jackpot.is_full else second
 
 
 def contribute(jackpot: Jackpot, units: int) -> Jackpot:
-    """Put money of wagers in: the hidden share into the reserve, the rest on display.
+    """Add contributions: the hidden share to the reserve, the rest to the display.
 
-    Less than nothing are wagers that were given back. A jackpot that is switched off takes what was
-    bet before.
+    A negative amount comes from wagers that were given back. A jackpot that is switched off takes
+    the contributions of earlier bets.
 
     >>> from fractions import Fraction
     >>> terms = Terms(seed=0, rate=Fraction(1), hidden_share=Fraction(1, 4), ceiling=500)
@@ -105,7 +105,7 @@ def contribute(jackpot: Jackpot, units: int) -> Jackpot:
 
 
 def _take_back(jackpot: Jackpot, units: int) -> Jackpot:
-    """Take out what wagers put in that were given back: where it went, as far as it is there."""
+    """Take out contributions of returned wagers, from the pools that they went to."""
     terms = jackpot.terms
     hidden = min(
         jackpot.reserve, units * terms.hidden_share.numerator // terms.hidden_share.denominator
@@ -126,8 +126,8 @@ def _take_back(jackpot: Jackpot, units: int) -> Jackpot:
 def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
     """Lock a share of the display for a winner; after 100 % the meter starts again at once.
 
-    So other tables play on for the new amount while this hit is looked at. The part of a cent
-    stays on display (W34). A round that was dealt before the jackpot was switched off still wins.
+    So other tables play on for the new amount while this hit is verified. The part of a cent stays
+    on display (W34). A round that was dealt before the jackpot was switched off still wins.
     """
     _refuse_if_closed(jackpot)
     if not 0 < percent <= _ALL:
@@ -165,7 +165,7 @@ def _hit(jackpot: Jackpot, place: Place, percent: int, amount: int) -> Hit:
 
 
 def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
-    """Seed the meter again, its pools put on display, under the terms that waited for this."""
+    """Seed the meter again, with its pools on display, under the waiting terms."""
     terms = jackpot.waiting or jackpot.terms
     put = replace(
         hit,
@@ -186,7 +186,7 @@ def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
 
 
 def _add_to_display(jackpot: Jackpot, units: int) -> Jackpot:
-    """Put units on display up to the ceiling, the rest into the overflow."""
+    """Add units to the display up to the ceiling, the rest to the overflow."""
     ceiling = jackpot.terms.ceiling
     room = units if ceiling is None else max(0, min(units, ceiling - jackpot.display))
     return replace(
@@ -211,26 +211,25 @@ def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
 
 
 def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
-    """Put the hit back that was locked first, and was none."""
+    """Reject the hit that was locked first: its award goes back."""
     _refuse_unless_first(jackpot, number)
     return put_back(jackpot, number)
 
 
 def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
-    """Put a hit back that waits.
+    """Undo a waiting hit: its award goes back.
 
-    Its award returns. Out of it the pools and then the house are given back what they put in to
-    start the meter again, as far as it goes, and the rest is displayed. So no pool ever owes
-    anything, whatever other tables have won from the new meter meanwhile. Where nobody has, the
-    jackpot is as if nothing had been won, with what was bet since. Terms that waited for a win
-    wait again: there was none.
+    The award first repays the pools and then the house for restarting the meter, as far as it goes;
+    the rest is displayed. So no pool ever owes anything, whatever other tables have won from the
+    new meter meanwhile. If nobody has, the jackpot is as if nothing had been won, with the
+    contributions since. Terms that waited for a win wait again.
     """
     hit, waiting = _take_out(jackpot, number)
     return hit, _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
 def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
-    """Put a hit back that was paid, as its round was called off."""
+    """Undo a paid hit whose round was voided."""
     if hit.amount > jackpot.paid:
         raise JackpotError("jackpot/short", "less than that was ever paid")
     paid = replace(jackpot, paid=jackpot.paid - hit.amount)
@@ -238,9 +237,9 @@ def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
 
 
 def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
-    """Let terms wait again that a hit had put in force and that no later win of the whole has.
+    """Make terms wait again that this hit put in force, unless a later full win did too.
 
-    Where a later one is still looked at, that decides: it takes over what this hit has ended.
+    If a later win still waits, it decides: it takes over the terms that this hit ended.
     """
     if hit.ended is None or jackpot.won > hit.number:
         return jackpot
@@ -294,7 +293,7 @@ def _refuse_unless_first(jackpot: Jackpot, number: int) -> None:
 
 
 def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
-    """Take new terms: at once where they lower nothing that was promised, else after a win.
+    """Set new terms: at once if they lower nothing that was promised, else after a win.
 
     A rate, a seed and a hidden share wait until the whole is won; a ceiling is never set below
     what is shown (WAC 230-15-685, GLI-19 2.4.2).
@@ -314,7 +313,7 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
 
 
 def _change_at_once(held: Terms, terms: Terms) -> Terms:
-    """Return terms that hold with all of others that need not wait for a win."""
+    """Return the current terms with those changes that need not wait for a win."""
     return replace(
         held,
         ceiling=terms.ceiling,
@@ -370,14 +369,14 @@ def _give_to_house(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
 
 
 def transfer(giver: Jackpot, taker: Jackpot) -> tuple[Jackpot, Jackpot]:
-    """Move everything that players may still win to another jackpot, and close the first."""
+    """Move all money that players may still win to another jackpot, and close the first."""
     emptied = give_away(giver)
     everything = giver.display + giver.reserve + giver.overflow
     return emptied, adjust(taker, everything, Reason.TRANSFER)
 
 
 def give_away(jackpot: Jackpot) -> Jackpot:
-    """Empty a jackpot for another that takes its money, and close it."""
+    """Empty a jackpot into another, and close it."""
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is moved")
@@ -397,7 +396,7 @@ def give_away(jackpot: Jackpot) -> Jackpot:
 
 
 def close_empty(jackpot: Jackpot) -> Jackpot:
-    """Take a jackpot away that owes nobody anything."""
+    """Close a jackpot that owes nobody anything."""
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is closed")
@@ -410,7 +409,7 @@ def close_empty(jackpot: Jackpot) -> Jackpot:
 
 
 def switch(jackpot: Jackpot, *, on: bool) -> Jackpot:
-    """Let its wagers be made, or not."""
+    """Switch its wagers on or off."""
     _refuse_if_closed(jackpot)
     return replace(jackpot, is_enabled=on)
 

@@ -1,4 +1,4 @@
-"""The money that an event of a jackpot moves: its accounts always hold what the jackpot says."""
+"""The postings of a jackpot's events: its accounts always equal the jackpot's amounts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def account(jackpot: str, part: str) -> str:
 
 
 def stream(jackpot: str) -> str:
-    """Return where a jackpot's journal is."""
+    """Return the stream of a jackpot's journal."""
     return f"jackpot/{jackpot}"
 
 
 def balances(jackpot: Jackpot | None) -> dict[str, int]:
-    """Return what the accounts of a jackpot hold, that of wagers not yet put in apart."""
+    """Return the balances of a jackpot's accounts, except that of collected contributions."""
     if jackpot is None:
         return {}
     return {
@@ -34,7 +34,7 @@ def balances(jackpot: Jackpot | None) -> dict[str, int]:
 def postings(
     before: Jackpot | None, event: jackpot_events.Event, after: Jackpot
 ) -> tuple[Posting, ...]:
-    """Return the postings of an event; together nothing."""
+    """Return the postings of an event; they sum to zero."""
     held = balances(before)
     moves = [(name, amount - held.get(name, 0)) for name, amount in balances(after).items()]
     seeded, booked = (before.seeded, before.booked) if before else (0, 0)

@@ -1,4 +1,4 @@
-"""A jackpot as a value. Every unit that was ever in it is somewhere, after every operation."""
+"""A jackpot as a value. Every unit is accounted for after every operation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEPT_FROM = 500 * UNITS_PER_DOLLAR
 
 
 class Outcome(StrEnum):
-    """What became of a hit."""
+    """The outcome of a hit."""
 
     PENDING = "pending"
     PAID = "paid"
@@ -68,12 +68,12 @@ class Hit(Value, frozen=True, kw_only=True):
 
     @property
     def keeps_shoe(self) -> bool:
-        """Whether hand and shoe are kept for seven days: prizes from $500 on (WAC 230-15-405)."""
+        """Whether hand and shoe must be kept for seven days: from $500 on (WAC 230-15-405)."""
         return self.amount >= _KEPT_FROM
 
 
 class Proposal(Value, frozen=True, kw_only=True):
-    """Something that one person wants and a second one has to agree to."""
+    """An operation that one person proposed and a second must agree to."""
 
     number: int
     kind: str
@@ -126,7 +126,7 @@ class Jackpot(Value, frozen=True, kw_only=True):
 
     @property
     def pending_amount(self) -> int:
-        """What locked hits hold."""
+        """The units of locked hits."""
         return sum(hit.amount for hit in self.pending)
 
     @property
@@ -140,7 +140,7 @@ class Jackpot(Value, frozen=True, kw_only=True):
 
     @property
     def units_owed(self) -> int:
-        """What the players may still win or be paid."""
+        """The units that players may still win or be paid."""
         return self.display + self.reserve + self.overflow + self.pending_amount
 
     @property

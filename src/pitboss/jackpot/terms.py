@@ -13,7 +13,7 @@ AWARD_ORDERS = ("dealer's left", "dealer's right")
 
 
 class Scheme(StrEnum):
-    """Whose money it is (WAC 230-15-671)."""
+    """The owner of the money (WAC 230-15-671)."""
 
     PROGRESSIVE = "progressive"
     """The players': it grows with their wagers, and the house only keeps it for them."""
@@ -22,7 +22,7 @@ class Scheme(StrEnum):
 
 
 class Terms(Value, frozen=True, kw_only=True):
-    """What was approved for one jackpot; amounts in units of 1/10,000 dollar."""
+    """The approved terms of one jackpot; amounts in units of 1/10,000 dollar."""
 
     seed: int
     """What it starts with, and starts with again after the whole of it was won."""
@@ -51,7 +51,7 @@ class Terms(Value, frozen=True, kw_only=True):
     """House jackpots: "100%" -> the posted prize."""
 
     def problems(self) -> tuple[str, ...]:
-        """Say everything that is wrong with the terms.
+        """Return every problem with the terms.
 
         >>> Terms(seed=-1, rate=Fraction(3, 2)).problems()
         ('the seed is less than nothing', 'the rate is not between 0 and 1')
@@ -91,7 +91,7 @@ class Terms(Value, frozen=True, kw_only=True):
 
     @property
     def disclosures(self) -> tuple[str, ...]:
-        """What must be posted beside a house jackpot (WAC 230-15-671); none for the players' own.
+        """The texts to post beside a house jackpot (WAC 230-15-671); none for the players' own.
 
         >>> prizes = {"100%": 5_000_000}
         >>> house = Terms(seed=0, rate=Fraction(0), scheme=Scheme.HOUSE, prizes=prizes)

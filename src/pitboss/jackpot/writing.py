@@ -1,4 +1,4 @@
-"""How the values of a jackpot are written: canonical JSON, fractions as text, kinds in kebab."""
+"""Write the values of a jackpot: canonical JSON, fractions as text, kinds in kebab-case."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import json
 
 
 def kebab(name: str) -> str:
-    """Return the name of a class as the kind that it is written as.
+    """Return the name of a class in kebab-case, as its kind.
 
     >>> kebab("HitLocked")
     'hit-locked'
@@ -25,7 +25,7 @@ def _plain(value: Any) -> str:  # noqa: ANN401 - any value that JSON cannot hold
 
 
 def read_plain(kind: type, value: Any) -> Fraction:  # noqa: ANN401 - what `_plain` wrote
-    """Read what JSON has no form for."""
+    """Read a value that JSON has no type for."""
     assert kind is Fraction
     return Fraction(value)
 

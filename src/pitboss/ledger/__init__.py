@@ -1,4 +1,4 @@
-"""The books: every movement of money as an entry that balances, chained, and checked by anybody.
+"""The books: every movement of money is a balanced entry in a hash chain that anybody can check.
 
 Amounts are whole units of 1/10,000 of a dollar. An entry belongs to a *stream* (a table, a jackpot,
 an account) and moves money between *accounts* by postings that sum to zero. Each entry carries the

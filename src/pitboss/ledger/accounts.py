@@ -1,8 +1,8 @@
 """The chart of accounts: which accounts there are, and how far each may fall.
 
-An account's code says what it is: its type, then whose, "stack:7:2" being the chips in front of
-seat 2 at table 7. A balance is what the account holds; money that has left the floor makes the
-accounts of the outside world negative, so all balances together are always zero.
+An account's code is its type and its owner: "stack:7:2" is the chips in front of seat 2 at table 7.
+A balance is the money in the account. Money on the floor makes the accounts of the outside world
+negative, so all balances together are always zero.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AccountType:
 
     @property
     def regex(self) -> re.Pattern[str]:
-        """What codes of this type look like."""
+        """The pattern of codes of this type."""
         return re.compile(re.sub(r"\\{[a-z]+\\}", "[a-z0-9.-]+", re.escape(self.pattern)))
 
 
@@ -66,7 +66,7 @@ _PATTERNS: Final = tuple((kind, kind.regex) for kind in CHART)
 
 @lru_cache(maxsize=100_000)
 def account_type(code: str) -> AccountType:
-    """Return the type of an account, or raise `ValueError`: no money goes to an unknown place.
+    """Return the type of an account; raise `ValueError` for an unknown one.
 
     >>> account_type("stack:7:2").holds
     'the chips in front of a seat'

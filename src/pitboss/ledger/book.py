@@ -1,4 +1,4 @@
-"""The book: entries folded into balances, with everything that must hold after each of them."""
+"""The book: entries folded into balances, with every invariant checked after each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_ENTRY = Head()
 
 
 class Book:
-    """All streams and all balances as they are after the last entry.
+    """All streams and all balances after the last entry.
 
     >>> from pitboss.ledger.entry import Posting
     >>> book = Book()
@@ -59,7 +59,7 @@ class Book:
 
     @property
     def balances(self) -> Mapping[str, int]:
-        """What every account that was ever posted to holds."""
+        """The balance of every account that was ever posted to."""
         return MappingProxyType(self._balances)
 
     def head(self, stream: str) -> Head:
@@ -67,11 +67,11 @@ class Book:
         return self._heads.get(stream, NO_ENTRY)
 
     def balance(self, account: str) -> int:
-        """Return what an account holds."""
+        """Return the balance of an account."""
         return self._balances.get(account, 0)
 
     def find_version(self, stream: str, key: str) -> int | None:
-        """Return the version that a key of a stream was written as, if it was."""
+        """Return the version of a key's entry in a stream, if it was written."""
         return self._keys.get((stream, key))
 
     def write(self, draft: Draft, *, now: int) -> Entry:
@@ -104,7 +104,7 @@ class Book:
             _fail("entry/key", f"{entry.name} has the key of an earlier entry, {entry.key!r}")
 
     def _new_balances(self, entry: Entry) -> dict[str, int]:
-        """The new balances of the accounts an entry touches; floors hold after the whole entry."""
+        """Return the new balances of an entry's accounts; floors hold after the whole entry."""
         if sum(amount for _, amount in entry.postings):
             _fail("entry/balance", f"the postings of {entry.name} do not sum to zero")
         changed: dict[str, int] = {}
@@ -122,7 +122,7 @@ class Book:
 
 
 def trial_balance(balances: Mapping[str, int]) -> int:
-    """Return what all balances come to: zero, or the books are wrong."""
+    """Return the sum of all balances: zero, or the books are wrong."""
     return sum(balances.values())
 
 

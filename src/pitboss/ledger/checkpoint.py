@@ -37,7 +37,7 @@ class Checkpoint(NamedTuple):
 
     @property
     def hash(self) -> bytes:
-        """What is signed."""
+        """The hash to sign."""
         numbers = (n.to_bytes(8, "big") for n in (self.number, self.at, self.entries))
         return sha256(
             _LABEL + b"".join(numbers) + self.heads + self.balances + self.before
@@ -92,5 +92,5 @@ def merkle_root(leaves: Iterable[bytes]) -> bytes:
 
 
 def _join_pair(pair: Sequence[bytes]) -> bytes:
-    """An odd one out goes up as it is, which is the tree of RFC 6962."""
+    """Return the hash of a pair; an odd node goes up unchanged, as in RFC 6962."""
     return pair[0] if len(pair) == 1 else sha256(b"\x01" + pair[0] + pair[1]).digest()

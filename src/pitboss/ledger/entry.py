@@ -1,4 +1,4 @@
-r"""An entry of the books: what happened, what it moved, and the hash that chains it.
+r"""An entry of the books: its event, its postings, and the hash that chains it.
 
 The hash of an entry is SHA-256 over `"pitboss/entry/2\0"` and a JSON list of all its fields but the
 hash, in their order and without blanks: texts as they are, the body and the hash of the entry
@@ -30,7 +30,7 @@ class Posting(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """An entry before it has its place in a stream."""
+    """An entry before it has its position in a stream."""
 
     stream: str
     kind: str
@@ -62,12 +62,12 @@ class Entry(NamedTuple):
 
     @property
     def right_hash(self) -> bytes:
-        """What its hash must be."""
+        """The hash that this entry must have."""
         return _hash(self[:-1])
 
     @property
     def name(self) -> str:
-        """How people speak of it.
+        """The name of the entry for people.
 
         >>> draft = Draft("table/7", "opened", "floor", "k", b"{}")
         >>> seal(draft, version=1, at=0, before=GENESIS).name
@@ -77,7 +77,7 @@ class Entry(NamedTuple):
 
 
 def seal(draft: Draft, *, version: int, at: int, before: bytes) -> Entry:
-    """Give a draft its place in a stream, and its hash.
+    """Give a draft its position in a stream, and its hash.
 
     >>> draft = Draft("table/7", "bet", "ann", "k1", b"{}", (Posting("stack:7:1", -5),))
     >>> seal(draft, version=1, at=0, before=GENESIS).hash.hex()[:16]
@@ -89,7 +89,7 @@ def seal(draft: Draft, *, version: int, at: int, before: bytes) -> Entry:
 
 
 def reversal(entries: Iterable[Entry]) -> tuple[Posting, ...]:
-    """Return the postings that undo entries: a void mirrors what it voids, and erases nothing.
+    """Return the postings that undo entries: a void mirrors them, and erases nothing.
 
     >>> draft = Draft(
     ...     "t", "bet", "ann", "k", b"", (Posting("stack:7:1", -5), Posting("escrow:7", 5))

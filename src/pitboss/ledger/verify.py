@@ -1,4 +1,4 @@
-"""Verify the books from the first entry to the last, and name the first place that is wrong."""
+"""Verify the books from the first entry to the last, and name the first error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VerifySignature = Callable[[Checkpoint], bool]
 
 
 class Finding(NamedTuple):
-    """The first thing that is wrong."""
+    """The first error."""
 
     code: str
     place: str
@@ -74,7 +74,7 @@ def verify(
     balances: Mapping[str, int] | None = None,
     is_signed: VerifySignature | None = None,
 ) -> Finding | None:
-    """Return what is wrong first, or None; `Verification` says what is compared."""
+    """Return the first error, or None; `Verification` lists the checks."""
     books = Verification(checkpoints, is_signed=is_signed)
     for entry in entries:
         if books.add(entry):

@@ -79,7 +79,7 @@ class PayTips(Value, frozen=True):
     pool: str
     cents: int
     held: int | None = None
-    """Units that the pool holds; None: whoever writes finds out."""
+    """Units in the pool; None: unknown until the entry is written."""
 
 
 class MoveCapital(Value, frozen=True):

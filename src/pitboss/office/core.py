@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STREAM: Final = "office"
 """Where the office's journal is."""
 HOUSE: Final = "house"
-"""Whoever runs the server's own commands on its machine: stands above all roles."""
+"""The operator who runs commands on the server's machine: above all roles."""
 
 _APPROVED: Final = "approved/"
 

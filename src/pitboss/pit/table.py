@@ -123,7 +123,7 @@ class LiveTable:
         """Of the store, those after which time was given again."""
         self._lock = asyncio.Lock()
         self._presence = asyncio.Lock()
-        """Whoever comes while his last line goes is here: one is noted after the other."""
+        """Held while presence changes: a player who returns at once stays present."""
         self._unnoted: set[str] = set()
         """Players who went while the books were silent."""
         self._timer: asyncio.TimerHandle | None = None

@@ -1,1 +1,1 @@
-"""Days of a floor played through by itself: guests and staff, real books, a clock in hand."""
+"""Rehearsals: simulated days of a floor, with guests, staff, real books and a simulated clock."""

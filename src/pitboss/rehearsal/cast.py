@@ -1,4 +1,4 @@
-"""The staff of a rehearsal: who has which role."""
+"""The staff of a rehearsal, and their roles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table_dealer(table: str) -> str:
 
 
 def roles(tables: list[str]) -> Iterator[tuple[str, Role]]:
-    """Return everybody's role."""
+    """Return the role of each member of staff."""
     yield from ((table_dealer(table), Role.DEALER) for table in tables)
     for people, role in (
         (FLOORS, Role.FLOOR),
@@ -41,7 +41,7 @@ def roles(tables: list[str]) -> Iterator[tuple[str, Role]]:
 
 
 async def hire(floor: Floor) -> None:
-    """Give everybody a role."""
+    """Give each member of staff a role."""
     for account, role in roles([table.state.id for table in floor.tables]):
         await floor.order(GiveRole(account, role), HOUSE)
     for table in floor.tables:

@@ -1,7 +1,7 @@
-"""The days of a rehearsal, minute by minute.
+"""Play the days of a rehearsal, minute by minute.
 
-Within a minute every table plays a round. The tables go step by step together: so their entries
-share transactions, and the same plan gives the same floor.
+Within a minute every table plays a round. All tables step together, so their entries share
+transactions, and the same plan gives the same floor.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _dealers(hit: Hit) -> tuple[str, ...]:
 async def rehearse(
     store: Store, seals: Seals, plan: Plan, *, sign: Sign | None = None, announce: Announce = print
 ) -> Counter[str]:
-    """Play the days of a plan on empty books; return what happened, and how often."""
+    """Play the days of a plan on empty books; return the number of each event."""
     rng = random.Random(plan.seed)  # noqa: S311 - a rehearsal, the same for the same seed
     clock, committer = Clock(START), Committer(store)
     tables = rehearsal_tables(plan.tables)
@@ -139,7 +139,7 @@ def _free_seats(table: LiveTable) -> Iterable[int]:
 
 
 async def _play_minute(floor: Floor, playing: list[Guest]) -> None:
-    """Play a round at every table that somebody sits at."""
+    """Play a round at every table with a player."""
     tables = [table for table in floor.tables if table.state.seats]
     before = sum(table.state.rounds for table in tables)
     at = {table.state.id: [guest for guest in playing if guest.table is table] for table in tables}

@@ -1,4 +1,4 @@
-"""What the staff of a rehearsal does: tables, slips, boxes, the count, disputes and the day."""
+"""The duties of staff in a rehearsal: tables, slips, boxes, the count, disputes, the day."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VOID_SLIPS = 0.05
 
 
 async def begin(floor: Floor) -> None:
-    """Have the office run every table, from before the first day on."""
+    """Put every table under the office before the first day."""
     for table in floor.tables:
         await floor.order(StopTable(table.state.id), FLOORS[0])
     await floor.tell_tables()
@@ -53,7 +53,7 @@ async def open_day(floor: Floor) -> None:
 
 
 async def _fill_cage(floor: Floor) -> None:
-    """Put the house's money into the cage, until it has enough for a day."""
+    """Add the house's money to the cage until it has enough for a day."""
     enough = 4 * len(floor.tables) * TRAY_CENTS
     for part in CAGE_PARTS:
         missing = enough - await floor.store.balance(f"cage:{part}") // UNITS_PER_CENT
@@ -68,14 +68,14 @@ async def _count_tray(floor: Floor, table: str, chips: dict[int, int]) -> None:
 
 
 async def _sign_errors(floor: Floor) -> None:
-    """Sign the error slips that a count has made."""
+    """Sign the error slips of a count."""
     for slip in tuple(floor.desk.office.slips.values()):
         if slip.kind is SlipKind.ERROR:
             await _sign_slip(floor, slip.kind, slip.number)
 
 
 async def see_to_trays(floor: Floor) -> None:
-    """Fill the trays that run low, and take chips back from those that run over."""
+    """Fill trays that run low, and take chips from trays that run over."""
     for table in floor.tables:
         cents = await floor.store.balance(f"tray:{table.state.id}") // UNITS_PER_CENT
         if not LOW_CENTS <= cents <= HIGH_CENTS:
@@ -96,7 +96,7 @@ async def _move_chips(floor: Floor, table: str, kind: SlipKind, cents: int) -> N
 
 
 async def _sign_slip(floor: Floor, kind: SlipKind, number: int) -> None:
-    """Have a slip signed by everybody who has to."""
+    """Sign a slip by each required party."""
     while True:
         slip = floor.desk.office.slips.get((kind, number))
         if slip is None or is_finished(slip):
@@ -126,7 +126,7 @@ def _signer(floor: Floor, party: Party, table: str, before: dict[Party, str]) ->
 
 
 async def answer_disputes(floor: Floor) -> None:
-    """Answer and decide what guests complain about."""
+    """Answer and decide the disputes of guests."""
     for dispute in [other for other in floor.desk.office.disputes.values() if other.is_open]:
         award = floor.rng.choice((0, 0, 1000))
         dealer = table_dealer(dispute.table)
@@ -165,7 +165,7 @@ async def _close_table(floor: Floor, table: LiveTable) -> None:
 
 
 async def _count_boxes(floor: Floor) -> None:
-    """Count every box, and again by somebody who has not seen the figures."""
+    """Count every box, with a blind recount by another person."""
     for counter in COUNTERS:
         await floor.order(JoinCount(), counter)
     verifier = ACCOUNTANTS[1]

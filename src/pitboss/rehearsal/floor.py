@@ -1,4 +1,4 @@
-"""Everything that a rehearsal works with: books, tables, the office, and a clock in hand."""
+"""The floor of a rehearsal: books, tables, the office, and a simulated clock."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MINUTE = 60_000_000
 
 
 class RehearsalError(Exception):
-    """Somebody was refused what must be possible: the floor is wrong, or the rehearsal."""
+    """A command that must be possible was refused: the floor or the rehearsal is wrong."""
 
 
 class Clock:
     """A clock that the rehearsal moves."""
 
     def __init__(self, now: int) -> None:
-        """Begin at a time, in microseconds since 1970."""
+        """Start at a time, in microseconds since 1970."""
         self.now = now
 
     def __call__(self) -> int:
@@ -42,7 +42,7 @@ class Clock:
         return self.now
 
     def go_on(self, minutes: float) -> None:
-        """Let minutes pass."""
+        """Advance the clock by minutes."""
         self.now += int(minutes * MINUTE)
 
 
@@ -69,7 +69,7 @@ class Floor:
         return list(self.hall.tables.values())
 
     async def order(self, command: object, by: str) -> Done:
-        """Have the office do something that must be possible."""
+        """Send the office a command that must succeed."""
         outcome = await self.ask(command, by)
         if isinstance(outcome, Refusal):
             message = f"{by} was refused {command}: {outcome.code}, {outcome.message}"
@@ -77,7 +77,7 @@ class Floor:
         return outcome
 
     async def ask(self, command: object, by: str) -> Done | Refusal:
-        """Ask the office for something."""
+        """Send the office a command."""
         self._keys += 1
         outcome = await self.desk.ask(command, by, f"k{self._keys}", make_completer(self.store))
         is_refused = isinstance(outcome, Refusal)
@@ -85,7 +85,7 @@ class Floor:
         return outcome
 
     async def agree(self, done: Done, people: Sequence[str], besides: str) -> Refusal | None:
-        """Have somebody else agree, where what was asked for needs a second person."""
+        """Approve a request by another person, if the command needs one."""
         if not isinstance(done.event, Requested):
             return None
         second = next(person for person in people if person != besides)
@@ -93,28 +93,28 @@ class Floor:
         return await self.errands.carry_out(done.event.number)
 
     async def settle(self, jackpot: str, operation: Operation, one: str, other: str) -> None:
-        """Have two people do something with a jackpot."""
+        """Carry out an operation on a jackpot by two people."""
         self._keys += 1
         state = await self.jackpots.propose(jackpot, operation, one, f"k{self._keys}")
         number = state.proposals[-1].number
         await self.jackpots.approve(jackpot, number, other, f"k{self._keys}")
 
     async def keep_jackpots(self) -> None:
-        """Do what the keeper of jackpots does by itself twice a second."""
+        """Do the keeper's periodic work on jackpots once."""
         await self.keeper.feed()
         await self.keeper.tell()
 
     async def tell_tables(self) -> None:
-        """Open and close tables as the office has decided."""
+        """Open and close tables as the office decided."""
         await carry_out(self.desk.office, self.tables)
 
     async def balances(self, accounts: Iterable[str]) -> list[int]:
-        """Return what accounts hold, in units."""
+        """Return the balances of accounts, in units."""
         return [await self.store.balance(account) for account in accounts]
 
 
 async def must(table: LiveTable, command: Command) -> Accepted:
-    """Ask a table for something that must be possible."""
+    """Send a table a command that must succeed."""
     answer = await table.ask(command)
     if isinstance(answer, Refusal):
         message = f"table {table.state.id} refused {command}: {answer.code}, {answer.message}"

@@ -43,7 +43,7 @@ WITHDRAWALS = 0.5
 
 @dataclass
 class Guest:
-    """Somebody who plays."""
+    """A player of a rehearsal."""
 
     account: str
     number: int
@@ -51,7 +51,7 @@ class Guest:
     seat: int = 0
     until: int = 0
     is_gone: bool = False
-    """Excluded himself, and comes no more."""
+    """Whether the guest is self-excluded, and stays away."""
     wagers: dict[str, int] = field(default_factory=dict)
 
 
@@ -73,7 +73,7 @@ async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, unti
 
 
 def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int]:
-    """Choose what to bet in every round of a stay: the most of it that the table takes."""
+    """Choose the wagers of a stay: as many of them as the table takes."""
     setup = table.state.terms.setup
     main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.choice(LIKES))
     tip = {f"{TIP}{next(iter(main))}": TIP_CENTS} if rng.random() < TIPS else {}
@@ -84,7 +84,7 @@ def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int
 
 
 async def bet(guest: Guest) -> None:
-    """Put the wagers down, or none where the chips do not reach."""
+    """Put the wagers down, or none if the chips do not suffice."""
     table = guest.table
     assert table is not None
     if table.state.seats[guest.seat].stack < max(LEAST_CENTS, sum(guest.wagers.values())):
@@ -97,7 +97,7 @@ async def bet(guest: Guest) -> None:
 
 
 async def decide(table: LiveTable) -> None:
-    """Answer the question that is asked, sensibly and within the chips that are there."""
+    """Answer the open question sensibly, within the guest's chips."""
     current = table.state.round
     assert current is not None
     action = basic_play(current.state, current.question)

@@ -45,7 +45,7 @@ def wanted_jackpots(tables: Iterable[TableTerms]) -> list[PlannedJackpot]:
 
 
 async def settle_hits(floor: Floor) -> None:
-    """Confirm the hits that wait, in their order, by two people; or reject them."""
+    """Confirm or reject the waiting hits in order, by two people."""
     for name, live in floor.keeper.jackpots.items():
         while live.state.pending:
             number = live.state.pending[0].number

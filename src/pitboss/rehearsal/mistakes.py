@@ -1,4 +1,4 @@
-"""Mistakes at the tables of a rehearsal, and how the staff corrects them."""
+"""Mistakes at the tables of a rehearsal, and their correction by staff."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TAKEN_BACK = 0.001
 
 
 async def spoil_some(floor: Floor, tables: list[LiveTable]) -> None:
-    """Have dealers spoil a few of the rounds under way; a supervisor calls them off."""
+    """Spoil a few open rounds by dealers' mistakes; a supervisor calls them off."""
     for table in tables:
         current = table.state.round
         if current is None or floor.rng.random() >= CALLED_OFF:
@@ -35,7 +35,7 @@ async def spoil_some(floor: Floor, tables: list[LiveTable]) -> None:
 
 
 async def regret_some(floor: Floor, tables: list[LiveTable]) -> None:
-    """Take back a few of the rounds that were just settled: two people agree."""
+    """Take back a few rounds that were just settled; two people agree."""
     for table in tables:
         if floor.rng.random() >= TAKEN_BACK:
             continue

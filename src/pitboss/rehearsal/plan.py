@@ -1,4 +1,4 @@
-"""What a rehearsal plays: how many days, tables and guests, and from which seed."""
+"""The plan of a rehearsal: its days, tables, guests and seed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Plan:
     seed: int = 1
 
     def problems(self) -> tuple[Problem, ...]:
-        """Say everything that is wrong with it."""
+        """Return every problem with the plan."""
         limits = {"days": DAYS_MAX, "tables": TABLES_MAX, "guests": GUESTS_MAX}
         limits["minutes"] = MINUTES_MAX
         return tuple(

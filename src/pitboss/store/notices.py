@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 Heard = Callable[[str], None]
-"""Is told the text of a notice; it must not wait."""
+"""Takes the text of a notice; it must not wait."""
 MISSED = ""
 """The text of a notice that says only that some may have been lost."""
 

@@ -24,7 +24,7 @@ class ConflictError(StoreError):
 
 
 class OutcomeUnknownError(StoreError):
-    """The store stopped answering while it wrote: ask it whether the entries are there."""
+    """The store stopped answering while it wrote: ask it whether it has the entries."""
 
 
 class SilentStoreError(StoreError):

@@ -43,7 +43,7 @@ class Session(NamedTuple):
     seen: int
     """When it was last used, to within a minute or so."""
     until: int
-    """When it ends whatever happens."""
+    """When it ends, even if it is in use."""
     idle: int
     """It ends sooner where it was not used for so many microseconds."""
     stepped_up: int = 0

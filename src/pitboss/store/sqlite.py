@@ -50,7 +50,7 @@ PLACES_AT_ONCE = 8192
 """So many entries are written before it is noted where those of a stream stand, unless somebody
 asks. Each table has pages of its own in that index: its entries of a while are noted together."""
 JOURNAL = "journal"
-"""The view of the entries by stream and version: whoever reads it needs all places noted."""
+"""The view of entries by stream and version; reading it needs all positions recorded."""
 _WHOLE_JOURNAL = (
     f"WITH {JOURNAL} AS ("  # noqa: S608 - names of ours
     f"SELECT place.stream, place.version, {COLUMNS.partition('version, ')[2]} "

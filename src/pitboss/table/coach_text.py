@@ -52,7 +52,7 @@ def choice_words(choice: Advice) -> str:
 
 
 def assumption_words(setup: Setup, worth: Worth) -> str:
-    """Return what the values of a hint depend on."""
+    """Return the assumptions behind the values of a hint."""
     unit = f"in units of {worth.of}, {money(worth.unit)}"
     if worth.by is not None:
         return f"{unit}; by {worth.by}"

@@ -138,7 +138,7 @@ class GivenShoe:
         self._set_aside(len(kept))
 
     def draw(self, due: CardNeeded, lines: list[Line]) -> Card:
-        """Draw the card that is due, and add to *lines* what that means for the shoe."""
+        """Draw the next card, and add lines about the shoe to *lines*."""
         place = (due.place, due.seat, due.hand)
         waiting = self._left.get(place) or self._left.get(ANYWHERE)
         if waiting:

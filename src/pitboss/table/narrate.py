@@ -40,7 +40,7 @@ def tell_absent(seat: int, policy: str) -> Line:
 
 
 def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, int]]) -> list[Line]:
-    """Return which hits of shared jackpots wait to be paid, each once; *known* remembers them.
+    """Return the waiting hits of shared jackpots, each once; *known* remembers them.
 
     >>> hit = {"hit": 1, "table": "7", "seat": 2, "amount": "5000.9400"}
     >>> [line.text for line in tell_hits({"x": {"title": "Match Four", "pending": [hit]}}, set())]

@@ -74,7 +74,7 @@ class SessionFile:
 
     @property
     def place(self) -> str:
-        """Say where the rounds are."""
+        """The place of the rounds, in words."""
         return str(self.path)
 
     @property

@@ -103,7 +103,7 @@ def _operation(order: CompareOrder, setup: Setup) -> OperationFields:
 
 
 def _unknown_wagers(order: CompareOrder, setups: Sequence[Setup]) -> Iterator[Problem]:
-    """Yield the wagers that are named and that no table offers."""
+    """Yield the named wagers that no table offers."""
     offered = {wager for setup in setups for wager in setup.configured.spots}
     for text in (*(order.average_bet or ()), *(order.share or ())):
         wager, sign, _ = text.partition("=")
@@ -128,7 +128,7 @@ class _Houses:
 
 
 def _read(order: CompareOrder) -> _PayTables | _Houses:
-    """Read what is compared; one `RulesError` names everything that is wrong with it."""
+    """Read the subjects of a comparison; one `RulesError` names every problem."""
     problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")

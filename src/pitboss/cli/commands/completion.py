@@ -88,7 +88,7 @@ def _positional(words: Sequence[str], valued: set[str]) -> list[str]:
 
 
 def _values(name: str, line: Sequence[str]) -> Iterable[str]:
-    """Return the possible values of what the help calls *name*."""
+    """Return the possible values of the argument *name*."""
     if name in _FIXED:
         return _FIXED[name]()
     return _OF_A_GAME[name](game) if name in _OF_A_GAME and (game := _find_option(line)) else ()

@@ -1,4 +1,4 @@
-"""`pitboss count`: what a card that is gone changes, how counts follow it, and the best tags."""
+"""`pitboss count`: the effect of removing a card, how well counts follow it, the best tags."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from pitboss.text.options import rule_options
 
 
 def count(order: CountOrder) -> None:
-    """Print what there is to count."""
+    """Print the effects of removal, the counts and the best tags of a wager."""
     try:
         table = _open(order)
         with waiting(f"counting {table.game.id}"):
@@ -56,7 +56,7 @@ def count(order: CountOrder) -> None:
 
 
 def _open(order: CountOrder) -> Table:
-    """Open the table of a wager: the house's own, or one with nothing else than it needs."""
+    """Open the table of a wager: the house's own, or one with only what it needs."""
     wrong = [] if order.plot is None else [*picture_problems(order.plot, key="--plot")]
     more: list[Problem] = []
     try:
@@ -146,7 +146,7 @@ def _page(result: CountResult) -> Iterator[Block]:
 
 
 def _chart(result: CountResult) -> Iterator[Block]:
-    """Yield the chart with all index plays in its cells, where hands are played by a chart."""
+    """Yield the chart with all index plays in its cells, if the game has a chart."""
     chart = chart_of_hands(result.table.setup)
     if chart is not None and result.study.indices:
         yield Heading(2, "", "Index chart")

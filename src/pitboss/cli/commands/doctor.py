@@ -16,7 +16,7 @@ _WIDTH = 15
 
 
 def examine(*, db: str, as_json: bool) -> None:
-    """Print what is found, line by line as it is; exit 1 where something is wrong."""
+    """Print each finding as soon as it is known; exit 1 if something is wrong."""
     results = []
     for finding in findings(db):
         results.append(finding)

@@ -1,4 +1,4 @@
-"""`pitboss outcomes`: what the rows of a pay table can be paid on, family by family."""
+"""`pitboss outcomes`: the outcomes that rows of a pay table can name, family by family."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
 
 
 def _lasts(order: PlayOrder) -> bool:
-    """Return whether bankroll and meters last: a person plays, and nothing is seeded."""
+    """Return whether bankroll and meters are kept: a person plays, without a seed."""
     return is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
 
 
@@ -139,7 +139,7 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
 
 
 def _system(order: PlayOrder, setup: Setup) -> tuple[CountSystem | None, tuple[Problem, ...]]:
-    """Return the count to be shown, or what is wrong with it."""
+    """Return the counting system to show, or its problem."""
     if order.system is None:
         return None, ()
     from pitboss.counts import read_system
@@ -153,7 +153,7 @@ def _system(order: PlayOrder, setup: Setup) -> tuple[CountSystem | None, tuple[P
 def _bankroll(
     text: str | None, purse: Purse | None, setup: Setup
 ) -> tuple[int, tuple[Problem, ...]]:
-    """Return the cents to sit down with; a purse below the least bet is filled again."""
+    """Return the cents to sit down with; a purse below the smallest bet is refilled."""
     if text is None:
         left = purse.bankroll if purse else FIRST_BANKROLL_CENTS
         return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS, ()
@@ -164,7 +164,7 @@ def _bankroll(
 
 
 def _file_problems(path: Path | None) -> tuple[Problem, ...]:
-    """Return what prevents the file from taking records, before the first bet."""
+    """Return the problems that keep the file from taking records, before the first bet."""
     if path is None:
         return ()
     problems = place_problems(path, key="record")

@@ -1,4 +1,4 @@
-"""`pitboss protect`: what counters win at a table, what stops them, and who counts."""
+"""`pitboss protect`: the win of counters, counter-measures, and players who count."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ _NOT_SERVED = (
 
 
 def serve(order: ServeOrder) -> None:
-    """Serve until a signal stops it; first name everything that is wrong with the order."""
+    """Check the order and name every problem, or serve until a signal stops it."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
     plan = _floor(order, absent, problems)
@@ -91,7 +91,7 @@ def serve(order: ServeOrder) -> None:
 
 
 def _describe_problem(error: Exception) -> Problem:
-    """Return what is wrong with the place that was to be served from."""
+    """Return the problem with the address to serve from."""
     match error:
         case KeyFileError():
             code, message = "key/unusable", str(error)
@@ -111,7 +111,7 @@ def _describe_problem(error: Exception) -> Problem:
 def _serve(
     settings: Settings, listening: socket.socket, order: ServeOrder, pipe: int | None
 ) -> None:
-    """Serve in this process, in several that it starts, or as one of those: *pipe* is theirs."""
+    """Serve in this process, in several workers, or as a worker, which has a *pipe*."""
     if pipe is not None:
         end_with_parent()
         run(settings, listening, lambda _: say_ready(pipe))
@@ -132,7 +132,7 @@ def _serve(
 
 
 def _options(order: ServeOrder) -> list[str]:
-    """Return an order as it is typed, without what is not for a single worker."""
+    """Return an order as command-line options, without those that workers do not take."""
     given: list[str] = []
     for option in fields(order):
         value = getattr(order, option.name)
@@ -148,7 +148,7 @@ def _options(order: ServeOrder) -> list[str]:
 
 
 def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
-    """Say what is wrong with an order for several processes."""
+    """Add the problems of an order for several processes."""
     if not 1 <= order.workers <= WORKERS_MAX:
         message = f"{order.workers} processes cannot be run; choose 1 to {WORKERS_MAX}"
         _add(problems, "option/invalid", "workers", message)
@@ -164,7 +164,7 @@ def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
 
 
 def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
-    """Say where it is, and show it; a program that started it reads the first line."""
+    """Print the address, and open it; a program that started the server reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
     if token:
@@ -212,7 +212,7 @@ def _absent(text: str, problems: list[Problem]) -> Absent:
 
 
 def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorPlan:
-    """Return the tables and jackpots of a floor file, or the tables that are named one by one."""
+    """Return the tables and jackpots of a floor file, or the tables named one by one."""
     if order.floor is None:
         return FloorPlan(_tables(order.house or (), absent, problems))
     if order.house:
@@ -229,7 +229,7 @@ def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorP
 def _tables(
     paths: Sequence[Path], absent: Absent, problems: list[Problem]
 ) -> tuple[TableTerms, ...]:
-    """Read every house file; one that cannot be opened is named with all that is wrong in it."""
+    """Read every house file; name each bad file with all its problems."""
     if not paths:
         return demo_floor(absent)
     houses: list[tuple[str, House]] = []

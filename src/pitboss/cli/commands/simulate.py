@@ -62,7 +62,7 @@ def simulate_game(order: SimulateOrder) -> None:
 def _write_files(
     order: SimulateOrder, table: Table, simulation: Simulation
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """Write every file that is wanted; return what is printed about them, and the problems."""
+    """Write every requested file; return the lines to print about them, and the problems."""
     problems: tuple[Problem, ...] = ()
     written: dict[str, Any] = {}
 
@@ -155,7 +155,7 @@ def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
 
 
 def _counter(order: SimulateOrder) -> CounterSettings | None:
-    """Return somebody in the first seat who counts; None if nobody does."""
+    """Return the counter in the first seat; None if nobody counts."""
     if order.count is None:
         return None
     return CounterSettings(

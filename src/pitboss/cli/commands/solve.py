@@ -112,7 +112,7 @@ def _split_play(order: SolveOrder) -> SplitPlay | None:
 
 
 def _no_charts(order: SolveOrder, table: Table) -> Iterator[Problem]:
-    """Charts show hands against an up card: other kinds of round have none."""
+    """Refuse charts for kinds of round without an up card."""
     if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
         yield Problem(code="option/conflict", key="--charts", message=message)

@@ -1,11 +1,11 @@
-"""`pitboss floor`: what an operator does with the books of a server.
+"""`pitboss floor`: an operator's commands for the books of a server.
 
 - `app`: the commands and their help
-- `books`: opening the books that are there, and their key file
+- `books`: opens existing books and their key file
 - `verify`: chains, postings, balances and signed checkpoints
-- `replay`: every round of the journal played again
+- `replay`: replays every round of the journal
 - `export`: rounds, entries, accounts and checkpoints as files
-- `backup`: a copy of the books, and putting one back
-- `shoes`: one shuffle dealt again
+- `backup`: copies the books, and restores a copy
+- `shoes`: deals one shuffle again
 - `users`: who may log in
 """

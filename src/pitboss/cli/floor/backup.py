@@ -1,4 +1,4 @@
-"""`pitboss floor backup` and `restore`: a copy of the books, and putting one back."""
+"""`pitboss floor backup` and `restore`: copy the books, and put a copy back."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _check_place(path: Path, *, force: bool) -> None:
 
 
 def _copy_keys(source: Path, target: Path) -> None:
-    """Copy a key file so that nobody but its owner can read the copy, at no moment."""
+    """Copy a key file; at no moment can anybody but its owner read the copy."""
     if source.resolve() == target.resolve():
         return
     with _private_file(target) as made:
@@ -118,7 +118,7 @@ def _copy_keys(source: Path, target: Path) -> None:
 
 @contextmanager
 def _private_file(target: Path) -> Iterator[Path]:
-    """Give a file beside *target* that only its owner can read, and put it in its place."""
+    """Yield a file beside *target* that only its owner can read, then move it there."""
     descriptor, name = mkstemp(dir=target.parent, prefix=".pitboss-")  # mode 0600
     os.close(descriptor)
     made = Path(name)
@@ -130,7 +130,7 @@ def _private_file(target: Path) -> Iterator[Path]:
 
 
 def _replace_books(source: Path, target: Path) -> None:
-    """Put a copy in the place of the books, which nobody may be using."""
+    """Replace the books, which nobody may be using, by a copy."""
     made = target.with_name(f".{target.name}.restored")
     made.unlink(missing_ok=True)
     try:

@@ -1,4 +1,4 @@
-"""The books of a server, opened by a command: they must be there already."""
+"""Open the existing books of a server for a command."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def check_file(path: Path) -> None:
 
 @asynccontextmanager
 async def open_books(db: str) -> AsyncIterator[Store]:
-    """Open the books at an address; `RulesError` where there are none."""
+    """Open the books at an address; raise `RulesError` if there are none."""
     address = books_address(db)
     if is_file(address):
         check_file(address_path(address))
@@ -84,7 +84,7 @@ async def open_books(db: str) -> AsyncIterator[Store]:
 
 
 def run(work: Callable[[], Awaitable[_T]], *, as_json: bool = False) -> _T:
-    """Do something with the books; say in one sentence what is refused, with exit code 2."""
+    """Run work on the books; print a refusal in one sentence and exit with code 2."""
 
     async def do() -> _T:
         return await work()
@@ -95,7 +95,7 @@ def run(work: Callable[[], Awaitable[_T]], *, as_json: bool = False) -> _T:
 
 @contextmanager
 def refusing(*, as_json: bool = False) -> Iterator[None]:
-    """Say in one sentence what is refused, and leave with exit code 2."""
+    """Print a refusal in one sentence and exit with code 2."""
     try:
         yield
     except RulesError as error:
@@ -108,12 +108,12 @@ def refusing(*, as_json: bool = False) -> Iterator[None]:
 
 
 def key_file(keys: Path | None) -> Path:
-    """Return the key file: the one that was named, or the server's own."""
+    """Return the key file: the named one, or the server's own."""
     return Settings(keys=keys).key_file
 
 
 def read_keys(keys: Path | None) -> Keys | None:
-    """Read the key file; None where none was named and the server has none."""
+    """Read the key file; None if none was named and the server has none."""
     path = key_file(keys)
     if not path.exists():
         if keys is None:
@@ -123,7 +123,7 @@ def read_keys(keys: Path | None) -> Keys | None:
 
 
 def signature_check(keys: Path | None) -> VerifySignature | None:
-    """Return what checks the signatures of checkpoints: a key file, or a public key in hex."""
+    """Return the check of checkpoint signatures, by a key file or a public key in hex."""
     if keys is not None and keys.is_file():
         text = read_text(keys, _KEY_FILE_BYTES_MAX).strip()
         if _PUBLIC.fullmatch(text):

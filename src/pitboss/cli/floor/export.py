@@ -30,7 +30,7 @@ ENDINGS = (".jsonl", ".csv")
 
 
 def export_books(db: str, *, what: str, table: str, out: Path | None, keys: Path | None) -> None:
-    """Write one kind of thing that is in the books, a line each."""
+    """Write one kind of record from the books, a line each."""
 
     async def work() -> None:
         _check(what, out)
@@ -61,7 +61,7 @@ def _check(what: str, out: Path | None) -> None:
 
 
 async def _rounds(store: Store, table: str) -> Rows:
-    """The finished rounds as standard records, table by table."""
+    """Yield the finished rounds as standard records, table by table."""
     for stream in await streams(store, table):
         first = await store.entry(stream, 1)
         assert first is not None
@@ -126,7 +126,7 @@ KINDS = (*_ROWS, "public-key")
 
 
 def _write_public_key(out: Path | None, keys: Path | None) -> None:
-    """Write what others verify the signatures of checkpoints with."""
+    """Write the public key that verifies signatures of checkpoints."""
     read = read_keys(keys)
     if read is None:
         raise problem("file/missing", "there is no key file yet; 'pitboss serve' makes one", "keys")
@@ -152,7 +152,7 @@ async def _write_csv(file: TextIO, rows: Rows) -> None:
 
 
 async def _flat(what: str, rows: Rows) -> Rows:
-    """Make rows of plain values: a round becomes a row for every wager that was settled."""
+    """Return rows of plain values: a round becomes a row for every settled wager."""
     async for row in rows:
         if what != "rounds":
             yield {name: _cell(value) for name, value in row.items()}

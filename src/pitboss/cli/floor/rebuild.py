@@ -1,4 +1,4 @@
-"""`pitboss floor rebuild`: balances and ends of streams made again from the entries."""
+"""`pitboss floor rebuild`: rebuild balances and ends of streams from the entries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 20
 
 
 def rebuild_books(db: str, *, as_json: bool = False) -> None:
-    """Rebuild what the store keeps beside the entries, and say what was wrong."""
+    """Rebuild the store's balances and ends of streams, and print what was wrong."""
 
     async def work() -> Rebuilt | BookError:
         async with open_books(db) as store:

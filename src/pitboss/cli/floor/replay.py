@@ -1,4 +1,4 @@
-"""`pitboss floor replay`: every round of the journal played again."""
+"""`pitboss floor replay`: replay every round of the journal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STREAM = "table/"
 
 
 class ReplayedTable(NamedTuple):
-    """One table played again."""
+    """The replay of one table."""
 
     table: str
     rounds: int
@@ -28,7 +28,7 @@ class ReplayedTable(NamedTuple):
 
 
 def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = False) -> None:
-    """Play the journals of all tables again, or of one, and name the first entry that differs."""
+    """Replay the journals of all tables, or of one, and name the first entry that differs."""
 
     async def work() -> list[ReplayedTable]:
         own = read_keys(keys)
@@ -50,7 +50,7 @@ def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = Fal
 
 
 async def streams(store: Store, table: str) -> list[str]:
-    """Return the streams of all tables, or of the one that is named."""
+    """Return the streams of all tables, or of the named one."""
     tables = sorted(stream for stream in await store.heads() if stream.startswith(STREAM))
     if not table:
         return tables
@@ -71,7 +71,7 @@ async def _replay(store: Store, stream: str, keys: Keys | None) -> ReplayedTable
 
 
 async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) -> None:
-    """Read the entropy of a table's shuffles: those it shows, and with the key those it seals."""
+    """Read the entropy of a table's shuffles: revealed ones, and with the key sealed ones."""
     sealed: dict[int, bytes] = {}
     entropies = past.known.entropies
     async for entry in store.entries(stream):

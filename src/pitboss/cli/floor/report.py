@@ -25,7 +25,7 @@ from pitboss.store import Store
 
 
 class ReportOrder(NamedTuple):
-    """What was asked for on the command line."""
+    """The order for a report on the command line."""
 
     name: str = ""
     start: str = ""
@@ -76,7 +76,7 @@ _ALL = tuple(REPORTS.values())
 
 
 def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
-    """Return what is asked, or refuse it with every problem."""
+    """Return the question of an order, or refuse it with every problem."""
     problems: list[Problem] = []
     kind = REPORTS.get(order.name)
     if kind is None:
@@ -105,7 +105,7 @@ def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
 
 
 def _form(order: ReportOrder) -> tuple[str, list[Problem]]:
-    """Return the format: the one that was named, or the one that a file's name ends with."""
+    """Return the named format, or the format of the file's ending."""
     ending = order.output.suffix.removeprefix(".") if order.output else ""
     form = order.form or {"txt": "text"}.get(ending, ending) or "text"
     if form not in RENDERERS:

@@ -1,4 +1,4 @@
-"""`pitboss floor simulate`: days of a floor played through by itself, on books of their own."""
+"""`pitboss floor simulate`: rehearse days of a floor on separate books."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN = 20
 
 
 class RehearsalResult(NamedTuple):
-    """What a rehearsal gave."""
+    """The result of a rehearsal."""
 
     counts: Counter[str]
     books: Outcome
@@ -40,7 +40,7 @@ class RehearsalResult(NamedTuple):
 
 
 def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> None:
-    """Play a plan, verify its books, and say what happened."""
+    """Play a plan, verify its books, and print the result."""
 
     async def work() -> RehearsalResult:
         if problems := plan.problems():
@@ -82,7 +82,7 @@ def _announce(*, as_json: bool) -> Callable[[str], None]:
 
 
 async def _broken(store: Store) -> list[str]:
-    """Follow every entry of the books, and say what does not hold."""
+    """Follow every entry of the books, and return every broken invariant."""
     followed, problems = Invariants(), list[str]()
     async for entry in store.entries():
         problems += followed.add(entry)

@@ -1,4 +1,4 @@
-"""`pitboss floor user`: who may log in at a server."""
+"""`pitboss floor user`: manage the names that may log in at a server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _DONE = {
 
 
 def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bool = False) -> None:
-    """List the names that may log in, change one of them, or make a link for somebody new."""
+    """List the names that may log in, change one, or make a link for a new person."""
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
         wanted = _check(action, name, role)
@@ -90,7 +90,7 @@ def _print_link(token: str, role: str, *, as_json: bool) -> None:
 
 
 def _check(action: str, name: str, role: str) -> Role | None:
-    """Refuse what does not go together; return the role that is meant."""
+    """Refuse options that do not go together; return the role."""
     if action not in ACTIONS:
         raise problem(
             "option/invalid", f"{action!r} is not an action; choose {choice(ACTIONS)}", "action"
@@ -150,7 +150,7 @@ async def _change(accounts: Accounts, action: str, name: str, password: str) -> 
 
 @asynccontextmanager
 async def _accounts(store: Store) -> AsyncIterator[Accounts]:
-    """Make what changes accounts, as the server does it."""
+    """Return the accounts of the books, as the server makes them."""
     committer, passwords = Committer(store), Passwords()
     try:
         yield Accounts(store, committer, Sessions(store, wall_clock), passwords, wall_clock)
@@ -160,7 +160,7 @@ async def _accounts(store: Store) -> AsyncIterator[Accounts]:
 
 
 def _read_password() -> str:
-    """Ask for a password twice; where nobody sits at the terminal, read one line."""
+    """Ask for a password twice; without a terminal, read one line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline(LENGTH_MAX + 2).rstrip("\r\n")
     password = getpass.getpass("Password: ")

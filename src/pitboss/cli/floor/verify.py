@@ -1,4 +1,4 @@
-"""`pitboss floor verify`: the books from the first entry to the last."""
+"""`pitboss floor verify`: verify the books from the first entry to the last."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def verify_books(
     keys: Path | None = None,
     as_json: bool = False,
 ) -> None:
-    """Verify the books; silent where they are right, otherwise name the first wrong entry."""
+    """Verify the books; print nothing if they are right, else the first wrong entry."""
 
     async def work() -> Outcome:
         copied = [] if checkpoints is None else read_checkpoints(checkpoints)

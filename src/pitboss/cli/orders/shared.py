@@ -1,4 +1,4 @@
-"""The options that several commands have, and how an order becomes a command."""
+"""Options that several commands share, and the function that turns an order into a command."""
 
 from __future__ import annotations
 

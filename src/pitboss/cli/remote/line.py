@@ -1,4 +1,4 @@
-"""One table of a server, for a program that runs no loop of its own: a thread has the loop."""
+"""One table of a server, for a program without an event loop: a thread runs the loop."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pitboss.engine.actions import RefusedError
 Json = dict[str, Any]
 _T = TypeVar("_T")
 END = "end"
-"""The type of the frame that says that there will be no more."""
+"""The type of the last frame of a line."""
 
 
 class TableLine(Protocol):
-    """What a sitting needs of a server."""
+    """The connection of a sitting to a server."""
 
     @property
     def is_connected(self) -> bool:
@@ -53,11 +53,11 @@ class ServerLine:
         self._thread.start()
 
     def do(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Do something with the client, and wait for it."""
+        """Run a coroutine of the client, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def watch(self, table: str) -> None:
-        """Have everything sent that happens at a table, beginning with the whole of it."""
+        """Watch a table: first the whole table, then every event."""
         self.table = table
         self.do(self._connect())
 

@@ -1,4 +1,4 @@
-"""Finding a table at a server, taking seats at it, and leaving them."""
+"""Find a table at a server, take seats, play, and leave them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _problem(code: str, message: str, key: str = "") -> Problem:
 
 
 def _check(order: PlayOrder) -> None:
-    """Refuse what a server does not let its players choose."""
+    """Refuse options that players cannot choose at a server."""
     given = {
         "bots": bool(order.bots),
         "seed": order.seed is not None,
@@ -106,7 +106,7 @@ def _table(order: PlayOrder) -> Iterator[tuple[ServerLine, RemoteSession]]:
 
 
 def _enter(order: PlayOrder, line: ServerLine) -> int:
-    """Come back as the guest of the last time, or as a new one; return what is in the wallet."""
+    """Log in as the last guest, or as a new one; return the wallet."""
     client, lasts = line.client, is_on_screen() and not order.fresh
     client.token = kept_token(client.url) if lasts else ""
     if client.token:
@@ -178,7 +178,7 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
 
 
 def _take_seat(line: ServerLine, seat: int, cents: int) -> bool:
-    """Take a seat; False where somebody else was quicker."""
+    """Take a seat; False if another player was faster."""
     try:
         line.ask("sit", seat=seat, cents=cents)
     except RefusedError as error:

@@ -1,9 +1,8 @@
-"""A sitting at a server's table: the same that a table played here offers the front ends.
+"""A sitting at a server's table, with the same interface as a local sitting.
 
-What happens comes in frames: events as far as this player may see them, what is asked, and the
-chips in front of the seats. The events are folded into a round as the engine folds its own, so the
-screens draw it and the lines tell it as they do at home. A frame is taken once everything before it
-has been shown.
+The server sends frames: the events that this player may see, the open question, and the chips in
+front of the seats. The events are folded into a round as the engine folds its own, so screens and
+lines show it like a local round. A frame is taken once everything before it was shown.
 """
 
 from __future__ import annotations
@@ -59,14 +58,14 @@ PLAYING = "The others are playing a round; your bets are taken when it is over."
 
 @dataclass(frozen=True, slots=True)
 class ServerBooks:
-    """Where the rounds of a server's table are kept."""
+    """The keeper of rounds at a server's table."""
 
     place: str
     problem: str = ""
 
     @property
     def farewell(self) -> str:
-        """Say on leaving where the rounds are."""
+        """The farewell, with the place of the rounds."""
         return f"Every round is in the books of {self.place}"
 
 
@@ -83,7 +82,7 @@ class RemoteSession(Sitting):
     def __init__(
         self, table: TableLine, house: House, *, seats: Sequence[int], cents: int, place: str
     ) -> None:
-        """Play at *table*, with *cents* bought in altogether at the seats that were taken."""
+        """Play at *table*, with *cents* bought in altogether at the taken seats."""
         setup = prepare(house)
         shoe = make_shoe(setup, house.shoe)
         shoe.shuffler = lambda _, cards: tuple(cards)  # only how many are left is known
@@ -147,7 +146,7 @@ class RemoteSession(Sitting):
 
     @property
     def question(self) -> Question | None:
-        """What you must decide, with the choices your money reaches."""
+        """Your decision, with the choices that you can pay for."""
         return read_question(self._frame["ask"]) if self._stage is Stage.DECIDING else None
 
     def hint(self) -> Future[Worth]:
@@ -162,7 +161,7 @@ class RemoteSession(Sitting):
     # -- playing -----------------------------------------------------------------------------------
 
     def start(self, bets: SeatBets) -> None:
-        """Put the bets down; `RefusedError` if the table does not take them."""
+        """Put the bets down; raise `RefusedError` if the table does not take them."""
         mine = your_bets(bets, self.seats)
         refused = refuse_bets(self.setup, mine)
         if refused is not None:
@@ -199,7 +198,7 @@ class RemoteSession(Sitting):
         *,
         low: tuple[Card, ...] | None = None,
     ) -> None:
-        """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
+        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
         refused = self.refuse(kind, amount, tip, low=low)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
@@ -239,7 +238,7 @@ class RemoteSession(Sitting):
                     self.take(frame)
 
     def hear(self, *, wait: bool = False) -> bool:
-        """Take in what the server has sent while nothing is being dealt; whether it shows."""
+        """Take the server's frames while nothing is dealt; return whether the screen changes."""
         del wait
         before = self._shown_values()
         while self._stage in {Stage.BETTING, Stage.DECIDING}:
@@ -250,7 +249,7 @@ class RemoteSession(Sitting):
         return before != self._shown_values()
 
     def _shown_values(self) -> tuple[object, ...]:
-        """What a screen shows besides the cards."""
+        """Return the values that a screen shows besides the cards."""
         return self.notice, self._stage, self.bankroll, self._names, self.seconds_left
 
     def clear(self) -> None:
@@ -280,7 +279,7 @@ class RemoteSession(Sitting):
             self.table.ask("leave", seat=seat)
 
     def _check_connection(self) -> None:
-        """Refuse at once what would wait for a server that cannot be reached."""
+        """Refuse a command at once while the server cannot be reached."""
         if self.ended or not self.table.is_connected:
             raise RefusedError("server/unreachable", "the server cannot be reached just now")
         if self._silence:
@@ -299,7 +298,7 @@ class RemoteSession(Sitting):
         return frame
 
     def take(self, frame: Json) -> None:
-        """Take one frame in; everything before it has been shown."""
+        """Apply one frame; everything before it was shown."""
         if frame["t"] == END:
             self.ended = str(frame["message"])
             self.round, self._followed, self._stage = None, None, Stage.BETTING
@@ -340,13 +339,13 @@ class RemoteSession(Sitting):
             self._settle_up()
 
     def _settle_up(self) -> None:
-        """Take the server's word for your chips and for the meters, between two rounds."""
+        """Take over the server's figures for your chips and the meters, between two rounds."""
         if all(seat in self._stacks for seat in self.seats):
             self.bankroll = sum(self._stacks[seat] for seat in self.seats)
         self.meters = self._shown_meters
 
     def _take_view(self, frame: Json, events: list[Shown]) -> None:
-        """Take in the whole table: on joining, and after the connection was lost."""
+        """Apply a whole table: on joining, and after a lost connection."""
         if self._followed is not None and self._stage is not Stage.OVER:
             if events and frame["round"] == self._number:
                 self._followed.waiting += events[self._received :]
@@ -389,7 +388,7 @@ class RemoteSession(Sitting):
         return f"{name} at seat {seat}" if name == YOU else name  # nobody is taken for you
 
     def _step(self) -> bool:
-        """Show events up to and with the next card; False where none waits."""
+        """Show events up to and including the next card; False if none waits."""
         followed = self._followed
         if followed is None or not followed.waiting:
             return False
@@ -406,7 +405,7 @@ class RemoteSession(Sitting):
         return True
 
     def _deal_from_shoe(self, shown: Shown, lines: list[Line]) -> bool:
-        """Count what leaves the shoe; whether it is a card."""
+        """Count an event that takes a card from the shoe; return whether it does."""
         if isinstance(shown, CardsReshuffled):
             assert self.round is not None
             self.shoe.reshuffle_but(self.round.state.dealer[:2])
@@ -417,7 +416,7 @@ class RemoteSession(Sitting):
         return is_card
 
     def _come_to_rest(self) -> None:
-        """Everything sent has been shown: see what the table waits for."""
+        """Update the stage once every frame was shown."""
         if self._followed is None or self._stage is Stage.OVER:
             return
         current, question = self._followed.round, self._frame.get("ask")

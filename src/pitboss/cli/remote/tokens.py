@@ -1,4 +1,4 @@
-"""Your tokens of servers: kept in your data folder, readable by you alone."""
+"""Keep your session tokens of servers in your data folder, readable by you alone."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def _read() -> dict[str, str]:
 
 
 def kept_token(url: str) -> str:
-    """Return the token of your last sitting at a server; nothing where there was none."""
+    """Return the token of your last sitting at a server; empty if there was none."""
     return _read().get(url, "")
 
 
 def keep_token(url: str, token: str) -> None:
-    """Keep a token; that it cannot be kept is no reason not to play."""
+    """Keep a token; ignore a failure, which must not prevent play."""
     _write(_read() | {url: token})
 
 
 def forget_token(url: str) -> None:
-    """Forget a token that a server does not know any more."""
+    """Delete a token that a server no longer knows."""
     _write({known: token for known, token in _read().items() if known != url})
 
 

@@ -1,1 +1,1 @@
-"""What `pitboss train` is made of."""
+"""The parts of `pitboss train`."""

@@ -1,4 +1,4 @@
-"""The score of `pitboss train`, where its questions go, and what is wrong with an order."""
+"""The score of `pitboss train`, its output stream, and the problems of an order."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pitboss.store import Sat, Store
 MINUTE: Final = 60_000_000
 DAY: Final = 24 * 60 * MINUTE
 BREAK: Final = 30 * MINUTE
-"""Whoever sits nowhere for so long begins a new session with the next seat."""
+"""A player away from all tables for so long begins a new session with the next seat."""
 ACCOUNTS_KEPT: Final = 2_000
 _ITEMS_AT_ONCE: Final = 500
 _OVERLAP: Final = MINUTE

@@ -37,7 +37,7 @@ class Progress(ScorePart):
     """Whether the last session continues."""
 
     def trim(self) -> None:
-        """Leave out what is oldest, so a page can keep it for years."""
+        """Leave out the oldest entries, so a page can keep the progress for years."""
         score = self.score
         if len(score.missed) > MISSED_MAX:
             ranked = sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX]

@@ -81,7 +81,7 @@ def verdict_words(judged: DecisionJudgement) -> str:
 
 
 def _is_what_was_done(choice: Advice, judged: DecisionJudgement) -> bool:
-    """Return whether it is the same choice; low hands with equal values are one."""
+    """Return whether two choices are the same; low hands with equal values are."""
     return choice.action is judged.action and (choice.low is None or choice.value == judged.value)
 
 

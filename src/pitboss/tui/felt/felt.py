@@ -46,7 +46,7 @@ NO_PRINT = Print("", "")
 
 
 def felt_print(setup: Setup) -> Print:
-    """Return what the felt of a table has printed."""
+    """Return the print on the felt of a table."""
     return Print(printed_words(setup), _SPECIAL_DOT.join(special_words(setup)))
 
 

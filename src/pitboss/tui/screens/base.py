@@ -1,4 +1,4 @@
-"""What all screens share: colours, keys, and the least size."""
+"""The base of all screens: colours, keys, and the smallest size."""
 
 from __future__ import annotations
 

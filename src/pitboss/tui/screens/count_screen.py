@@ -33,7 +33,7 @@ _BEGIN, _NEXT = "do-begin", "do-next"
 
 
 class Step(Enum):
-    """What happens now."""
+    """The steps of a drill."""
 
     READY = auto()
     """Cards will come at a key."""
@@ -128,7 +128,7 @@ class CountScreen(Screen[None]):
         top.update(spread(left, right, width))
 
     def _draw_cards(self) -> Text:
-        """Draw what is to be seen now, in the middle."""
+        """Draw the current cards in the middle."""
         width, height = self.query_one("#shown").content_size
         drawn = below(self._parts(width, height))
         lines = [Text() for _ in range(max(0, (height - drawn.height) // 2))]
@@ -217,7 +217,7 @@ class CountScreen(Screen[None]):
             self._answer(str(kinds[0]))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Answer with what was typed."""
+        """Answer with the typed text."""
         event.stop()
         if self.step is Step.ASKING and event.value.strip():
             event.input.clear()

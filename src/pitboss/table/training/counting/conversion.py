@@ -71,7 +71,7 @@ class Conversion:
         return Unseen.from_shoe(self.shoe).without(*shuffle_cards(self.shoe.cards(), bits)[:dealt])
 
     def _tray(self, left: int) -> str:
-        """Say what lies in the tray; of a shoe that is no whole number of steps, what is left."""
+        """Return the content of the tray; for a shoe of uneven steps, the cards left."""
         size = self.shoe.size
         if self.step == 1:
             return f"In the tray {size - left} of {size} cards"

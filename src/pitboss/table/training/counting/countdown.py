@@ -1,4 +1,4 @@
-"""Counting down: cards come from a shoe and go again; at stops the running count is asked."""
+"""Count down a shoe: cards come and go, and at stops the player gives the running count."""
 
 from __future__ import annotations
 

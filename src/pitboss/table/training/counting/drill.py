@@ -75,7 +75,7 @@ class CountDrill:
         return verdict
 
     def _note(self, key: str, *, wrong: bool) -> None:
-        """Let a missed one come more often, until it was answered rightly often enough."""
+        """Make a missed question come more often, until enough right answers."""
         if key and (wrong or key in self.score.owed):
             owed = owed_after(self.score.owed.get(key, 0), wrong=wrong)
             self.score.owed[key] = owed
@@ -93,7 +93,7 @@ def open_asker(
     stop: int = 26,
     step: int = 26,
 ) -> Asker:
-    """Return what asks the questions of a drill; raise `RulesError` if there is nothing to ask."""
+    """Return the asker of a drill; raise `RulesError` if there is nothing to ask."""
     if not is_counted(setup):
         raise RulesError([nothing_to_count(setup)])
     if theme == COUNTDOWN:
