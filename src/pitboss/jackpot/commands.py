@@ -92,7 +92,7 @@ class Moment(NamedTuple):
     taker: Jackpot | None = None
     """The jackpot that another's money goes to."""
     gone: Collection[str] = ()
-    """Who proposed something and may do so no longer."""
+    """Authors of proposals who may no longer propose them."""
 
 
 def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> jackpot_events.Proposed:
@@ -117,7 +117,7 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_event
     """Return the event of the agreement of a second person."""
     proposal = find_proposal(jackpot, number)
     if proposal.by == moment.by:
-        message = "whoever proposes something does not approve it; a second person does"
+        message = "nobody approves their own proposal; a second person does"
         raise JackpotError("approval/same-person", message)
     if refusal := refuse_proposal(proposal, moment):
         raise refusal
@@ -129,7 +129,7 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_event
 def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
     """Return why a proposal can no longer be approved; None: it can."""
     if proposal.by in moment.gone:
-        message = "whoever proposed it may do so no longer; propose it again"
+        message = "its author may no longer propose it; propose it again"
         return JackpotError("request/lapsed", message)
     if moment.at >= proposal.at + VALID_FOR:
         message = f"nobody agreed to proposal {proposal.number} in time; propose it again"

@@ -140,7 +140,7 @@ def to_answer(office: Office, number: int, by: str, now: int) -> Request | Refus
     if isinstance(request, Refusal):
         return request
     if by == request.by:
-        return Refusal("request/own", "whoever asks never agrees: another person has to")
+        return Refusal("request/own", "nobody agrees to their own request: another person has to")
     if not may(office.roles(by), request.second):
         return Refusal("permission/missing", f"this needs somebody with {request.second}")
     return request
@@ -158,7 +158,7 @@ def _withdraw(office: Office, command: Withdraw, by: str, now: int) -> Outcome:
     if isinstance(request, Refusal):
         return request
     if by != request.by:
-        return Refusal("request/not-own", "only whoever asked takes a request back; say no to it")
+        return Refusal("request/not-own", "only the requester withdraws a request; decline it")
     if command.why and (refusal := _check(command.why)):
         return refusal
     return Done(Withdrawn(number=command.number, why=command.why))

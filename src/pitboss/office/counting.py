@@ -162,7 +162,7 @@ def _join(office: Office, command: JoinCount, by: str, now: int) -> Outcome:
 def _outsider_problem(office: Office, by: str) -> Refusal | None:
     if by in office.preparers:
         return Refusal(
-            "count/preparer", "whoever signed papers of the day does not count its boxes"
+            "count/preparer", "people who signed papers of the day do not count its boxes"
         )
     return None
 
@@ -244,7 +244,7 @@ def _finish(office: Office, command: FinishCount, by: str, now: int) -> Outcome:
     del command
     count = _open_count(office)
     if by != count.verifier:
-        return Refusal("count/team", "whoever recounted the boxes signs last")
+        return Refusal("count/team", "the person who recounted the boxes signs last")
     problem = _refuse_disagreement(office)
     if problem:
         return problem

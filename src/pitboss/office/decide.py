@@ -44,7 +44,7 @@ NOT_ALLOWED: Final = Refusal("permission/missing", "your role does not allow thi
 NOT_HERE: Final = Refusal(
     "permission/own-table", "a dealer does this at the table to which the floor assigned him or her"
 )
-LAPSED: Final = Refusal("request/lapsed", "whoever asked for it is no longer allowed to")
+LAPSED: Final = Refusal("request/lapsed", "the person who asked for it is no longer allowed to")
 
 
 def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:

@@ -157,7 +157,7 @@ async def _check_limits(
 WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
 _STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
 _REFUSED: Final = ApiError(
-    "role/plays", "whoever deals or supervises does not play at the tables of the house"
+    "role/plays", "staff who deal or supervise do not play at the tables of the house"
 )
 
 
