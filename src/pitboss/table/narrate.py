@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 def tell_absent(seat: int, policy: str) -> Line:
-    """Say that the house decides for a player who did not answer (RND-07).
+    """Return the line about a decision of the house for an absent player (RND-07).
 
     >>> tell_absent(2, "basic").text
     'clock   no answer from seat 2: the house decides (basic)'
@@ -149,7 +149,7 @@ VOID = Line("shoe    used up: the round is void, every wager comes back")
 
 
 def tell_shuffle(shoe: DealingShoe) -> Line:
-    """Say that the shoe was changed for a round."""
+    """Return the line about a shuffle before a round."""
     return Line(f"shoe    shuffled: {shoe.shoe.size} cards, {len(shoe.burned)} burned")
 
 

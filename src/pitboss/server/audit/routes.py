@@ -1,4 +1,4 @@
-"""The routes of reports, of the journal and of its proof; each for those whose role allows it."""
+"""Routes of reports, of the journal and of its proof; each needs a permission."""
 
 from __future__ import annotations
 
