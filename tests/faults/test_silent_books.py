@@ -181,8 +181,10 @@ def test_two_workers_keep_their_tables_and_bets_while_the_database_is_killed_and
                     await one.do("bet", seat=1, wagers=JACKPOT)
                 assert len({*(await _owners(database)).values()}) == len({*owners.values()}) == 2
         finally:
-            await postgres.start()
-            await end(floor)
+            try:
+                await postgres.start()
+            finally:
+                await end(floor)
 
     asyncio.run(asyncio.wait_for(steps(), 240))
     verify(called, database, tmp_path)
@@ -224,8 +226,10 @@ def test_under_load_nothing_is_lost_or_doubled_when_the_database_hangs_and_dies(
             await go_home(bots, playing)
         finally:
             postgres.go_on()
-            await postgres.start()
-            await end(floor)
+            try:
+                await postgres.start()
+            finally:
+                await end(floor)
         async with opened(database) as store:
             for bot in bots:
                 check_told(bot, [entry async for entry in store.entries(f"table/{bot.table}")])
