@@ -24,8 +24,8 @@ from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_v
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.kernel import CARDS_GONE
-from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.counting.trips import shoes_of_rounds
 from pitboss.simulate.export.shoes import ShoeOfRun
@@ -254,9 +254,9 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
     job, value = make_job(table.house, table.setup, terms), value_of(table)
     tables = FedTables(job, value, tables=4, hunters=2)
     sitting = tables.sit(sitting_number, rounds)
-    shoes, journal = shoes_of_rounds(job, SITTING), journal_room(job, rounds)
+    shoes, journal = shoes_of_rounds(job, SITTING), job.count_layout.journal(rounds)
     number = (sitting_number * 4 + 1) * shoes
-    play_counted(job, number, shoes, rounds, journal)
+    cpu.play(job, number, shoes, rounds, journal)
     starts, shoe, before = journal[:, CARDS_GONE].tolist(), ShoeOfRun(job), 10**6
     won = {-tables.wager.stake}
     for turn, start in enumerate(starts):

@@ -7,10 +7,10 @@ import sys
 from base64 import b64decode
 from dataclasses import asdict
 
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.serialize import unpack
-from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.play_perfect import perfect_bet
-from pitboss.simulate.counting.value_bet import ValueBet
+from pitboss.simulate.counting.settings import ValueBet
 from pitboss.simulate.tally import UNLIMITED
 from tests.tiers import by_day
 
@@ -22,11 +22,11 @@ ROUNDS, LEAST, VALUED = 50, -0.04, "21-plus-3"
 def main() -> None:
     """Print what every job comes to."""
     for name, job in ((name, unpack(b64decode(sent))) for name, sent in json.load(sys.stdin)):
-        tally = play_counted(job, 5, SHOES, UNLIMITED, journal_room(job, 0))
+        tally = cpu.play(job, 5, SHOES)
         journals = []
         for number in range(5, 5 + SHOES):
-            journal = journal_room(job, 120)
-            rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+            journal = job.count_layout.journal(120)
+            rounds = cpu.play(job, number, 1, UNLIMITED, journal).rounds
             journals.append(journal[:rounds].tolist())
         bets = [ValueBet(wager=wager.id, least=LEAST) for wager in job.wagers if wager.id == VALUED]
         perfect = [asdict(perfect_bet(job, bet, ROUNDS)) for bet in bets]

@@ -49,7 +49,6 @@ from pitboss.simulate.counting.kernel import (
     PLAYS,
     SECOND_NET,
 )
-from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.counting.trips import play_trips
 from pitboss.simulate.job import Job
@@ -165,11 +164,11 @@ PLAYED = [name for name in TABLES if IS_NIGHT or name != "two hands that switch"
 
 def play_shoes(job: Job, first: int, shoes: int) -> tuple[Tally, list[Array]]:
     """Play shoes by compiled code; return the tally, and the journal of every shoe."""
-    tally = play_counted(job, first, shoes, UNLIMITED, journal_room(job, 0))
+    tally = cpu.play(job, first, shoes)
     journals = []
     for number in range(first, first + shoes):
-        journal = journal_room(job, ROUNDS_ROOM)
-        rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+        journal = job.count_layout.journal(ROUNDS_ROOM)
+        rounds = cpu.play(job, number, 1, UNLIMITED, journal).rounds
         journals.append(journal[:rounds])
     return tally, journals
 
@@ -265,8 +264,8 @@ def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
     """Rounds are played one by one while a journal is kept of them."""
     job = (LEAN | SIDE_BY_SIDE)[name]()
     for shoes, limit in ((4001, UNLIMITED), (41, 1000)):
-        one = play_counted(job, 3, shoes, limit, journal_room(job, 0))
-        two = play_counted(job, 3, shoes, limit, journal_room(job, 1))
+        one = cpu.play(job, 3, shoes, limit)
+        two = cpu.play(job, 3, shoes, limit, job.count_layout.journal(1))
         assert one.rounds == two.rounds
         assert one.counts.tolist() == two.counts.tolist()
 
@@ -306,7 +305,7 @@ def test_perfect_play_makes_a_wager_where_its_exact_value_is_enough(
 def run() -> Simulation:
     """A counter with index plays, far enough for every figure."""
     job = LEAN["known plays"]()
-    return Simulation(job, play_counted(job, 0, 4096, UNLIMITED, journal_room(job, 0)))
+    return Simulation(job, cpu.play(job, 0, 4096))
 
 
 def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
@@ -340,8 +339,8 @@ def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
     won, shoes = [], []
     units = {place: RAMP.units(int(count)) for place, count in enumerate(cube.counts)}
     for number in range(32):
-        journal = journal_room(job, ROUNDS_ROOM)
-        rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+        journal = job.count_layout.journal(ROUNDS_ROOM)
+        rounds = cpu.play(job, number, 1, UNLIMITED, journal).rounds
         bets = [units[place] * net / 2 for place, net in journal[:rounds, [BIN, NET]].tolist()]
         won += bets
         shoes.append((sum(bets), rounds))
@@ -378,8 +377,8 @@ def test_figures_follow_their_definitions(run: Simulation) -> None:
 def test_who_watches_bets_nothing_until_he_enters() -> None:
     """He enters at a true count of +1, and leaves at -1."""
     job = make_job_named(BLACKJACK, hi_lo(), enter=1, leave=-1)
-    journal = journal_room(job, 4000)
-    tally = play_counted(job, 0, 80, UNLIMITED, journal)
+    journal = job.count_layout.journal(4000)
+    tally = cpu.play(job, 0, 80, UNLIMITED, journal)
     plays, gone = 0, 10**6
     for line in journal[: tally.rounds].tolist():
         count = line[BIN] + job.count_layout.low_bin

@@ -15,7 +15,7 @@ from numba import njit
 from pitboss.compiled.jit import OPTIONS
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.backends import cpu, shoes_lean
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.blackjack.round_automaton import no_automaton
 from pitboss.simulate.kinds import make_named_job
@@ -111,8 +111,8 @@ def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
         assert len(lean.automaton.cells) > 3
         slow = lean._replace(automaton=no_automaton())
         for shoes, limit in ((4001, UNLIMITED), (8, 50)):
-            one = shoes_lean.play(job, lean, 7, shoes, limit)
-            two = shoes_lean.play(job, slow, 7, shoes, limit)
+            one = cpu.play_lean(job, lean, 7, shoes, limit)
+            two = cpu.play_lean(job, slow, 7, shoes, limit)
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()
 

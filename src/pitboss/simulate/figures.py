@@ -17,9 +17,8 @@ from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.late import LateFunction
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.counting.cube import Cube, SideBet
-from pitboss.simulate.counting.settings import Trips
+from pitboss.simulate.counting.settings import Trips, ValueBet
 from pitboss.simulate.counting.trips import TripResults, play_trips
-from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar

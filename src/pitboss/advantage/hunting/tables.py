@@ -17,8 +17,8 @@ from pitboss.engine.side_wagers import is_from_the_right
 from pitboss.exact.any_wager.forms import form_array, take_card
 from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
 from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE
-from pitboss.simulate.counting.play import journal_room, no_journal, play_counted
 from pitboss.simulate.counting.trips import shoes_of_rounds
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
@@ -99,8 +99,8 @@ class FedTables:
         for table in range(self.tables):
             first = (number * self.tables + table) * shoes
             hunted = table < self.hunters
-            journal = journal_room(job, rounds) if hunted else no_journal()
-            tally = play_counted(job, first, shoes, rounds, journal)
+            journal = job.count_layout.journal(rounds if hunted else 0)
+            tally = cpu.play(job, first, shoes, rounds, journal)
             assert tally.rounds == rounds, "a sitting has shoes enough"
             hits.append(self._hits(tally.hits, table))
             fixed += self._sum_fixed_pays(job.combinations(tally))

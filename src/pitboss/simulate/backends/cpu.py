@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulate.backends import shoes_lean
+from pitboss.simulate.blackjack.round_automaton import no_automaton
 from pitboss.simulate.buffers import counter_buffers, round_buffers
-from pitboss.simulate.counting.play import no_journal, play_counted
+from pitboss.simulate.counting import shoes as counted_shoes
+from pitboss.simulate.counting import shoes_lean as counted_lean
 from pitboss.simulate.job import Job
 from pitboss.simulate.lanes.decks import make_decks
 from pitboss.simulate.lanes.memory import make_lanes
@@ -19,26 +21,58 @@ from pitboss.simulate.rounds import DECKS, LANES, PLAY
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
 
 Array = Any
+AnyGame = Any
+"""A `LeanGame`, or a `CountedGame` if somebody counts."""
 
 
-def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
-    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-    lean = job.lean or job.one_seat
-    if job.counter is not None:
-        return play_counted(job, first, shoes, limit, no_journal())
+def play(
+    job: Job, first: int, shoes: int, limit: int = UNLIMITED, journal: Array | None = None
+) -> Tally:
+    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread.
+
+    *journal* keeps the rounds of a counter, while it has room.
+    """
+    lean = _lean_game(job, journal)
     if lean is not None:
-        return shoes_lean.play(job, lean, first, shoes, limit)
-    if job.lanes is not None:
+        return play_lean(job, lean, first, shoes, limit, journal)
+    if job.counter is None and job.lanes is not None:
         return _play_in_lanes(job, job.lanes, first, shoes, limit)
     while True:
         room = job.hits_room[0]
         counts = np.zeros(job.counters, dtype=np.int64)
         played = np.zeros(shoes, dtype=np.int64)
         hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
-        rounds, hit_count = play_shoes(job, first, shoes, limit, counts, played, hits)
+        rounds, hit_count = play_shoes(
+            job, first, shoes, limit, counts, played, hits, journal=journal
+        )
         if hit_count <= room:
             return Tally(rounds, counts, in_rounds(hits[:hit_count], first, played))
         job.hits_room[0] = max(job.hits_room[0], 2 * hit_count)
+
+
+def _lean_game(job: Any, journal: Array | None) -> AnyGame | None:
+    """Return one seat as the shorter loop plays it; a journal is kept round by round."""
+    if job.counter is None:
+        return job.lean or job.one_seat
+    if job.lean is None or journal is None or not len(journal):
+        return None if job.lean is None else job.counted_game
+    return job.counted_game._replace(automaton=no_automaton())
+
+
+def play_lean(
+    job: Job, game: AnyGame, first: int, shoes: int, limit: int, journal: Array | None = None
+) -> Tally:
+    """Play one seat, four shoes at a time."""
+    counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
+    memory = shoes_lean.lean_memory(len(job.full_shoe), len(game.automaton.cells))
+    play_shoes = shoes_lean.play_lean
+    if job.counter is not None:
+        memory = memory._replace(counted=counted_lean.counted_memory(job, journal))
+        play_shoes = counted_lean.play_lean
+    rounds = play_shoes(
+        game, job.full_shoe, job.cutting, U64(job.seed), U64(first), shoes, limit, counts, memory
+    )
+    return Tally(int(rounds), job.from_lean(counts), no_hits())
 
 
 def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
@@ -76,11 +110,15 @@ def play_shoes(
     hits: Array,
     trace: Array | None = None,
     memory: ShoeMemory | None = None,
+    journal: Array | None = None,
 ) -> tuple[int, int]:
     """Play a whole table, counting into the arrays given; return rounds and hits."""
     buffers, (squares, parts) = round_buffers(), job.squares
-    rounds, hit_count = PLAY[job.setup.round](
-        job.game,
+    game, loops = job.game, PLAY
+    if job.counter is not None:
+        game, loops = counted_shoes.counted_table(job, counts, journal), counted_shoes.PLAY
+    rounds, hit_count = loops[job.setup.round](
+        game,
         job.full_shoe,
         job.cutting,
         U64(job.seed),

@@ -2,7 +2,8 @@
 
 Each kind has a function `play(deck, game, index, buffers, counters)` that plays and counts a round.
 *game* holds everything about the table. The function returns the index of the next card, the number
-of slots to count, and the number of deferred wins.
+of slots to count, and the number of deferred wins. `counting.shoes` compiles the same loop for a
+table with a counter, who also looks at every shoe when it begins and ends.
 """
 
 from __future__ import annotations
@@ -13,16 +14,33 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, Integer, jit_cached
+from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined
 from pitboss.simulate.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shoes import ShoeMemory, open_shoe
-from pitboss.simulate.random.shuffle import START, Cutting
+from pitboss.simulate.random.shuffle import START, Cutting, Deck
 
 Array = Any
 
 _play: Callable[..., Any]
 """The function that plays and counts a round; the loop below is compiled for it."""
+
+
+@jit_inlined
+def prepare_shoe(deck: Deck, _: Any) -> Deck:
+    """Return the shoe as rounds take it: a counter keeps his running counts in it."""
+    return deck
+
+
+@jit_inlined
+def before_cut(_: Any, index: np.uint32) -> np.uint32:
+    """Return the index that must lie before the cut card for another round."""
+    return index
+
+
+@jit_inlined
+def end_shoe(_: Deck, __: Any, ___: Cutting, ____: Integer) -> None:
+    """End a shoe after its last round: a counter adds it up."""
 
 
 def _play_shoes(
@@ -50,8 +68,9 @@ def _play_shoes(
     rounds, count = 0, 0
     for shift in range(shoes):
         number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory), cutting.burn
-        while index < cutting.cut and rounds < limit:
+        deck = prepare_shoe(open_shoe(full, cutting, seed, number, memory), game)
+        index = cutting.burn
+        while before_cut(game, index) < cutting.cut and rounds < limit:
             deck.state[START] = index
             index, used, wins = _play(deck, game, index, buffers, counters)  # noqa: F821
             for place in range(used):
@@ -66,6 +85,7 @@ def _play_shoes(
                 count += 1
             rounds, turn = rounds + 1, turn + 1
         played[shift] = turn
+        end_shoe(deck, game, cutting, turn)
     return rounds, count
 
 
@@ -79,7 +99,8 @@ def bound(function: Any, path: str, **names: Any) -> Any:
     return FunctionType(code, {**function.__globals__, **names}, function.__name__)
 
 
-def shoes_player(play: Function) -> Callable[..., tuple[int, int]]:
-    """Return the loop over shoes, compiled for one kind of round."""
+def shoes_player(play: Function, **hooks: Function) -> Callable[..., tuple[int, int]]:
+    """Return the loop over shoes, compiled for one kind of round; *hooks* replace those above."""
     path = getattr(play, "py_func", play).__code__.co_filename
-    return cast(Callable[..., tuple[int, int]], jit_cached(bound(_play_shoes, path, _play=play)))
+    loop = jit_cached(bound(_play_shoes, path, _play=play, **hooks))
+    return cast(Callable[..., tuple[int, int]], loop)

@@ -32,7 +32,6 @@ from pitboss.simulate.blackjack.round_automaton import (
     RoundAutomaton,
 )
 from pitboss.simulate.buffers import HANDS_ROOM
-from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import (
     ShoeMemory,
@@ -54,7 +53,6 @@ from pitboss.simulate.random.shuffle import (
     dealt_card,
 )
 from pitboss.simulate.side_wager_kernels import is_ace, value
-from pitboss.simulate.tally import Tally, no_hits
 
 Array = Any
 ENDS_ROOM = 256
@@ -103,6 +101,8 @@ class LeanMemory(NamedTuple):
     """(state in which a round has ended): rounds."""
     results: Array
     stack: Array
+    counted: Any = ()
+    """The memory of a counter, if there is one."""
 
 
 def lean_memory(size: int, states: int) -> LeanMemory:
@@ -123,23 +123,6 @@ def lean_memory(size: int, states: int) -> LeanMemory:
         results=np.empty(HANDS_ROOM, dtype=np.uint32),
         stack=np.empty(HANDS_ROOM, dtype=np.uint32),
     )
-
-
-def play(job: Job, lean: LeanGame, first: int, shoes: int, limit: int) -> Tally:
-    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-    counts = np.zeros(lean.counters, dtype=np.int64)
-    rounds = play_lean(
-        lean,
-        job.full_shoe,
-        job.cutting,
-        U64(job.seed),
-        U64(first),
-        shoes,
-        limit,
-        counts,
-        lean_memory(len(job.full_shoe), len(lean.automaton.cells)),
-    )
-    return Tally(int(rounds), job.from_lean(counts), no_hits())
 
 
 @jit_cached

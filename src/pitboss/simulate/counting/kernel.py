@@ -404,6 +404,21 @@ def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
 
 
 @jit_inlined
+def keep_round(
+    line: Array,
+    gone: np.uint32,
+    count_bin: Integer,
+    plays: Integer,
+    net: Integer,
+    second: Integer,
+    hands: Integer,
+) -> None:
+    """Keep a round in a line of the journal."""
+    line[CARDS_GONE], line[BIN], line[PLAYS] = gone, count_bin, plays
+    line[NET], line[SECOND_NET], line[HANDS] = net, second, hands
+
+
+@jit_inlined
 def add_round(
     counts: Array,
     counting: Counting,

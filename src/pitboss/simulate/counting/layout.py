@@ -21,7 +21,7 @@ from pitboss.engine.legal import insurance_choices
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import is_ace
 from pitboss.simulate.counting.fields import EXTRAS, FIELDS, STEP
-from pitboss.simulate.counting.kernel import BINS_ROOM, NEVER, Ask, Asks, Counting
+from pitboss.simulate.counting.kernel import BINS_ROOM, FIRST_SIDE, NEVER, Ask, Asks, Counting
 from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE
@@ -115,6 +115,10 @@ class CountLayout:
     def products(self) -> int:
         """How many products of results there are."""
         return self.bins * (self.bins + 1) // 2
+
+    def journal(self, rounds: int) -> Array:
+        """Return a journal with room for so many rounds of the counter."""
+        return np.zeros((rounds, FIRST_SIDE + len(self.wagers)), dtype=np.int64)
 
     def count_bin(self, count: int) -> int:
         """Return the bin of a count."""

@@ -22,10 +22,10 @@ from pitboss.exact.any_wager.polynomial import (
     value_at_once,
 )
 from pitboss.exact.any_wager.wager_value import wager_value
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.cube import PER, SideBet
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, PLAYS
-from pitboss.simulate.counting.play import journal_room, play_counted
-from pitboss.simulate.counting.value_bet import ValueBet
+from pitboss.simulate.counting.settings import ValueBet
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
@@ -56,11 +56,11 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
     full, memory = form_array(Unseen.from_shoe(job.setup.shoe)), shoe_memory(len(job.full_shoe))
     full = full[FIRST_CARD:].copy()
-    journal = journal_room(job, min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
+    journal = job.count_layout.journal(min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
     shoes, wins = shoes_at_once(polynomial), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
     while left > 0:
         shoes_left = min(_SHOES_AT_ONCE, left)  # every shoe has a round
-        played = play_counted(job, first, shoes_left, left, journal).rounds
+        played = cpu.play(job, first, shoes_left, left, journal).rounds
         add_values(
             job.full_shoe,
             job.cutting,

@@ -28,7 +28,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_toml
 from pitboss.rulebook.reading.schema import decode
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 if TYPE_CHECKING:
@@ -91,14 +90,16 @@ class Trips:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoverFile:
-    """A file with errors and cover."""
+class ValueBet:
+    """A side wager that is made wherever its exact value is at least so much."""
 
-    bet_errors: float = 0.0
-    play_errors: float = 0.0
-    raise_max: int | None = None
-    raise_after_win: bool = False
-    lower_after_loss: bool = False
+    wager: str
+    least: float
+
+    @property
+    def rule(self) -> str:
+        """The rule as it is written."""
+        return f"{self.wager}@value>={self.least:g}"
 
 
 def is_counted(setup: Setup) -> bool:
@@ -317,24 +318,18 @@ def _cover(path: Path | str | None) -> Cover:
         raise RulesError([_problem("cover", str(error), COVER_MALFORMED)]) from None
     if not isinstance(data, dict):
         raise RulesError([_problem("cover", "a cover file must be an object", COVER_MALFORMED)])
-    file: CoverFile = decode(CoverFile, data, where="", code=COVER_MALFORMED)
+    cover: Cover = decode(Cover, data, where="", code=COVER_MALFORMED)
     wrong = [
         _problem(name, f"{share:g} is no share of rounds; choose from 0 to 1", COVER_MALFORMED)
-        for name, share in (("bet_errors", file.bet_errors), ("play_errors", file.play_errors))
+        for name, share in (("bet_errors", cover.bet_errors), ("play_errors", cover.play_errors))
         if not (isfinite(share) and 0 <= share <= 1)
     ]
-    if file.raise_max is not None and not 1 <= file.raise_max <= BANK_MAX:
+    if cover.raise_max is not None and not 1 <= cover.raise_max <= BANK_MAX:
         message = "a bet is at most 1 or more times the one before"
         wrong.append(_problem("raise_max", message, COVER_MALFORMED))
     if wrong:
         raise RulesError(wrong)
-    return Cover(
-        bet_errors=file.bet_errors,
-        play_errors=file.play_errors,
-        raise_max=file.raise_max,
-        raise_after_win=file.raise_after_win,
-        lower_after_loss=file.lower_after_loss,
-    )
+    return cover
 
 
 def _problem(key: str, message: str, code: str = INVALID) -> Problem:

@@ -1,28 +1,19 @@
-"""Play shoes of any table with a counter on the processor: one loop, compiled for each kind."""
+"""Play shoes of any table with a counter: the loop of `backends.shoes`, with the count of cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_linked
+from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.backends.shoes import bound
-from pitboss.simulate.buffers import (
-    DEFERRED_FIELDS,
-    CounterBuffers,
-    RoundBuffers,
-)
+from pitboss.simulate.backends.shoes import bound, shoes_player
+from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.counting.kernel import (
-    BIN,
-    CARDS_GONE,
     FIRST_SIDE,
-    HANDS,
-    NET,
-    PLAYS,
-    SECOND_NET,
+    AnyDeck,
     Counting,
     CountMemory,
     add_round,
@@ -30,106 +21,118 @@ from pitboss.simulate.counting.kernel import (
     add_to_shoe,
     begin_shoe,
     bin_at,
+    count_memory,
     counted_deck,
     counter_cell,
     is_summed,
+    keep_round,
     next_play,
     see_cards,
     side_result,
 )
-from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shoes import ShoeMemory, open_shoe
-from pitboss.simulate.random.shuffle import START, Cutting
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.philox import U32
+from pitboss.simulate.random.shuffle import Cutting, Deck
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 Array = Any
+_PLAYS, _GATE, _ROUNDS = range(3)
+
+
+class CountedTable(NamedTuple):
+    """A table with a counter in its first seat, and what he counts with."""
+
+    game: Any
+    counting: Counting
+    counts: Array
+    """All counters of the run."""
+    memory: CountMemory
+    journal: Array
+    """The rounds of the counter, while it has room."""
+    state: Array
+    """Whether he plays, the index that must lie before the cut card, and how many rounds he saw."""
+
+
+def counted_table(job: Job, counts: Array, journal: Array | None) -> CountedTable:
+    """Return the table of a job with a counter."""
+    return CountedTable(
+        game=job.asking_game,
+        counting=job.counting,
+        counts=counts,
+        memory=count_memory(job.count_layout.bins),
+        journal=job.count_layout.journal(0) if journal is None else journal,
+        state=np.zeros(3, dtype=np.int64),
+    )
+
+
+@jit_inlined
+def prepare_shoe(deck: Deck, table: CountedTable) -> AnyDeck:
+    """Begin to count a shoe."""
+    counting, state = table.counting, table.state
+    state[_PLAYS], state[_GATE] = 0 if counting.enter >= 0 else 1, counting.burn
+    if is_summed(deck.number):
+        begin_shoe(table.memory.sums, counting.count_bins)
+    return counted_deck(deck, counting, table.memory)
+
+
+@jit_inlined
+def before_cut(table: CountedTable, _: np.uint32) -> np.uint32:
+    """Return the index that must lie before the cut card for another round."""
+    return U32(table.state[_GATE])
+
+
+@jit_inlined
+def end_shoe(deck: AnyDeck, table: CountedTable, cutting: Cutting, rounds: Integer) -> None:
+    """Add up a shoe that was dealt to its cut card."""
+    if is_summed(deck.number) and before_cut(table, U32(0)) >= cutting.cut:
+        add_shoe(table.counts, table.counting, table.memory.sums, rounds)
+
 
 _play: Callable[..., Any]
-"""The function that plays and counts a round; the loop below is compiled for it."""
+"""The round of a kind; the function below is compiled for it."""
 
 
-def _play_counted_shoes(
-    game: Any,
-    counting: Counting,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: ShoeMemory,
+def _play_round(
+    deck: AnyDeck,
+    table: CountedTable,
+    index: np.uint32,
     buffers: RoundBuffers,
     counters: CounterBuffers,
-    count_memory: CountMemory,
-    journal: Array,
-) -> tuple[Integer, Integer]:
-    """Play as `backends.shoes` does, and count the rounds of the counter in the cube.
-
-    *journal* keeps them, while it has room.
-    """
-    slots, deferred = counters.slots, counters.deferred
-    rounds, count = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        shoe = open_shoe(full, cutting, seed, number, memory)
-        deck = counted_deck(shoe, counting, count_memory)
-        index, gate, summed = cutting.burn, cutting.burn, is_summed(number)
-        plays = 0 if counting.enter >= 0 else 1
-        if summed:
-            begin_shoe(count_memory.sums, counting.count_bins)
-        while gate < cutting.cut and rounds < limit:
-            start = index
-            deck.state[START] = index
-            count_bin = bin_at(deck, counting, index)
-            if counting.moves:
-                plays = next_play(counting, plays, count_bin)
-            more = 1 if count_bin >= counting.second else 0
-            index, used, wins, net, second = _play(  # noqa: F821
-                deck, game, counting, index, more, buffers, counters
-            )
-            for place in range(used):
-                counts[slots[place]] += 1
-            for win in range(wins):
-                if count < len(hits):
-                    hits[count, 0], hits[count, 1] = number, turn
-                    for field in range(DEFERRED_FIELDS):
-                        hits[count, 2 + field] = deferred[win, field]
-                count += 1
-            at = counter_cell(counting, plays, gate, count_bin)
-            add_round(counts, counting, at, net, second, more, buffers.rows)
-            if summed and plays == 1:
-                add_to_shoe(count_memory.sums, count_bin, net + second)
-            if rounds < len(journal):
-                journal[rounds, CARDS_GONE], journal[rounds, BIN] = start, count_bin
-                journal[rounds, PLAYS], journal[rounds, NET] = plays, net
-                journal[rounds, SECOND_NET], journal[rounds, HANDS] = second, 1 + more
-                keep_side(journal[rounds], counting, buffers.rows)
-            see_cards(deck, counting, count_memory.left, start, index)
-            rounds, turn = rounds + 1, turn + 1
-            gate = start if counting.after_cut else index
-        played[shift] = turn
-        if summed and gate >= cutting.cut:
-            add_shoe(counts, counting, count_memory.sums, turn)
-    return rounds, count
+) -> tuple[np.uint32, Integer, Integer]:
+    """Play a round, enter it in the cube and in the journal, and count its cards."""
+    counting, journal, state, start = table.counting, table.journal, table.state, index
+    count_bin = bin_at(deck, counting, index)
+    plays = state[_PLAYS]
+    if counting.moves:
+        plays = next_play(counting, plays, count_bin)
+    more = 1 if count_bin >= counting.second else 0
+    index, used, wins, net, second = _play(  # noqa: F821
+        deck, table.game, counting, index, more, buffers, counters
+    )
+    at = counter_cell(counting, plays, before_cut(table, start), count_bin)
+    add_round(table.counts, counting, at, net, second, more, buffers.rows)
+    if is_summed(deck.number) and plays == 1:
+        add_to_shoe(table.memory.sums, count_bin, net + second)
+    line = state[_ROUNDS]
+    if line < len(journal):
+        keep_round(journal[line], start, count_bin, plays, net, second, 1 + more)
+        for wager in range(len(counting.side_bases) - 1):
+            journal[line, FIRST_SIDE + wager] = side_result(counting, buffers.rows, wager)
+    see_cards(deck, counting, table.memory.left, start, index)
+    state[_PLAYS], state[_GATE] = plays, start if counting.after_cut else index
+    state[_ROUNDS] = line + 1
+    return index, used, wins
 
 
-@jit_linked
-def keep_side(line: Array, counting: Counting, rows: Array) -> None:
-    """Keep what the side wagers won in a line of the journal."""
-    for wager in range(len(counting.side_bases) - 1):
-        line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
-
-
-def _shoes_player(play: Callable[..., Any]) -> Callable[..., tuple[int, int]]:
+def _counted_player(play: Function) -> Callable[..., tuple[int, int]]:
     path = getattr(play, "py_func", play).__code__.co_filename
-    compiled = jit_cached(bound(_play_counted_shoes, path, _play=play))
-    return cast(Callable[..., tuple[int, int]], compiled)
+    counted = cast(Function, jit_inlined(bound(_play_round, path, _play=play)))
+    return shoes_player(
+        counted, prepare_shoe=prepare_shoe, before_cut=before_cut, end_shoe=end_shoe
+    )
 
 
-_LOOPS = {play: _shoes_player(play) for play in COUNTED_ROUNDS.values()}
+_LOOPS = {play: _counted_player(play) for play in COUNTED_ROUNDS.values()}
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
     kind: _LOOPS[play] for kind, play in COUNTED_ROUNDS.items()
 }

@@ -16,6 +16,7 @@ from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.backends.shoes_lean import (
     ENDS_ROOM,
+    LeanMemory,
     Shoes,
     card_index,
     card_place,
@@ -32,12 +33,7 @@ from pitboss.simulate.blackjack.play import (
 from pitboss.simulate.blackjack.round_automaton import LEVEL, ROW_BITS, SHOE_ROOM
 from pitboss.simulate.counting.fields import FIELDS, INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import (
-    BIN,
-    CARDS_GONE,
-    HANDS,
     INDICES,
-    NET,
-    PLAYS,
     AnyDeck,
     Counting,
     CountMemory,
@@ -46,9 +42,11 @@ from pitboss.simulate.counting.kernel import (
     add_to_shoe,
     begin_shoe,
     bin_at,
+    count_memory,
     counted_deck,
     counter_cell,
     is_summed,
+    keep_round,
     next_play,
 )
 from pitboss.simulate.counting.lean_game import (
@@ -63,15 +61,13 @@ from pitboss.simulate.counting.lean_game import (
 )
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
 from pitboss.simulate.counting.rounds import play_split, rebound
+from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shoes import ShoeMemory
 from pitboss.simulate.random.shuffle import HOLE, START, Cutting, Deck, card_at
 
 Array = Any
 AnyGame = Any
 """A `CountedGame`: the plain simulator's functions take it for a `LeanGame`."""
-AnyMemory = Any
-"""A `CountedMemory`: they take it for a `LeanMemory`."""
 I64 = np.int64
 _ONE, _THREE, _FOUR = U32(1), U32(3), U32(4)
 _UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
@@ -84,20 +80,8 @@ _MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
 
 
 class CountedMemory(NamedTuple):
-    """Working memory for one thread: that of `LeanMemory`, and more to count with."""
+    """What `LeanMemory` holds beside for a counter."""
 
-    shoe: ShoeMemory
-    cards: Array
-    states: Array
-    ends: Array
-    nets: Array
-    words: Array
-    rows: Array
-    ended: Array
-    taken: Array
-    tally: Array
-    results: Array
-    stack: Array
     counting: CountMemory
     cube: Array
     """(cell of the cube): rounds that have not been entered yet, as `packed` has them."""
@@ -105,6 +89,17 @@ class CountedMemory(NamedTuple):
     """The rounds of the counter, while it has room."""
     kept: Array
     """How many rounds were offered to the journal, and how many are in `cube`."""
+
+
+def counted_memory(job: Job, journal: Array | None) -> CountedMemory:
+    """Return working memory to count the cards of a job."""
+    layout = job.count_layout
+    return CountedMemory(
+        counting=count_memory(layout.bins),
+        cube=np.zeros(layout.cells, dtype=np.uint64),
+        journal=layout.journal(0) if journal is None else journal,
+        kept=np.zeros(2, dtype=np.int64),
+    )
 
 
 @jit_inlined
@@ -127,7 +122,7 @@ def column_of(_: Array, card: Integer) -> np.uint64:
 
 @jit_inlined
 def answer(
-    game: AnyGame, memory: AnyMemory, row: np.uint64, word: np.uint64, ended: np.uint64
+    game: AnyGame, memory: LeanMemory, row: np.uint64, word: np.uint64, ended: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """Go on from states that ask for the count, which has not seen the down card yet."""
     automaton, ends = game.automaton, memory.ends
@@ -147,9 +142,9 @@ def answer(
 
 
 @jit_inlined
-def deck_to_split(game: AnyGame, shoes: Shoes, lane: np.uint64, memory: AnyMemory) -> AnyDeck:
+def deck_to_split(game: AnyGame, shoes: Shoes, lane: np.uint64, memory: LeanMemory) -> AnyDeck:
     """Return the shoe of a lane whose pair is split, with the running count before the round."""
-    deck = counted_deck(take_up(memory, shoes, lane), game.counting, memory.counting)
+    deck = counted_deck(take_up(memory, shoes, lane), game.counting, memory.counted.counting)
     count = I64(word_before(memory, lane) >> _PLAYS_AT)
     deck.running[INDICES] = count + game.counts.plays_low
     deck.state[HOLE] = U32(deck.state[START] + _THREE)
@@ -158,11 +153,12 @@ def deck_to_split(game: AnyGame, shoes: Shoes, lane: np.uint64, memory: AnyMemor
 
 @jit_inlined
 def count_rounds(
-    game: AnyGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: AnyMemory
+    game: AnyGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: LeanMemory
 ) -> None:
     """Count all rounds of a shoe, and enter them in the cube."""
     counting, own, automaton = game.counting, game.counts, game.automaton
-    ends, cards, cube, sums = memory.ends, memory.cards, memory.cube, memory.counting.sums
+    ends, cards, kept = memory.ends, memory.cards, memory.counted
+    cube, sums = kept.cube, kept.counting.sums
     summed = is_summed(U64(shoes.number + lane))
     slowly, plays = counting.moves or summed, 0 if counting.enter >= 0 else 1
     if summed:
@@ -191,19 +187,20 @@ def count_rounds(
             cube[own.spots[U64(count * own.cut + gone)]] += own.packed[state]
     if summed:
         add_shoe(counts, counting, sums, I64(ended - begins) - 1)
-    memory.kept[1] += I64(ended - begins)
-    if memory.kept[1] > PACKED_ROUNDS:
+    kept.kept[1] += I64(ended - begins)
+    if kept.kept[1] > PACKED_ROUNDS:
         enter(game, counts, memory)
 
 
 @jit_inlined
-def enter(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
+def enter(game: AnyGame, counts: Array, memory: LeanMemory) -> None:
     """Enter the rounds of `CountedMemory.cube` in the cube."""
-    memory.kept[1] = 0
-    for spot in range(len(memory.cube)):
-        packed = U64(memory.cube[spot])
+    cube = memory.counted.cube
+    memory.counted.kept[1] = 0
+    for spot in range(len(cube)):
+        packed = U64(cube[spot])
         if packed:
-            memory.cube[spot] = U64(0)
+            cube[spot] = U64(0)
             at = game.counting.cube + FIELDS * spot
             number = I64(packed & _NUMBER)
             counts[at] += number
@@ -238,11 +235,11 @@ def play_rounds(
     cutting: Cutting,
     limit: Integer,
     counts: Array,
-    memory: AnyMemory,
+    memory: LeanMemory,
 ) -> Integer:
     """Play a shoe round by round, and at most *limit* rounds of it."""
-    counting, results, sums = game.counting, memory.results, memory.counting.sums
-    deck, journal = counted_deck(shoe, counting, memory.counting), memory.journal
+    counting, results, counted = game.counting, memory.results, memory.counted
+    sums, deck = counted.counting.sums, counted_deck(shoe, counting, counted.counting)
     index, gate, rounds, summed = cutting.burn, cutting.burn, 0, is_summed(shoe.number)
     plays = 0 if counting.enter >= 0 else 1
     if summed:
@@ -268,12 +265,11 @@ def play_rounds(
         add_result(counts, counter_cell(counting, plays, gate, count_bin), net)
         if summed and plays == 1:
             add_to_shoe(sums, count_bin, net)
-        line = memory.kept[0]
-        if line < len(journal):
-            journal[line, CARDS_GONE], journal[line, BIN] = start, count_bin
-            journal[line, PLAYS], journal[line, NET], journal[line, HANDS] = plays, net, 1
-        memory.kept[0], rounds = line + 1, rounds + 1
-        see_deal(deck, counting, memory.counting.left, start, index)
+        line = counted.kept[0]
+        if line < len(counted.journal):
+            keep_round(counted.journal[line], start, count_bin, plays, net, 0, 1)
+        counted.kept[0], rounds = line + 1, rounds + 1
+        see_deal(deck, counting, counted.counting.left, start, index)
         gate = start if counting.after_cut else index
     if summed and gate >= cutting.cut:
         add_shoe(counts, counting, sums, rounds)
@@ -284,7 +280,7 @@ _end_shoes = shoes_lean.end_shoes
 
 
 @jit_inlined
-def end_shoes(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
+def end_shoes(game: AnyGame, counts: Array, memory: LeanMemory) -> None:
     """Count the rounds by their results, and enter those in the cube that are left."""
     _end_shoes(game, counts, memory)
     enter(game, counts, memory)

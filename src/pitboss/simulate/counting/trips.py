@@ -15,8 +15,8 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.counts.counter import Counter
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.kernel import BIN, HANDS, NET, PLAYS, SECOND_NET
-from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64, philox
@@ -99,9 +99,9 @@ def shoes_of_rounds(job: Job, rounds: int) -> int:
 
 def _journal(job: Job, rounds: int, shoes: int, first: int, trips: int) -> Array:
     """(trip, round, column): the rounds of some trips."""
-    kept = np.zeros((trips, rounds, journal_room(job, 0).shape[1]), dtype=np.int64)
+    kept = job.count_layout.journal(trips * rounds).reshape(trips, rounds, -1)
     for trip in range(trips):
-        played = play_counted(job, (first + trip) * shoes, shoes, rounds, kept[trip])
+        played = cpu.play(job, (first + trip) * shoes, shoes, rounds, kept[trip])
         assert played.rounds == rounds < UNLIMITED, "a trip has shoes enough"
     return kept
 
