@@ -17,8 +17,8 @@ from typing import Any
 from numba import cuda
 
 from pitboss.simulate.backends import cuda_counted_walk, gpu, gpu_steps
-from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.gpu_tables import OnDevice
+from pitboss.simulate.backends.gpu_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.graphics_cards import cuda_pool
 from pitboss.simulate.backends.serialize import unpack
 from pitboss.simulate.tally import Tally

@@ -7,10 +7,10 @@ many threads add to the same counters.
 from __future__ import annotations
 
 from functools import cache
-from types import FunctionType
 from typing import Any
 
 import numba.cuda
+import numpy as np
 from numba import int64, uint8, uint32
 
 from pitboss.compiled.numba_compiler import complete, with_linked_calls
@@ -61,11 +61,14 @@ _DRIVER = "numba.cuda.cudadrv.driver"
 """What numba's simulator does not have."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
+_borrowers: list[dict[str, Any]] = []
+"""The names of modules whose functions numba's simulator runs."""
 
 
 def _device(function: Any) -> Any:
     """Compile a function that kernels call; numba's simulator runs it as it is."""
     if IS_SIMULATED:
+        _borrowers.append(function.__globals__)
         return function
     made = with_linked_calls(function)
     _devices.append((made, function))
@@ -78,7 +81,7 @@ def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
     With *registers* no thread has more of them, so more threads fit.
     """
     if IS_SIMULATED:
-        return cuda.jit(function)
+        return cuda.jit(_lending(function))
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
     options = {"shared_memory_carveout": shared}
@@ -87,13 +90,16 @@ def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
     return cuda.jit(**options)(with_linked_calls(function))
 
 
-def copy_into(names: dict[str, Any], function: Any) -> Any:
-    """Return a function of one module as one of another, whose names are *names*.
+def _lending(function: Any) -> Any:
+    """Return a kernel for numba's simulator, which lends its device to this module alone."""
+    _borrowers.append(function.__globals__)
 
-    numba's simulator lends its device to the functions of a kernel's own module only.
-    """
-    python = getattr(function, "py_func", function)
-    return _device(FunctionType(python.__code__, names, python.__name__))
+    def kernel(*arguments: Any) -> None:
+        for names in _borrowers:
+            names["cuda"] = cuda
+        function(*arguments)
+
+    return kernel
 
 
 def registers_per_thread(threads: int) -> int:
@@ -101,20 +107,40 @@ def registers_per_thread(threads: int) -> int:
     return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
 
 
-def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
-    """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
+class SharingKernel:
+    """A kernel whose blocks share so many bytes.
 
     The driver allows more than 48 KiB only on request, and numba does not request it.
     """
-    if IS_SIMULATED:
-        return kernel
-    compiled = kernel.specialize(*arguments)
-    (code,) = compiled.overloads.values()
-    function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
-    attribute = load(f"{_DRIVER}:binding").CUfunction_attribute
-    most = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    load(f"{_DRIVER}:driver").cuKernelSetAttribute(most, size, function.handle, function.device.id)
-    return compiled
+
+    def __init__(self, kernel: Any, grid: int, threads: int, shared: int) -> None:
+        """Compile *kernel* at its first launch, of *grid* blocks that share *shared* bytes."""
+        self.kernel, self.lanes = kernel, grid * threads
+        self._shape = grid, threads, 0, shared
+        self._compiled: Any = None
+
+    def __call__(self, *arguments: Any) -> None:
+        """Launch the kernel."""
+        if self._compiled is None:
+            self._compiled = self._compile(arguments)
+        self._compiled[self._shape](*arguments)
+
+    def _compile(self, arguments: tuple[Any, ...]) -> Any:
+        if IS_SIMULATED:
+            return self.kernel
+        compiled = self.kernel.specialize(*arguments)
+        (code,) = compiled.overloads.values()
+        function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
+        attribute = load(f"{_DRIVER}:binding").CUfunction_attribute
+        most = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        place = function.handle, function.device.id
+        load(f"{_DRIVER}:driver").cuKernelSetAttribute(most, self._shape[3], *place)
+        return compiled
+
+
+def zeros(size: int, kind: Any) -> Array:
+    """Return an array of zeros on the card."""
+    return cuda.to_device(np.zeros(size, dtype=kind))
 
 
 @_device
@@ -188,18 +214,11 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
     play = ONE_SEAT_ROUNDS[kind] if is_alone else ROUNDS[kind]
 
     def play_shoe(
-        deck: Deck,
-        game: Any,
-        index: Any,
-        cut: Any,
-        buffers: RoundBuffers,
-        counters: CounterBuffers,
-        counts: Array,
-        total: Array,
-        hits: Array,
-        tallied: Array,
-    ) -> Any:
-        turn = 0
+        deck: Deck, game: Any, cutting: Cutting, is_mine: Any, buffers: RoundBuffers,
+        counters: CounterBuffers, counts: Array, total: Array, hits: Array, tallied: Array,
+    ) -> Any:  # fmt: skip
+        turn, cut = 0, cutting.cut
+        index = cutting.burn if is_mine else cut
         while any_plays(index < cut):
             if index >= cut:
                 continue
@@ -214,28 +233,31 @@ def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT
     return _device(play_shoe)
 
 
-@cache
-def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -> Any:  # noqa: FBT001
+def plain_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -> Any:  # noqa: FBT001
     """Return a kernel that plays as `shoes_player` of a kind does, in blocks of *threads*.
 
     With *is_alone* it plays one seat, and leaves the rest to `CellJob.with_parts`.
-    Without shared counters it counts in those of all blocks. *played* gets the rounds of each shoe
-    if it has room for them, *tallied* the number of hits and of rounds.
+    Without shared counters it counts in those of all blocks.
+    """
+    play_shoe = _shoe_player(kind, is_alone, _add_shared if counters else _add_global)
+    return table_kernel(play_shoe, threads, counters, *device_shares(kind))
+
+
+@cache
+def table_kernel(
+    play_shoe: Any, threads: int, counters: int, registers: int = 0, share: int = SHARED_ALL
+) -> Any:
+    """Return a kernel whose threads play their shoes by *play_shoe*, and share *counters* counters.
+
+    *played* gets the rounds of each shoe if it has room for them, *tallied* the number of hits and
+    of rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
-    play_shoe = _shoe_player(kind, is_alone, _add_shared if counters else _add_global)
 
     def kernel(
-        game: Any,
-        squares: Any,
-        blank: Array,
-        cutting: Cutting,
-        launch: Launch,
-        total: Array,
-        played: Array,
-        hits: Array,
-        tallied: Array,
-    ) -> None:
+        game: Any, squares: Any, blank: Array, cutting: Cutting, launch: Launch, total: Array,
+        played: Array, hits: Array, tallied: Array,
+    ) -> None:  # fmt: skip
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
@@ -265,15 +287,14 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
-            index, number = cutting.cut, U64(launch.first + shift)
+            number, is_mine = U64(launch.first + shift), shift < launch.shoes
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
-            if shift < launch.shoes:
+            if is_mine:
                 lay_out(blank, shared, lane, lanes)
                 shuffle(deck, cutting.placed)
-                index = cutting.burn
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(
-                deck, game, index, cutting.cut, buffers, both, counts, total, hits, tallied
+                deck, game, cutting, is_mine, buffers, both, counts, total, hits, tallied
             )
             if shift < len(played):
                 played[shift] = turn
@@ -284,7 +305,7 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 
-    return _kernel(kernel, *device_shares(kind))
+    return _kernel(kernel, registers, share)
 
 
 @cache

@@ -8,46 +8,41 @@ split, with insurance or with a large win follow in a second pass.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import Any, NamedTuple
 
 from numba import int32, int64, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.backends import cuda_counted, cuda_walk
 from pitboss.simulate.backends.cuda import (
     _device,
     _kernel,
     any_plays,
-    copy_into,
+    clear,
     cuda,
     registers_per_thread,
 )
+from pitboss.simulate.backends.cuda_counted import add, add_result, add_shoe, count_insurance
+from pitboss.simulate.backends.cuda_eight import LaneShoe, deal_eight, next_card
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
-from pitboss.simulate.backends.cuda_steps import _lay_out
+from pitboss.simulate.backends.cuda_shuffle import order_cards
 from pitboss.simulate.backends.cuda_walk import (
-    LaneShoe,
     LaneSplit,
     Rows,
     WalkKernelPlan,
-    _after_event,
-    _after_hand,
-    _deal_eight,
-    _ended_at,
-    _has_levels,
-    _lead,
-    _next_card,
-    _numbers,
-    _resolve,
-    _rows,
-    _table_at,
+    add_ends,
+    after_event,
+    after_hand,
+    count_split,
+    lead,
+    resolve,
+    share_table,
 )
 from pitboss.simulate.backends.launch import Launch
-from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, I32
+from pitboss.simulate.blackjack.play import COLUMN_BITS, I32
 from pitboss.simulate.blackjack.steps import StepTables
-from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, RESULT_BITS, WalkTables
-from pitboss.simulate.counting import kernel
-from pitboss.simulate.counting.fields import FIELDS, INSURANCE_WON, INSURED
+from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, WalkTables
+from pitboss.simulate.counting.fields import FIELDS
 from pitboss.simulate.counting.kernel import (
     Counting,
     ShoeSums,
@@ -57,7 +52,6 @@ from pitboss.simulate.counting.kernel import (
     next_play,
 )
 from pitboss.simulate.counting.lean_game import NET_LIMIT
-from pitboss.simulate.counting.rounds import rebound
 from pitboss.simulate.counting.walk_game import ODD, PLAYS_AT, CountPlan, WalkCounts, WalkGame
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import Cutting
@@ -70,21 +64,8 @@ _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
 _WARP = U32(32)
 _EIGHT, _BYTE, _BITS = U32(CARDS_A_BLOCK), U32(255), U32(8)
 _COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
-_RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
 _PLAYS_AT, _BETS = U32(PLAYS_AT), U32((1 << PLAYS_AT) - 1)
 _HALF_BITS, _HALF = U32(16), U32((1 << 16) - 1)
-_NAMES = (_RESULT_BITS, _RESULT, INSURED, INSURANCE_WON, DEALER_BLACKJACK)
-"""Names that the copied functions below use."""
-
-_copied = partial(copy_into, globals())
-_add = _copied(cuda_counted._add)  # noqa: SLF001 - of the other kernels for counters
-_count_insurance = _copied(cuda_counted._count_insurance)  # noqa: SLF001
-_add_ends = _copied(cuda_walk._add_ends)  # noqa: SLF001
-_clear = _copied(cuda_walk._clear)  # noqa: SLF001
-_count_split = _copied(cuda_walk._count_split)  # noqa: SLF001
-_set_up = _copied(cuda_walk._set_up)  # noqa: SLF001
-_add_result = _device(rebound(kernel.add_result, add=_add))
-_add_shoe = _device(rebound(kernel.add_shoe, add=_add))
 
 
 class BlockCube(NamedTuple):
@@ -117,6 +98,46 @@ class Questions(NamedTuple):
     """Questions end here, and rows begin."""
 
 
+class WalkShape(NamedTuple):
+    """Numbers of a walk with a counter that its kernel is compiled for."""
+
+    specials: Any
+    splits: Any
+    hands: Any
+    """Events before these end no round, split a pair, and end a hand of a split."""
+    begins: Any
+    start: Any
+    over: Any
+    """The rows before the first round, before another one, and behind the last."""
+    tags: Any
+    """Where the tags are in the memory of a block, in words."""
+    spare: Any
+    """Words before the cards of a shoe."""
+    has_wide: bool
+    has_levels: bool
+
+
+class CountedLane(NamedTuple):
+    """Where a lane is in its shoe and in its round."""
+
+    entry: Any
+    dealer: Any
+    split: LaneSplit
+    seen: Any
+    """The last four cards, in bytes."""
+    count: Any
+    """Both running counts."""
+    hole: Any
+    """The tags of the down card."""
+    due: Any
+    """The index behind the down card."""
+    insured: Any
+    noted: Any
+    """Where the word of the next round is stored."""
+    is_short: Any
+    """Whether there was no room for a split."""
+
+
 @jit_inlined
 def _answer(
     shared: Array, entries: Array, rows: Rows, questions: Questions, entry: Any, dealer: Any,
@@ -134,28 +155,28 @@ def _answer(
         is_reached = known >= least
         entry = U32(low >> _HALF_BITS) if is_reached else U32(high & _HALF)
         insured = U32(insured | U32(high >> _HALF_BITS)) if is_reached else insured
-        entry, dealer = _resolve(entries, rows, entry, dealer, has_levels)
+        entry, dealer = resolve(entries, rows, entry, dealer, has_levels)
     return entry, dealer, insured
 
 
 @jit_inlined
 def _play_split(
     tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
-    questions: Questions, splits: Any, hands: Any, entry: Any, split: LaneSplit, seen: Any,
-    count: Any, index: Any, insured: Any, has_levels: Any,
+    questions: Questions, shape: WalkShape, entry: Any, split: LaneSplit, seen: Any, count: Any,
+    index: Any, insured: Any,
 ) -> Any:  # fmt: skip
     """Go on after an event of a split; return the hands, where that leads, and the dealer's code.
 
     The code is negative if the round is over.
     """
     dealer = U32(rows.dealers - _ONE)  # that of a hand of a split
-    split, entry, code = _after_event(tables, walk, splits, hands, entry, split, seen)
+    split, entry, code = after_event(tables, walk, shape.splits, shape.hands, entry, split, seen)
     while code >= 0 and entry < questions.stop:  # a pair cannot be split again, and asks what else
         entry, dealer, insured = _answer(
-            shared, entries, rows, questions, entry, dealer, count, index, insured, has_levels
+            shared, entries, rows, questions, entry, dealer, count, index, insured, shape.has_levels
         )
         if entry < rows.ends:
-            split, entry, code = _after_hand(tables, walk, entry, split, seen)
+            split, entry, code = after_hand(tables, walk, entry, split, seen)
     return split, entry, dealer, insured, code
 
 
@@ -242,17 +263,17 @@ def _enter_odd(
         at = U32(at + lanes)
         if end == _ZERO:
             results = U32(shared[at])
-            net = int64(_count_split(counts, game, results))
+            net = int64(count_split(counts, game, results))
             outcome, at = U32(results & _OUTCOME), U32(at + lanes)
         else:
             cell = U32(walk.cells[U32(end + cube.specials)])
             net, outcome = int64(game.pays[cell]), U32(cell & _OUTCOME)
         if word & U32(cube.end + _ONE):
-            net += _count_insurance(total, counting, outcome)
+            net += count_insurance(total, counting, outcome)
         if -NET_LIMIT < net < NET_LIMIT:
             _enter(shared, cube, spot, I32(net))
         else:
-            _add_result(total, counting.cube + FIELDS * int64(spot), net)
+            add_result(total, counting.cube + FIELDS * int64(spot), net)
         if is_added and spot >= cube.watched:
             add_to_shoe(sums, int64(spot % cube.bins), net)
 
@@ -265,9 +286,123 @@ def _add_cube(
     for cell in range(cuda.threadIdx.x, cells, threads):
         at, place = cube_at + cell, first + FIELDS * cell
         if shared[at]:
-            _add(total, place, shared[at])
-            _add(total, place + 1, int32(shared[at + cells]))
-            _add(total, place + 2, shared[at + 2 * cells])
+            add(total, place, shared[at])
+            add(total, place + 1, int32(shared[at + cells]))
+            add(total, place + 2, shared[at + 2 * cells])
+
+
+@jit_inlined
+def _new_lane(shape: WalkShape, is_mine: Any, counts: Any, burn: Any, own: Any) -> CountedLane:
+    """Return a lane before the first card of its shoe."""
+    entry = shape.begins if is_mine else shape.over
+    split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
+    due = U32(burn + _FOUR)
+    return CountedLane(entry, _ZERO, split, _ZERO, counts, _ZERO, due, _ZERO, own, False)  # noqa: FBT003
+
+
+@jit_inlined
+def _take_card(
+    tables: StepTables, walk: WalkTables, shared: Array, entries: Array, rows: Rows,
+    questions: Questions, shape: WalkShape, cube: BlockCube, lane: CountedLane, card: Any,
+    index: Any, cut: Any, own: Any, lanes: Any,
+) -> CountedLane:  # fmt: skip
+    """Take the card before *index*; store the round if it ends with that."""
+    entry, dealer, split, insured = lane.entry, lane.dealer, lane.split, lane.insured
+    due, noted, is_short = lane.due, lane.noted, lane.is_short
+    seen = U32(U32(lane.seen << _BITS) | card)
+    tag = U32(shared[U32(shape.tags + card)])
+    count, hole = U32(lane.count + tag), tag if index == due else lane.hole
+    entry, dealer = lead(entries, rows, entry, card, dealer, shape.has_wide, shape.has_levels)
+    if rows.events <= entry < questions.stop:
+        entry, dealer, insured = _answer(
+            shared, entries, rows, questions, entry, dealer, U32(count - hole), index, insured,
+            shape.has_levels,
+        )  # fmt: skip
+    if shape.specials <= entry < rows.ends:
+        end = U32(insured | U32(entry - cube.specials))
+        shared[noted] = _word(count, cut, index, cube.bits, end)
+        noted, insured, due = U32(noted + lanes), _ZERO, U32(index + _FOUR)
+        entry = shape.start if index < cut else shape.over
+    elif entry < shape.specials:
+        split, entry, dealer, insured, code = _play_split(
+            tables, walk, shared, entries, rows, questions, shape, entry, split, seen,
+            U32(count - hole), index, insured,
+        )  # fmt: skip
+        if code < 0:
+            room = U32(U32(U32(index >> _TWO) + shape.spare) * lanes)
+            if U32(noted + lanes) >= room:
+                noted, is_short = own, True
+            word = _word(count, cut, index, cube.bits, insured)
+            noted = _store_split(shared, noted, lanes, word, split.results, code)
+            insured, due = _ZERO, U32(index + _FOUR)
+            entry = shape.start if index < cut else shape.over
+    return CountedLane(entry, dealer, split, seen, count, hole, due, insured, noted, is_short)
+
+
+@jit_inlined
+def _miss_burned(
+    shared: Array, tags_at: Any, lane: CountedLane, low: Any, high: Any, cards: Any
+) -> CountedLane:  # fmt: skip
+    """Take the tags of the next cards from the counts: these are burned unseen."""
+    count = U32(lane.count - _burned(shared, tags_at, low, high, cards))
+    return CountedLane(
+        lane.entry, lane.dealer, lane.split, lane.seen, count, lane.hole, lane.due, lane.insured,
+        lane.noted, lane.is_short,
+    )  # fmt: skip
+
+
+@_device
+def _enter_shoe(
+    shared: Array, cube: BlockCube, game: WalkGame, walk: WalkTables, counting: Counting,
+    rounds: WalkCounts, sums: ShoeSums, is_added: Any, own: Any, noted: Any, lanes: Any,
+    counts: Array, total: Array,
+) -> None:  # fmt: skip
+    """Enter the rounds of a shoe in the cube; add it up if that is due."""
+    if is_added:
+        begin_shoe(sums, cube.bins)
+    played, odd = _enter_rounds(shared, cube, rounds, counting, sums, is_added, own, noted, lanes)
+    _enter_odd(shared, cube, game, walk, counting, sums, is_added, own, odd, lanes, counts, total)
+    if is_added:
+        add_shoe(total, counting, sums, played)
+
+
+def _walk_shape(plan: WalkKernelPlan, count_plan: CountPlan) -> WalkShape:
+    walk = plan.walk
+    return WalkShape(
+        specials=U32(walk.specials),
+        splits=U32(walk.splits),
+        hands=U32(walk.hands),
+        begins=U32(walk.begins),
+        start=U32(walk.start),
+        over=U32(walk.over),
+        tags=U32(plan.table_at // 2 + count_plan.tags),
+        spare=U32(SPARE_WORDS),
+        has_wide=walk.has_wide,
+        has_levels=plan.has_levels,
+    )
+
+
+def _questions(plan: WalkKernelPlan, count_plan: CountPlan) -> Questions:
+    at = plan.table_at // 2 + count_plan.questions - 2 * plan.walk.events
+    return Questions(at=U32(at & 0xFFFFFFFF), table=U32(plan.table_at), stop=U32(plan.walk.rows))
+
+
+def _block_cube(plan: WalkKernelPlan, count_plan: CountPlan) -> BlockCube:
+    return BlockCube(
+        ended=U32(plan.ended_at),
+        at=U32(plan.ended_at + _ends_room(plan)),
+        cells=U32(count_plan.cells),
+        bins=U32(count_plan.bins),
+        watched=U32(count_plan.cells // 2 if count_plan.moves else 0),
+        specials=U32(plan.walk.specials - 1 & 0xFFFFFFFF),
+        bits=U32(count_plan.end_bits + 1),
+        end=U32((1 << count_plan.end_bits) - 1),
+    )
+
+
+def _ends_room(plan: WalkKernelPlan) -> int:
+    """Return how many ends there are, one of them for splits."""
+    return plan.walk.ends - plan.walk.specials + 1
 
 
 @cache
@@ -276,17 +411,12 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
 
     *unplayed* gets the number of shoes that it could not play: if there are any, no count holds.
     """
-    threads, _, counters, walk_plan = plan
-    end_bits, bins, cells = count_plan.end_bits, count_plan.bins, count_plan.cells
-    moves, splits_at = count_plan.moves, count_plan.splits
-    spare, watched = SPARE_WORDS, cells // 2 if moves else 0
-    has_wide, has_levels = walk_plan.has_wide, _has_levels(walk_plan)
-    numbers, entries_size = _numbers(plan), walk_plan.entries
-    table_at, first_ended = _table_at(plan), _ended_at(plan)
-    ends_room = walk_plan.ends - walk_plan.specials + 1
-    cube_first = first_ended + ends_room
-    questions_at = table_at // 2 + count_plan.questions - 2 * walk_plan.events & 0xFFFFFFFF
-    tags_first = table_at // 2 + count_plan.tags
+    threads, counters, bins, cells = plan.threads, plan.counters, count_plan.bins, count_plan.cells
+    shape, questions = _walk_shape(plan, count_plan), _questions(plan, count_plan)
+    rows, cube, splits_at = plan.rows, _block_cube(plan, count_plan), count_plan.splits
+    table_at, entries_size, ended_at = plan.table_at, plan.walk.entries, plan.ended_at
+    first_end, ends, cube_at = plan.walk.specials, plan.walk.ends, ended_at + _ends_room(plan)
+    behind = _ends_room(plan) + FIELDS * cells
 
     def kernel(
         game: WalkGame, walk: WalkTables, blank: Array, cutting: Cutting, counting: Counting,
@@ -298,98 +428,50 @@ def counted_kernel(plan: WalkKernelPlan, count_plan: CountPlan) -> Any:
         entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
         counts = cuda.shared.array(counters, uint32)
         sums = ShoeSums(cuda.local.array(bins, int32), cuda.local.array(3, int64))
-        _clear(counts, counters, threads)
-        _set_up(
-            shared, entries, walk, table_at, first_ended, ends_room + FIELDS * cells,
-            entries_size, threads,
-        )  # fmt: skip
+        clear(counts, counters, threads)
+        share_table(shared, entries, walk, table_at, ended_at, behind, entries_size, threads)
         for count_bin in range(bins):
             sums.results[count_bin] = 0
         sums.state[0], sums.state[1] = 0, -1
         cuda.syncthreads()
-        rows, specials = _rows(numbers), U32(walk_plan.specials)
-        splits, hands = U32(walk_plan.splits), U32(walk_plan.hands)
-        questions = Questions(U32(questions_at), U32(table_at), U32(walk_plan.rows))
-        cube = BlockCube(
-            U32(first_ended), U32(cube_first), U32(cells), U32(bins), U32(watched),
-            U32(specials - _ONE), U32(end_bits + 1), U32((1 << end_bits) - 1),
-        )  # fmt: skip
-        size, cut, tags_at, spare_words = launch.size, cutting.cut, U32(tags_first), U32(spare)
-        over, start, begins = U32(walk_plan.over), U32(walk_plan.start), U32(walk_plan.begins)
-        base = U32(U32(own + U32(spare_words * lanes)) << _TWO)
+        size, over = launch.size, shape.over
+        base = U32(U32(own + U32(shape.spare * lanes)) << _TWO)
         before, step, place = U64(cuda.blockIdx.x * threads), U64(cuda.gridsize(1)), own
         for _ in range(launch.turns):
             shift = U64(before + U64(place))
             number, is_mine = U64(launch.first + shift), shift < launch.shoes
             shoe = LaneShoe(base, lanes, size, number, launch.seed)
-            entry = begins if is_mine else over
-            _lay_out(blank, shared, own, lanes)
-            block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
-            split = LaneSplit(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
-            count, hole, due, insured = rounds.counts, _ZERO, U32(cutting.burn + _FOUR), _ZERO
-            noted, is_short = own, False
-            while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
-                low, high, skipped = _deal_eight(cards, shoe, block, skipped)
-                frontier = U32(block * _EIGHT)
-                if frontier < cutting.burn:
-                    unseen = U32(cutting.burn - frontier)
-                    count = U32(count - _burned(shared, tags_at, low, high, unseen))
-                index, stop = frontier, U32(frontier + _EIGHT)
+            order_cards(blank, shared, own, lanes)
+            lane = _new_lane(shape, is_mine, rounds.counts, cutting.burn, own)
+            block, skipped = _ZERO, _ZERO
+            while any_plays(lane.entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
+                low, high, skipped = deal_eight(cards, shoe, block, skipped)
+                index, stop = U32(block * _EIGHT), U32(U32(block * _EIGHT) + _EIGHT)
+                if index < cutting.burn:
+                    unseen = U32(cutting.burn - index)
+                    lane = _miss_burned(shared, shape.tags, lane, low, high, unseen)
                 while index < stop:
-                    card, low, high = _next_card(low, high)
+                    card, low, high = next_card(low, high)
                     index = U32(index + _ONE)
-                    seen = U32(U32(seen << _BITS) | card)
-                    tag = U32(shared[U32(tags_at + card)])
-                    count = U32(count + tag)
-                    if index == due:
-                        hole = tag
-                    entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
-                    if rows.events <= entry < questions.stop:
-                        entry, dealer, insured = _answer(
-                            shared, entries, rows, questions, entry, dealer, U32(count - hole),
-                            index, insured, has_levels,
-                        )  # fmt: skip
-                    if specials <= entry < rows.ends:
-                        end = U32(insured | U32(entry - cube.specials))
-                        shared[noted] = _word(count, cut, index, cube.bits, end)
-                        noted, insured, due = U32(noted + lanes), _ZERO, U32(index + _FOUR)
-                        entry = start if index < cut else over
-                    elif entry < specials:
-                        split, entry, dealer, insured, code = _play_split(
-                            game.tables, walk, shared, entries, rows, questions, splits, hands,
-                            entry, split, seen, U32(count - hole), index, insured, has_levels,
-                        )  # fmt: skip
-                        if code < 0:
-                            room = U32(U32(U32(index >> _TWO) + spare_words) * lanes)
-                            if U32(noted + lanes) >= room:
-                                noted, is_short = own, True
-                            word = _word(count, cut, index, cube.bits, insured)
-                            noted = _store_split(shared, noted, lanes, word, split.results, code)
-                            insured, due = _ZERO, U32(index + _FOUR)
-                            entry = start if index < cut else over
+                    lane = _take_card(
+                        game.tables, walk, shared, entries, rows, questions, shape, cube, lane,
+                        card, index, cutting.cut, own, lanes,
+                    )  # fmt: skip
                 block = U32(block + _ONE)
-            if entry != over or is_short:
+            noted = lane.noted
+            if lane.entry != over or lane.is_short:
                 cuda.atomic.add(unplayed, 0, 1)
                 noted = own
-            is_added = is_summed(number) and is_mine
-            if is_added:
-                begin_shoe(sums, bins)
-            played, odd = _enter_rounds(
-                shared, cube, rounds, counting, sums, is_added, own, noted, lanes
-            )
-            _enter_odd(
-                shared, cube, game, walk, counting, sums, is_added, own, odd, lanes, counts, total
-            )
-            if is_added:
-                _add_shoe(total, counting, sums, played)
+            _enter_shoe(
+                shared, cube, game, walk, counting, rounds, sums, is_summed(number) and is_mine,
+                own, noted, lanes, counts, total,
+            )  # fmt: skip
             # The lanes of a warp move on within the block: else some would add up all whole shoes.
             before, place = U64(before + step), U32(U32(place + _WARP) % lanes)
         cuda.syncthreads()
-        _add_ends(
-            shared, first_ended + 1 - walk_plan.specials, walk.cells, walk_plan.specials,
-            walk_plan.ends, threads, total,
-        )  # fmt: skip
-        _add_cube(shared, cube_first, cells, threads, total, counting.cube)
+        at = ended_at + 1 - first_end
+        add_ends(shared, at, walk.cells, first_end, ends, threads, total)
+        _add_cube(shared, cube_at, cells, threads, total, counting.cube)
         for counter in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, splits_at + counter, U64(counts[counter]))
 

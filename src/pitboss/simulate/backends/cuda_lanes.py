@@ -66,6 +66,16 @@ class LaneKernelPlan(NamedTuple):
     waiting: int
     """So many lanes of a warp wait until their rounds are played as at any table."""
 
+    @property
+    def tables_at(self) -> int:
+        """Where the tables lie in the memory of a block, behind the shoes, in words."""
+        return self.threads * self.padded // 4
+
+    @property
+    def ends_at(self) -> int:
+        """Where the counters of ends lie, behind the tables."""
+        return self.tables_at + self.words
+
 
 @_device
 def _lanes_that(flag: Any) -> Any:
@@ -181,11 +191,10 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
 @cache
 def shoe_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that deals shoes to their cut cards."""
-    kind, threads, padded, words_size, places, ends, counters, most = plan
-    play, play_apart = SHARED_ROUNDS[kind], _round_apart(kind, places)
-    tables_at, words_room = threads * padded // 4, 4 * threads
-    ends_at = tables_at + words_size
-    counts_at = ends_at + ends
+    threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
+    play, play_apart = SHARED_ROUNDS[plan.kind], _round_apart(plan.kind, places)
+    most, words_room = plan.waiting, 4 * threads
+    tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
@@ -236,11 +245,10 @@ def shoe_kernel(plan: LaneKernelPlan) -> Any:
 @cache
 def deck_kernel(plan: LaneKernelPlan) -> Any:
     """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
-    kind, threads, padded, words_size, places, ends, counters, most = plan
-    play, play_any, words_room = SHARED_ROUNDS[kind], _any_round(kind), 4 * threads
-    tables_at = threads * padded // 4
-    ends_at = tables_at + words_size
-    counts_at = ends_at + ends
+    threads, places, ends, counters = plan.threads, plan.places, plan.ends, plan.counters
+    play, play_any = SHARED_ROUNDS[plan.kind], _any_round(plan.kind)
+    most, words_room = plan.waiting, 4 * threads
+    tables_at, ends_at, counts_at = plan.tables_at, plan.ends_at, plan.ends_at + ends
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,

@@ -9,9 +9,19 @@ from typing import Any
 
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.random.shuffle import FILLED, FRONTIER, WORD, Deck, is_uneven, shuffle_to
+from pitboss.simulate.random.shuffle import (
+    FILLED,
+    FRONTIER,
+    WORD,
+    Deck,
+    draw_on,
+    is_uneven,
+    shuffle_to,
+)
 
 Array = Any
+UNDONE_MAX = 64
+"""Cards of a fresh shoe whose places are kept: the next round puts them back."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
 _HALF = U64(32)
 
@@ -20,6 +30,15 @@ _HALF = U64(32)
 def place_at(index: Any, lanes: Any, base: Any) -> Any:
     """Return the place of a card: four cards to a word, the lanes side by side."""
     return U32(U32(U32(index * lanes) + base) - U32(U32(index & _THREE) * U32(lanes - _ONE)))
+
+
+@jit_inlined
+def order_cards(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+    """Put the cards of a shoe in order into a lane of the memory that a block shares."""
+    at, place, size = _ZERO, lane, U32(len(blank))
+    while at < size:
+        shared[place] = blank[at]
+        at, place = U32(at + _ONE), U32(place + lanes)
 
 
 @jit_inlined
@@ -106,3 +125,66 @@ def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any
     words[U32(lane + lanes + lanes)] = w2
     words[U32(lane + lanes + lanes + lanes)] = w3
     state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+
+
+@jit_inlined
+def _place_recorded(deck: Deck, targets: Array) -> None:
+    """Place up to eight more cards of a fresh shoe, and keep where they came from."""
+    state, frontier, block = deck.state, U32(deck.state[FRONTIER]), U32(deck.state[FILLED])
+    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
+    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
+    frontier = _record_two(deck, w0, frontier, targets)
+    frontier = _record_two(deck, w1, frontier, targets)
+    frontier = _record_two(deck, w2, frontier, targets)
+    frontier = _record_two(deck, w3, frontier, targets)
+    block = U32(block + _ONE)
+    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+
+
+@jit_inlined
+def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
+    """Place two cards by a word as `_place_two` does, and keep where they came from."""
+    one, two, rest, ways = choose_two(word, frontier, deck.size)
+    if is_uneven(rest, ways):
+        return frontier
+    swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
+    targets[frontier], targets[U32(frontier + _ONE)] = one, two
+    return U32(frontier + _TWO)
+
+
+@jit_inlined
+def _put_back(deck: Deck, targets: Array) -> None:
+    """Put the cards of a fresh shoe back into order, the last one first."""
+    base, place = U32(deck.lane << _TWO), U32(deck.state[FRONTIER])
+    while place > _ZERO:
+        place = U32(place - _ONE)
+        here, there = (
+            place_at(place, deck.lanes, base),
+            place_at(U32(targets[place]), deck.lanes, base),
+        )
+        swap_places(deck.cards, here, there)
+
+
+@jit_inlined
+def place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) -> Any:
+    """Place the cards up to *index*; return whether cards were placed that cannot be put back."""
+    state = deck.state
+    while index >= U32(state[FRONTIER]):
+        room = U32(min(deck.size, U32(UNDONE_MAX)))
+        if is_fresh and not mixed and U32(state[FRONTIER] + _EIGHT) < room:
+            _place_recorded(deck, targets)
+        else:
+            draw_on(deck, U32(state[FRONTIER]))
+            mixed = True
+    return mixed
+
+
+@jit_inlined
+def reopen(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
+    """Put a shoe of which few cards were dealt back into order."""
+    if is_mixed:
+        order_cards(blank, shared, deck.lane, deck.lanes)
+    else:
+        _put_back(deck, targets)
+    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO

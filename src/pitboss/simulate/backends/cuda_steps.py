@@ -16,17 +16,20 @@ from pitboss.compiled.jit import jit_inlined
 from pitboss.simulate.backends.cuda import (
     _device,
     _kernel,
+    add_up,
     any_plays,
+    clear,
     cuda,
     registers_per_thread,
     stay_together,
 )
 from pitboss.simulate.backends.cuda_shuffle import (
-    choose_two,
+    UNDONE_MAX,
+    order_cards,
     place_at,
+    place_to,
+    reopen,
     shuffle,
-    swap_places,
-    swap_two,
 )
 from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.blackjack.deals_by_three import place_of_three
@@ -42,24 +45,18 @@ from pitboss.simulate.blackjack.steps import (
     is_waiting,
     with_code,
 )
-from pitboss.simulate.random.philox import U32, U64, philox
+from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import (
-    FILLED,
     FRONTIER,
     START,
     STATE,
-    WORD,
     Cutting,
     Deck,
-    draw_on,
-    is_uneven,
 )
 
 Array = Any
 HIT_FIELDS = 4
 """Of a deferred win: shoe, round of the shoe, seat, class of deals."""
-UNDONE_MAX = 64
-"""Cards of a fresh shoe whose places are kept: the next round puts them back."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
 _HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
 _COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
@@ -90,57 +87,30 @@ class StepKernelPlan(NamedTuple):
     """Where the memory of a block holds the tables of `_sharing`; empty if nothing."""
 
 
-@jit_inlined
-def _place_recorded(deck: Deck, targets: Array) -> None:
-    """Place up to eight more cards of a fresh shoe, and keep where they came from."""
-    state, frontier, block = deck.state, U32(deck.state[FRONTIER]), U32(deck.state[FILLED])
-    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
-    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
-    w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
-    frontier = _record_two(deck, w0, frontier, targets)
-    frontier = _record_two(deck, w1, frontier, targets)
-    frontier = _record_two(deck, w2, frontier, targets)
-    frontier = _record_two(deck, w3, frontier, targets)
-    block = U32(block + _ONE)
-    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+class StepShape(NamedTuple):
+    """Numbers of a table that its kernel is compiled for."""
+
+    seats: int
+    hands_each: int
+    hands: int
+    has_wagers: bool
+    is_fresh: bool
+    by_three: bool
+    """Whether three cards of a deal decide its class."""
+    room: Any
+    """Cards of a shoe that there is room for."""
+    first_at: Any
+    steps_at: Any
+    """Where the codes of two cards, and those of one more, are in the memory of a block."""
+    deals_at: Any
+    """Where the classes of deals are in it, in words."""
 
 
-@jit_inlined
-def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
-    """Place two cards by a word as `_place_two` does, and keep where they came from."""
-    one, two, rest, ways = choose_two(word, frontier, deck.size)
-    if is_uneven(rest, ways):
-        return frontier
-    swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
-    targets[frontier], targets[U32(frontier + _ONE)] = one, two
-    return U32(frontier + _TWO)
+class Placed(NamedTuple):
+    """How many cards of a shoe are placed, and whether some cannot be put back."""
 
-
-@jit_inlined
-def _put_back(deck: Deck, targets: Array) -> None:
-    """Put the cards of a fresh shoe back into order, the last one first."""
-    base, place = U32(deck.lane << _TWO), U32(deck.state[FRONTIER])
-    while place > _ZERO:
-        place = U32(place - _ONE)
-        here, there = (
-            place_at(place, deck.lanes, base),
-            place_at(U32(targets[place]), deck.lanes, base),
-        )
-        swap_places(deck.cards, here, there)
-
-
-@jit_inlined
-def _place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) -> Any:
-    """Place the cards up to *index*; return whether cards were placed that cannot be put back."""
-    state = deck.state
-    while index >= U32(state[FRONTIER]):
-        room = U32(min(deck.size, U32(UNDONE_MAX)))
-        if is_fresh and not mixed and U32(state[FRONTIER] + _EIGHT) < room:
-            _place_recorded(deck, targets)
-        else:
-            draw_on(deck, U32(state[FRONTIER]))
-            mixed = True
-    return mixed
+    frontier: Any
+    is_mixed: Any
 
 
 class StepLane(NamedTuple):
@@ -208,10 +178,10 @@ def _open_round(
 
 @jit_inlined
 def _open_hand(
-    deck: Deck, game: StepGame, codes: Array, first_at: Any, lane: StepLane,
-    hands: Any, hands_each: Any, has_wagers: Any, by_three: Any,
-) -> StepLane:  # fmt: skip
+    deck: Deck, game: StepGame, codes: Array, shape: StepShape, lane: StepLane
+) -> StepLane:
     """Look the two cards of a hand up; a seat with two hands may first switch."""
+    hands, hands_each, has_wagers = shape.hands, shape.hands_each, shape.has_wagers
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
     classes, behind, up = (
         tables.classes,
@@ -230,7 +200,7 @@ def _open_hand(
             switched = _ZERO if is_over else _switches(game, up, one, two, three, four)
         two = four if switched else two
     elif has_wagers:
-        deal = _class_of_deal(game, one, two, lane.up, lane.down, by_three)
+        deal = _class_of_deal(game, one, two, lane.up, lane.down, shape.by_three)
     one, two = _card_class(one, has_wagers), _card_class(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
@@ -239,7 +209,7 @@ def _open_hand(
         place = U32(row * classes + two)
         if hands_each == 2:
             place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
-        code = I32(codes[U32(first_at + place)])
+        code = I32(codes[U32(shape.first_at + place)])
     return StepLane(
         _PLAYS, lane.next_card, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
         dealt_hand(code, row, two), lane.drawn, lane.waits, deal, switched,
@@ -374,10 +344,14 @@ def _count_alone(counts: Array, game: StepGame, results: Any, outcome: Any) -> N
 
 @_device
 def _count_round(
-    counts: Array, game: StepGame, ended: Array, outcome: Any, seats: Any, hands_each: Any
+    counts: Array, game: StepGame, ended: Array, lane: StepLane, shape: StepShape
 ) -> None:
     """Count all hands of a round, what each seat won, and what all won together."""
-    sections, total = game.sections, int32(0)
+    sections, total, outcome = game.sections, int32(0), U32(~lane.hand.code)
+    seats, hands_each = shape.seats, shape.hands_each
+    if shape.hands == 1:
+        _count_alone(counts, game, lane.hand.results, outcome)
+        return
     for seat in range(seats):
         net = int32(0)
         for hand in range(hands_each * seat, hands_each * seat + hands_each):
@@ -387,25 +361,6 @@ def _count_round(
         total += net
     if seats > 1:
         cuda.atomic.add(counts, U32(sections.totals + total), _ONE)
-
-
-@jit_inlined
-def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
-    """Put the cards of a shoe in order into a lane of the memory that a block shares."""
-    at, place, size = _ZERO, lane, U32(len(blank))
-    while at < size:
-        shared[place] = blank[at]
-        at, place = U32(at + _ONE), U32(place + lanes)
-
-
-@jit_inlined
-def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
-    """Put a shoe of which few cards were dealt back into order."""
-    if is_mixed:
-        _lay_out(blank, shared, deck.lane, deck.lanes)
-    else:
-        _put_back(deck, targets)
-    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
 
 
 def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
@@ -427,54 +382,119 @@ def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
     return _device(share)
 
 
-def _deals_at(plan: StepKernelPlan) -> int:
-    """Return how many bytes of a block come before what is shared of deals."""
-    return deals_begin(plan.threads * plan.padded, plan.first + plan.steps)
-
-
 def deals_begin(shoes: int, codes: int) -> int:
     """Return how many bytes shoes and codes take, in whole words."""
     return -(-(shoes + 2 * codes) // 4) * 4
 
 
+def _step_shape(plan: StepKernelPlan) -> StepShape:
+    codes_at = plan.threads * plan.padded // 2
+    return StepShape(
+        seats=plan.seats,
+        hands_each=plan.hands_each,
+        hands=plan.seats * plan.hands_each,
+        has_wagers=plan.has_wagers,
+        is_fresh=plan.is_fresh,
+        by_three=bool(plan.deals),
+        room=U32(plan.padded),
+        first_at=U32(codes_at),
+        steps_at=U32(codes_at + plan.first),
+        deals_at=U32(deals_begin(plan.threads * plan.padded, plan.first + plan.steps) // 4),
+    )
+
+
+@_device
+def _share_tables(
+    codes: Array, shared: Array, tables: StepTables, deals: Array, shape: StepShape, threads: Any
+) -> None:
+    """Copy codes and classes of deals to the memory of a block."""
+    for at in range(cuda.threadIdx.x, len(tables.first), threads):
+        codes[U32(shape.first_at + U32(at))] = tables.first[at]
+    for at in range(cuda.threadIdx.x, len(tables.steps), threads):
+        codes[U32(shape.steps_at + U32(at))] = tables.steps[at]
+    for at in range(cuda.threadIdx.x, len(deals), threads):
+        shared[U32(shape.deals_at + U32(at))] = deals[at]
+
+
+@jit_inlined
+def _place(deck: Deck, index: Any, shape: StepShape, placed: Placed, targets: Array) -> Placed:
+    """Place the cards up to *index*."""
+    if index >= placed.frontier:
+        is_mixed = place_to(deck, index, targets, placed.is_mixed, shape.is_fresh)
+        placed = Placed(U32(deck.state[FRONTIER]), is_mixed)
+    return placed
+
+
+@_device
+def _begin_round(
+    deck: Deck, game: StepGame, codes: Array, counts: Array, shape: StepShape, lane: StepLane,
+    placed: Placed, targets: Array, tallied: Array,
+) -> Any:  # fmt: skip
+    """Deal a round, if there is room for its cards; return the lane, and what is placed."""
+    last = U32(lane.next_card + U32(2 * shape.hands + 1))
+    deck.state[START] = lane.next_card
+    if last >= shape.room:
+        return _leave(lane, shape.room, tallied), placed
+    placed = _place(deck, last, shape, placed, targets)
+    lane = _open_round(deck, game.tables, lane, shape.hands, shape.has_wagers)
+    if shape.hands > 1 or shape.has_wagers:
+        _count_insurance(counts, game, lane, shape.seats)
+    if shape.hands == 1:
+        lane = _open_hand(deck, game, codes, shape, lane)
+    return lane, placed
+
+
+@_device
+def _draw_card(
+    deck: Deck, classes: Any, codes: Array, shape: StepShape, lane: StepLane, placed: Placed,
+    targets: Array, tallied: Array,
+) -> Any:  # fmt: skip
+    """Draw the next card, if there is room for it; return the lane, and what is placed."""
+    if lane.next_card >= shape.room:
+        return _leave(lane, shape.room, tallied), placed
+    placed = _place(deck, lane.next_card, shape, placed, targets)
+    return _draw(deck, classes, codes, shape.steps_at, lane, shape.has_wagers), placed
+
+
+@_device
+def _end_hand(
+    counts: Array, game: StepGame, shape: StepShape, number: Any, lane: StepLane, ended: Array,
+    hits: Array, tallied: Array,
+) -> StepLane:  # fmt: skip
+    """Go on after the end of a hand; after the first of a seat, count the seat's deal."""
+    before, hands_each = lane.number, U32(shape.hands_each)
+    lane = _go_on(game.tables, lane, ended, shape.hands, shape.has_wagers)
+    if shape.has_wagers and lane.number != before and before % hands_each == _ZERO:
+        _count_deal(counts, game, number, lane, U32(before // hands_each), hits, tallied)
+    return lane
+
+
 @cache
 def step_kernel(plan: StepKernelPlan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
-    threads, counters, padded = plan.threads, plan.counters, plan.padded
-    first_size, steps_size, places = plan.first, plan.steps, plan.deals
-    seats, hands_each, has_wagers = plan.seats, plan.hands_each, plan.has_wagers
-    is_fresh, is_listed = plan.is_fresh, plan.is_listed
-    hands, words_room, codes_at = seats * hands_each, 4 * threads, threads * padded // 2
-    targets_room = UNDONE_MAX if is_fresh else 1
-    is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
-    deals_at = _deals_at(plan) // 4
+    threads, counters, hands = plan.threads, plan.counters, plan.seats * plan.hands_each
+    is_fresh, is_listed, share = plan.is_fresh, plan.is_listed, _sharing(plan.deals)
+    words_room, targets_room = 4 * threads, UNDONE_MAX if is_fresh else 1
+    shape = _step_shape(plan)
 
     def kernel(
         game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        own, lanes, tables = U32(cuda.threadIdx.x), U32(threads), game.tables
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
-        counts = cuda.shared.array(counters, uint32)
+        counts, ended = cuda.shared.array(counters, uint32), cuda.local.array(hands, uint32)
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
-        ended, tables = cuda.local.array(hands, uint32), game.tables
-        first_at, steps_at, room = U32(codes_at), U32(codes_at + first_size), U32(padded)
-        for at in range(cuda.threadIdx.x, counters, threads):
-            counts[at] = 0
-        for at in range(cuda.threadIdx.x, first_size, threads):
-            codes[U32(first_at + U32(at))] = tables.first[at]
-        for at in range(cuda.threadIdx.x, steps_size, threads):
-            codes[U32(steps_at + U32(at))] = tables.steps[at]
-        for at in range(cuda.threadIdx.x, len(deals), threads):
-            shared[U32(U32(deals_at) + U32(at))] = deals[at]
+        clear(counts, counters, threads)
+        _share_tables(codes, shared, tables, deals, shape, threads)
         game = share(game, shoe, cuda.shared.array(0, uint16), cuda.shared.array(0, int32))
         cuda.syncthreads()
-        shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
-        shoes = launch.shoes
+        shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
         if is_listed:
             shift, step = U64(cuda.threadIdx.x), U64(threads)
             shoes = U64(lengths[cuda.blockIdx.x])
+        placed = Placed(_ZERO, True)  # noqa: FBT003
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
             number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
@@ -482,9 +502,9 @@ def step_kernel(plan: StepKernelPlan) -> Any:
             if shift >= shoes:
                 cut = _ZERO
             if not is_fresh:
-                _lay_out(blank, shared, own, lanes)
+                order_cards(blank, shared, own, lanes)
                 shuffle(deck, cutting.placed)
-            frontier = U32(state[FRONTIER])
+                placed = Placed(U32(state[FRONTIER]), True)  # noqa: FBT003
             while any_plays(lane.phase != _IDLE or lane.next_card < cut):
                 if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
@@ -494,54 +514,26 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                         deck = Deck(
                             shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
                         )
-                        _open_fresh(deck, blank, shared, targets, is_mixed)
-                        shift, is_mixed = U64(shift + step), False
-                        frontier = _ZERO
-                    last = U32(lane.next_card + U32(2 * hands + 1))
-                    state[START] = lane.next_card
-                    if last >= room:
-                        lane = _leave(lane, room, tallied)
-                    else:
-                        if last >= frontier:
-                            is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
-                            frontier = U32(state[FRONTIER])
-                        lane = _open_round(deck, tables, lane, hands, has_wagers)
-                        if not is_alone:
-                            _count_insurance(counts, game, lane, seats)
-                        if hands == 1:
-                            lane = _open_hand(
-                                deck, game, codes, first_at, lane, 1, 1, has_wagers, by_three
-                            )
+                        reopen(deck, blank, shared, targets, placed.is_mixed)
+                        shift, placed = U64(shift + step), Placed(_ZERO, False)  # noqa: FBT003
+                    lane, placed = _begin_round(
+                        deck, game, codes, counts, shape, lane, placed, targets, tallied
+                    )
                 stay_together()
                 if hands > 1:
                     if lane.phase == _OPENS:
-                        lane = _open_hand(
-                            deck, game, codes, first_at, lane, hands, hands_each, has_wagers,
-                            by_three,
-                        )  # fmt: skip
+                        lane = _open_hand(deck, game, codes, shape, lane)
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
-                    if lane.next_card >= room:
-                        lane = _leave(lane, room, tallied)
-                    else:
-                        if lane.next_card >= frontier:
-                            is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
-                            frontier = U32(state[FRONTIER])
-                        lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
+                    lane, placed = _draw_card(
+                        deck, tables.classes, codes, shape, lane, placed, targets, tallied
+                    )
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
-                    before = lane.number
-                    lane = _go_on(tables, lane, ended, hands, has_wagers)
-                    if has_wagers and lane.number != before and before % U32(hands_each) == _ZERO:
-                        seat = U32(before // U32(hands_each))
-                        _count_deal(counts, game, number, lane, seat, hits, tallied)
+                    lane = _end_hand(counts, game, shape, number, lane, ended, hits, tallied)
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
-                    outcome = U32(~lane.hand.code)
-                    if hands == 1:
-                        _count_alone(counts, game, lane.hand.results, outcome)
-                    else:
-                        _count_round(counts, game, ended, outcome, seats, hands_each)
+                    _count_round(counts, game, ended, lane, shape)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
                         cut = cut if shift < shoes else _ZERO
@@ -552,7 +544,6 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                     played[shift] = lane.turn
                 shift = U64(shift + step)
         cuda.syncthreads()
-        for at in range(cuda.threadIdx.x, counters, threads):
-            cuda.atomic.add(total, at, U64(counts[at]))
+        add_up(counts, counters, threads, total)
 
     return _kernel(kernel, registers_per_thread(threads))

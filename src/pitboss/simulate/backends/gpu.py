@@ -7,11 +7,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Self
 
 from pitboss.simulate.backends.cuda import cuda
-from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.gpu_lanes import lanes_on_device
 from pitboss.simulate.backends.gpu_steps import StepsOnDevice
 from pitboss.simulate.backends.gpu_tables import OnDevice
-from pitboss.simulate.backends.gpu_walk import WalksOnDevice
+from pitboss.simulate.backends.gpu_walk import CountedWalkOnDevice, WalksOnDevice
 from pitboss.simulate.backends.launch import PIECE_BLOCKS, Finish
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.job import Job

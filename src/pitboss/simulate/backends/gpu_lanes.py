@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulate.backends import cuda_lanes
-from pitboss.simulate.backends.cuda import allow_shared, cuda
+from pitboss.simulate.backends.cuda import SharingKernel, cuda, zeros
 from pitboss.simulate.backends.gpu_tables import OnDevice
 from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.cells.job import CellJob
@@ -57,20 +57,21 @@ class LanesOnDevice(OnDevice):
         behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
         self.threads = threads or self._fitting(behind)
         self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        self.shared = self.threads * self.padded + behind
         there = shared_round(job, self.threads * self.padded)
         assert there is not None
         plan = cuda_lanes.LaneKernelPlan(
-            job.setup.round,
-            self.threads,
-            self.padded,
-            len(there.words),
-            there.places,
-            self.ends,
-            self.counters_of_table,
-            _WAITING,
+            kind=job.setup.round,
+            threads=self.threads,
+            padded=self.padded,
+            words=len(there.words),
+            places=there.places,
+            ends=self.ends,
+            counters=self.counters_of_table,
+            waiting=_WAITING,
         )
-        self.kernel = (cuda_lanes.deck_kernel if made.is_deck else cuda_lanes.shoe_kernel)(plan)
+        kernel = (cuda_lanes.deck_kernel if made.is_deck else cuda_lanes.shoe_kernel)(plan)
+        shared = self.threads * self.padded + behind
+        self.kernel = SharingKernel(kernel, self.grid, self.threads, shared)
         cutting = job.cutting
         if not made.is_deck:
             placed = _PLACED_FRESH if job.is_fresh else job.cut + _PLACED_BEYOND
@@ -78,7 +79,6 @@ class LanesOnDevice(OnDevice):
             cutting = cutting._replace(placed=U32(placed))
         inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
         self.arrays = [self._send(array) for array in inputs]
-        self.compiled: Any = None
 
     def _fitting(self, behind: int) -> int:
         """Return how many threads a block may have with so many bytes behind their shoes."""
@@ -89,17 +89,13 @@ class LanesOnDevice(OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        total = cuda.to_device(np.zeros(self.counters_of_table, dtype=np.uint64))
-        ends = cuda.to_device(np.zeros(self.ends, dtype=np.uint64))
-        rounds = cuda.to_device(np.zeros(1, dtype=np.int64))
-        arguments = *self.arrays, self._shoes(first, shoes), total, ends, rounds
-        if self.compiled is None:
-            self.compiled = allow_shared(self.kernel, arguments, self.shared)
-        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
+        total, ends = zeros(self.counters_of_table, np.uint64), zeros(self.ends, np.uint64)
+        rounds, launch = zeros(1, np.int64), self._shoes(first, shoes, self.kernel.lanes)
+        self.kernel(*self.arrays, launch, total, ends, rounds)
         played = (total.copy_to_host(), ends.copy_to_host(), int(rounds.copy_to_host()[0]))
-        return partial(self._tally, *played)
+        return partial(self._sum_up, *played)
 
-    def _tally(self, counts: Array, ends: Array, rounds: int) -> Tally:
+    def _sum_up(self, counts: Array, ends: Array, rounds: int) -> Tally:
         """Return the tally of the card's counters."""
         counted = self.complete(counts.astype(np.int64))
         self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])

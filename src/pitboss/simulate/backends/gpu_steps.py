@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulate.backends import cuda_steps
-from pitboss.simulate.backends.cuda import allow_shared, cuda
+from pitboss.simulate.backends.cuda import SharingKernel, cuda, zeros
 from pitboss.simulate.backends.gpu_tables import U32, U64, WARP, WORDS, Array, OnDevice, in_order
 from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.blackjack.step_job import StepJob
@@ -45,7 +45,6 @@ class StepsOnDevice(OnDevice):
         tables, wagers = step_job.tables, step_job.wagers
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
         deals = step_job.shared_deals(begin)
-        self.shared = begin + 4 * len(deals.words)
         plan = cuda_steps.StepKernelPlan(
             threads=self.threads,
             counters=step_job.counters,
@@ -59,13 +58,13 @@ class StepsOnDevice(OnDevice):
             is_listed=self.is_listed,
             deals=deals.places,
         )
-        self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
+        shared = begin + 4 * len(deals.words)
+        self.steps = SharingKernel(cuda_steps.step_kernel(plan), self.grid, self.threads, shared)
         inputs = step_job.game, deals.words, self._blank(step_job.full_shoe), job.cutting
         self.arrays = [self._send(array) for array in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
-        self.compiled: Any = None
         self._with_room: StepsOnDevice | None = None
-        self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
+        self.lists = self._send(np.zeros((1, 1), dtype=U64)), zeros(1, U32)
 
     @cached_property
     def padded(self) -> int:
@@ -97,18 +96,16 @@ class StepsOnDevice(OnDevice):
 
     def no_counts(self) -> Array:
         """Return counters on the card."""
-        return cuda.to_device(np.zeros(self.step_job.counters, dtype=np.uint64))
+        return zeros(self.step_job.counters, U64)
 
     def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
         """Play shoes, and add their counts."""
-        arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
-        if self.compiled is None:
-            self.compiled = allow_shared(self.kernel, arguments, self.shared)
-        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
+        launch = self._shoes(first, shoes, self.steps.lanes)
+        self.steps(*self.arrays, launch, *self.lists, total, *more)
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        counts, deals, _ = self._make_counters(first, shoes, self.fields)
+        counts, deals, _ = self._make_counters(first, shoes, cuda_steps.HIT_FIELDS)
         if self.left:
             if self._with_room is None:
                 shape = self.asked_threads, self.grid

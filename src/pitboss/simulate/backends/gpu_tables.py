@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.backends import cuda_counted
 from pitboss.simulate.backends.cuda import (
     SHOES_A_SUM,
     cuda,
     number_kernel,
+    plain_kernel,
     sum_kernel,
-    table_kernel,
+    zeros,
 )
+from pitboss.simulate.backends.cuda_counted import CountedTable, counted_kernel, seat_kernel
 from pitboss.simulate.backends.launch import Finish, Launch
 from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, device_shares
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.cells.job import CellJob
+from pitboss.simulate.counting.lean_round import AskingSeat
 from pitboss.simulate.job import Job
-from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
+from pitboss.simulate.tally import HIT_FIELDS, Tally
 
 Array = Any
 U32, U64 = np.uint32, np.uint64
@@ -41,16 +43,14 @@ HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
     """How a job is played on the card."""
 
     kernel: Callable[[int, int], Any]
     """Makes the kernel, for a number of threads in a block and a number of shared counters."""
     counters: int
-    before: tuple[Any, ...]
-    """The arguments of the kernel before the cards."""
-    after: tuple[Any, ...]
+    game: Any
     lean: LeanGame | None = None
     """Set if one seat plays its main wager alone."""
     apart: int = 0
@@ -68,31 +68,38 @@ def _plan(job: Job) -> _Plan:
     if job.lean is not None:
         message = "this table splits into more hands than a CUDA device plays; cpu can"
         raise RulesError([Problem(code="device/too-small", key="device", message=message)])
-    kind, before, after = job.setup.round, (job.game, job.squares), (job.cutting,)
-    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, device_shares(kind)
-    kernel = partial(table_kernel, kind, is_alone)
-    plan = _Plan(kernel, job.counters, before, after, shared=shared)
-    return replace(plan, complete=job.with_parts) if isinstance(job, CellJob) and is_alone else plan
+    alone = job if isinstance(job, CellJob) and job.seats == 1 else None
+    return _Plan(
+        kernel=partial(plain_kernel, job.setup.round, alone is not None),
+        counters=job.counters,
+        game=job.game,
+        shared=device_shares(job.setup.round)[1],
+        complete=None if alone is None else alone.with_parts,
+    )
 
 
 def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     """Return how a job with a counter is played."""
     lean, apart = job.lean, job.counters_of_count
-    if lean is not None:
-        after = lean.pays, job.cutting, lean.sections, job.lean_counting
-        size = lean.counters + apart
-        tables = (job.asking_tables,)
-        return _Plan(cuda_counted.lean_kernel, size, tables, after, lean, apart, SHARED_BY_COUNTERS)
-    kernel = partial(cuda_counted.table_kernel, job.setup.round)
-    before = job.asking_game, job.squares
-    return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
+    if lean is None:
+        kernel = partial(counted_kernel, job.setup.round)
+        table = CountedTable(job.asking_game, job.counting)
+        return _Plan(kernel=kernel, counters=job.counters, game=table, apart=apart)
+    seat = AskingSeat(job.asking_tables, lean.pays, lean.sections)
+    return _Plan(
+        kernel=seat_kernel,
+        counters=lean.counters + apart,
+        game=CountedTable(seat, job.lean_counting),
+        lean=lean,
+        apart=apart,
+        shared=SHARED_BY_COUNTERS,
+        complete=job.from_lean,
+    )
 
 
 class OnDevice:
     """One job, its arrays sent to the card once."""
 
-    defers = True
-    """Whether a win may be deferred; then the rounds of every shoe are needed."""
     hits_room = HITS_AT_FIRST
     left = 0
     """How many shoes of the last launch had no room for all their cards."""
@@ -100,9 +107,12 @@ class OnDevice:
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job = job
         self.plan = _plan(job)
+        self.defers = self.plan.lean is None
+        """Whether a win may be deferred; then the rounds of every shoe are needed."""
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
-        self.arrays = [self._send(array) for array in self._inputs()]
+        inputs = self.plan.game, job.squares, self._blank(job.full_shoe), job.cutting
+        self.arrays = [self._send(array) for array in inputs]
 
     @cached_property
     def counters(self) -> int:
@@ -142,9 +152,6 @@ class OnDevice:
         blank[: len(full_shoe)] = full_shoe
         return blank.view(np.uint32)
 
-    def _inputs(self) -> list[Any]:
-        return [*self.plan.before, self._blank(self.job.full_shoe), *self.plan.after]
-
     def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
         if isinstance(value, np.ndarray):
             return cuda.to_device(np.ascontiguousarray(value))
@@ -155,30 +162,22 @@ class OnDevice:
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        lean = self.plan.lean
-        if lean is not None:
-            return partial(self._lean, lean, self._launch(first, shoes))
-        return partial(self._full, *self._make_counters(first, shoes, HIT_FIELDS))
+        return partial(self._tally, *self._make_counters(first, shoes, HIT_FIELDS))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
+        total = zeros(self.plan.counters, U64)
         compiled = self.plan.kernel(self.threads, self.counters)
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
-            *self.arrays, self._shoes(first, shoes), total, *more
+            *self.arrays, self._shoes(first, shoes, self.grid * self.threads), total, *more
         )
         return total.copy_to_host().astype(np.int64)
 
-    def _shoes(self, first: int, shoes: int) -> Launch:
-        turns = -(-shoes // (self.grid * self.threads))
+    def _shoes(self, first: int, shoes: int, lanes: int) -> Launch:
+        turns = -(-shoes // lanes)
         size = U32(len(self.job.full_shoe))
         return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
 
-    def _lean(self, lean: LeanGame, counts: Array) -> Tally:
-        cells = lean.sections.split
-        rounds = int(counts[:cells].sum() + counts[2 * cells : lean.counters].sum())
-        return Tally(rounds, self.job.from_lean(counts), no_hits())
-
-    def _full(self, counts: Array, hits: Array, rounds: int) -> Tally:
+    def _tally(self, counts: Array, hits: Array, rounds: int) -> Tally:
         if self.plan.complete is not None:
             counts = self.plan.complete(counts)
         return Tally(rounds, counts, in_order(hits))
@@ -194,7 +193,7 @@ class OnDevice:
             room = self.hits_room
             played = cuda.device_array(max(1, numbered), dtype=np.uint16)
             hits = cuda.device_array((room, fields), dtype=np.int64)
-            tallied = cuda.to_device(np.zeros(3, dtype=np.int64))
+            tallied = zeros(3, np.int64)
             counts = self._launch(first, shoes, played, hits, tallied)
             count, rounds, self.left = (int(number) for number in tallied.copy_to_host())
             if count <= room:

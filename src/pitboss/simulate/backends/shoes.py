@@ -75,7 +75,8 @@ def _play_shoes(
             index, used, wins = _play(deck, game, index, buffers, counters)  # noqa: F821
             for place in range(used):
                 counts[slots[place]] += 1
-                if rounds < len(trace):
+            if rounds < len(trace):
+                for place in range(used):
                     trace[rounds, place] = slots[place] + 1
             for win in range(wins):
                 if count < len(hits):

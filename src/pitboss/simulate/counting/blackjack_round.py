@@ -16,8 +16,7 @@ from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers, RoundBuffers
 from pitboss.simulate.counters import TableSections, count_hands, count_insurance, count_wagers
-from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
-from pitboss.simulate.counting.kernel import AnyDeck, Counting, insures
+from pitboss.simulate.counting.kernel import AnyDeck, Counting, insure, insures
 from pitboss.simulate.counting.rounds import AnyTables, play_on, play_split, rebound
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import COUNTS, HOLE, card_at
@@ -99,13 +98,7 @@ def play_counted(
     if more:
         second = _net(felt, hands, outcome, pays, felt.seats)
     if insured:
-        won = outcome == DEALER_BLACKJACK
-        gain: Integer = counting.insurance_won if won else counting.insurance_lost
-        counters.slots[used] = counting.extras + INSURED
-        used += 1
-        if won:
-            counters.slots[used] = counting.extras + INSURANCE_WON
-            used += 1
+        gain, used = insure(counting, outcome, counters.slots, used)
         net += gain
         if more:
             second += gain

@@ -201,20 +201,7 @@ class Cube:
     def evaluate_bets(self, units: Array, cut: int | None = None, name: str = "") -> Bets:
         """Return what *units* by bin win."""
         before = self._before(cut)
-        played, rounds = before[-1], int(before[..., 0].sum())
-        if not rounds:
-            return Bets(
-                ramp=name,
-                average=0.0,
-                expectation=0.0,
-                standard_error=0.0,
-                sd=0.0,
-                sd_long_run=None,
-                per_100=0.0,
-                score=0.0,
-                n0=None,
-                di=0.0,
-            )
+        played, rounds = before[-1], max(1, int(before[..., 0].sum()))  # without any, all is 0
         both = self._both_hands(played)
         expectation = float(units @ both.total) / rounds
         variance = max(0.0, float(units**2 @ both.squares) / rounds - expectation**2)
@@ -324,17 +311,14 @@ class Cube:
 def _rows(moments: Moments, names: Array) -> tuple[CountRow, ...]:
     rounds = int(moments.number.sum())
     return tuple(
-        _row(int(names[place]), [float(column[place]) for column in _columns(moments)], rounds)
+        _row(int(names[place]), moments, place, rounds)
         for place in np.nonzero(moments.number)[0].tolist()
     )
 
 
-def _columns(moments: Moments) -> tuple[Array, Array, Array]:
-    return moments.number, moments.total, moments.squares
-
-
-def _row(name: int, moments: list[float], rounds: int) -> CountRow:
-    number, total, squares = moments
+def _row(name: int, moments: Moments, place: int, rounds: int) -> CountRow:
+    columns = moments.number, moments.total, moments.squares
+    number, total, squares = (float(column[place]) for column in columns)
     mean = total / number
     variance = max(0.0, squares / number - mean * mean)
     return CountRow(

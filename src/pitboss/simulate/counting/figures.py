@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from pitboss.counts.counter import Counter
 from pitboss.counts.ramp import Ramp
 from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.counting.cube import Bets, Cube, SideBet
 from pitboss.simulate.counting.trips import TripResults
+from pitboss.simulate.figures import RunFigures
 
 SPREADS = (4, 8, 12, 16)
 """Spreads whose best ramps are shown, beside the run's own."""
@@ -44,23 +45,7 @@ def side_bets(cube: Cube, counter: Counter) -> tuple[SideBet, ...]:
     return tuple(cube.side(wager, at) for wager, at in counter.side_bets)
 
 
-class CountFigures(Protocol):
-    """What the figures of a run with a counter have."""
-
-    @property
-    def cube(self) -> Cube:
-        """The rounds by cards gone and by count."""
-
-    @property
-    def trips(self) -> TripResults | None:
-        """What trips came to."""
-
-    @property
-    def perfect_bets(self) -> tuple[SideBet, ...]:
-        """What side wagers win that are made by their exact value."""
-
-
-def count_record(counter: Counter, figures: CountFigures) -> dict[str, Any]:
+def count_record(counter: Counter, figures: RunFigures) -> dict[str, Any]:
     """Return the figures of a counter, as `pitboss simulate --json` prints them."""
     system, cube, trips = counter.system, figures.cube, figures.trips
     insured, won = cube.insurance
@@ -92,7 +77,7 @@ def _depth(row: dict[str, Any]) -> dict[str, Any]:
     return {"cards": row.pop("count"), **row}
 
 
-def count_lines(counter: Counter, figures: CountFigures) -> Iterator[str]:
+def count_lines(counter: Counter, figures: RunFigures) -> Iterator[str]:
     """Yield the figures of a counter as lines of text."""
     cube, trips = figures.cube, figures.trips
     system, bets = counter.system, cube.bets(counter.ramp)
@@ -160,7 +145,7 @@ def _bets_cells(bets: Bets) -> str:
     return f"{bets.average:>10.3f}{bets.per_100:>+10.3f}{bets.score:>9.2f}{n0:>12}"
 
 
-def count_tables(counter: Counter, figures: CountFigures) -> list[str]:
+def count_tables(counter: Counter, figures: RunFigures) -> list[str]:
     """Return tables for notebooks: what the ramp wins, every count, the best ramps."""
     cube = figures.cube
     bets = cube.bets(counter.ramp)

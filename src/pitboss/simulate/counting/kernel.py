@@ -12,7 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
-from pitboss.simulate.counting.fields import FIELDS, SHOE_ROUNDS, SHOE_SQUARES, SHOES
+from pitboss.simulate.blackjack.play import DEALER_BLACKJACK
+from pitboss.simulate.counting.fields import (
+    FIELDS,
+    INSURANCE_WON,
+    INSURED,
+    SHOE_ROUNDS,
+    SHOE_SQUARES,
+    SHOES,
+)
 from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shuffle import (
     COUNTS,
@@ -376,6 +384,28 @@ def add_result(counts: Array, at: Integer, net: Integer) -> None:
     add(counts, place, 1)
     add(counts, U64(place + U64(1)), net)
     add(counts, U64(place + U64(2)), net * net)
+
+
+@jit_inlined
+def count_insurance(counts: Array, counting: Counting, outcome: Integer) -> Integer:
+    """Count that the counter insured; return what that won."""
+    add(counts, counting.extras + INSURED, 1)
+    if outcome == DEALER_BLACKJACK:
+        add(counts, counting.extras + INSURANCE_WON, 1)
+        return counting.insurance_won
+    return counting.insurance_lost
+
+
+@jit_inlined
+def insure(
+    counting: Counting, outcome: Integer, slots: Array, used: Integer
+) -> tuple[Integer, Integer]:
+    """Do as `count_insurance` by *slots*; return what was won, and the number of slots."""
+    slots[used] = counting.extras + INSURED
+    if outcome == DEALER_BLACKJACK:
+        slots[used + 1] = counting.extras + INSURANCE_WON
+        return counting.insurance_won, used + 2
+    return counting.insurance_lost, used + 1
 
 
 @jit_inlined

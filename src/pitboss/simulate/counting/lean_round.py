@@ -5,12 +5,14 @@ That is cheaper than to read all cards of a round again when it is over.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulate.blackjack import play
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT, LeanSections
+from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.counting import kernel, rounds
 from pitboss.simulate.counting.kernel import (
     BETS,
@@ -18,15 +20,25 @@ from pitboss.simulate.counting.kernel import (
     AnyDeck,
     Asks,
     Counting,
+    insure,
     see_round,
 )
-from pitboss.simulate.counting.rounds import rebound
+from pitboss.simulate.counting.rounds import AnyTables, rebound
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import START, card_at, dealt_card
 
 Array = Any
-I32 = np.int32
-_ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
+I32, I64 = np.int32, np.int64
+_ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(n) for n in range(5))
+_COLUMN_BITS = U32(COLUMN_BITS)
+
+
+class AskingSeat(NamedTuple):
+    """All data that a round of one seat with its main wager alone needs."""
+
+    tables: AnyTables
+    pays: Array
+    sections: LeanSections
 
 
 @jit_inlined
@@ -79,3 +91,36 @@ play_round = jit_inlined(
         play.play_round, play_on=_play_on, play_split=_play_split, dealer_outcome=_dealer_outcome
     )
 )
+
+
+@jit_inlined
+def play_counted(
+    deck: AnyDeck,
+    seat: AskingSeat,
+    counting: Counting,
+    index: np.uint32,
+    _: Integer,
+    buffers: RoundBuffers,
+    counters: CounterBuffers,
+) -> tuple[np.uint32, Integer, Integer, Integer, Integer]:
+    """Play a round and count it, as `blackjack_round.play_counted` does at a whole table."""
+    sections, pays, slots, results = seat.sections, seat.pays, counters.slots, buffers.hands.results
+    insured, net, used = False, I64(0), I64(0)
+    if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
+        insured = insures(deck, counting, seat.tables.asks, U32(index + _FOUR))
+    index, outcome, result, hands = play_round(
+        deck, seat.tables, index, results, buffers.hands.stack
+    )
+    if result >= FIRST_RESULT:
+        cell = U32(U32(result << _COLUMN_BITS) + outcome)
+        slots[0], net, used = sections.whole + cell, I64(pays[cell]), I64(1)
+    else:
+        for hand in range(hands):
+            cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
+            slots[hand] = sections.split + cell
+            net += I64(pays[cell])
+        slots[hands], used = sections.nets + net, I64(hands) + I64(1)
+    if insured:
+        gain, used = insure(counting, outcome, slots, used)
+        net += gain
+    return index, used, I64(0), net, I64(0)

@@ -25,23 +25,19 @@ from pitboss.simulate.backends.shoes_lean import (
     take_up,
     word_before,
 )
-from pitboss.simulate.blackjack.play import (
-    COLUMN_BITS,
-    DEALER_BLACKJACK,
-    FIRST_RESULT,
-)
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
 from pitboss.simulate.blackjack.round_automaton import LEVEL, ROW_BITS, SHOE_ROOM
-from pitboss.simulate.counting.fields import FIELDS, INSURANCE_WON, INSURED
+from pitboss.simulate.counting.fields import FIELDS
 from pitboss.simulate.counting.kernel import (
     INDICES,
     AnyDeck,
-    Counting,
     CountMemory,
     add_result,
     add_shoe,
     add_to_shoe,
     begin_shoe,
     bin_at,
+    count_insurance,
     count_memory,
     counted_deck,
     counter_cell,
@@ -176,7 +172,7 @@ def count_rounds(
             if state == U64(0):
                 net, outcome = memory.nets[at] >> COLUMN_BITS, memory.nets[at] & _OUTCOME
             if may_insure and _insures(game, cards, before):
-                net += _insurance(counting, outcome, counts)
+                net += count_insurance(counts, counting, outcome)
             count_bin = I64(counting.bins[U64(gone * own.width + count)])
             if counting.moves:
                 plays = next_play(counting, plays, count_bin)
@@ -218,16 +214,6 @@ def _insures(game: AnyGame, cards: Array, before: np.uint64) -> bool:
     return bool(seen >= U64(game.counts.least[U64(level + card_index(before) + _DEALT)]))
 
 
-@jit_inlined
-def _insurance(counting: Counting, outcome: Integer, counts: Array) -> Integer:
-    """Count that the counter insured; return what that won."""
-    counts[counting.extras + INSURED] += 1
-    if outcome == DEALER_BLACKJACK:
-        counts[counting.extras + INSURANCE_WON] += 1
-        return counting.insurance_won
-    return counting.insurance_lost
-
-
 @jit_apart
 def play_rounds(
     shoe: Deck,
@@ -261,7 +247,7 @@ def play_rounds(
         else:
             net = I64(count_split(counts, game, results, hands, outcome))
         if insured:
-            net += _insurance(counting, outcome, counts)
+            net += count_insurance(counts, counting, outcome)
         add_result(counts, counter_cell(counting, plays, gate, count_bin), net)
         if summed and plays == 1:
             add_to_shoe(sums, count_bin, net)
