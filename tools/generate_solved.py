@@ -20,7 +20,7 @@ def numbers() -> dict[str, SolvedNumber]:
     """Return every solved number by the line of its reading."""
     effects = [number for erratum in ERRATA for number in erratum.numbers.values()]
     spoken_of = [number for number in effects if isinstance(number, SolvedNumber)]
-    spoken_of += [SolvedNumber(rule_set.reading) for rule_set in tried_rule_sets()]
+    spoken_of += tried_rule_sets()
     return {number.key: number for number in spoken_of}
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from pitboss.report.documents.readings import WorkedNumber
+from pitboss.report.documents.readings import number_text
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
@@ -83,21 +83,20 @@ class SolvedMeasure(StrEnum):
     HAND_OF_30 = "chance of a hand of 30"
 
 
-@dataclass(frozen=True, slots=True)
-class SolvedNumber:
-    """A number of an effect that the solver found."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvedNumber(MainReading):
+    """A number that the solver gives for the main game under a reading."""
 
-    reading: MainReading
-    measure: SolvedMeasure = SolvedMeasure.EDGE
-    times: int = field(default=1, kw_only=True)
+    solved: SolvedMeasure
+    times: int = 1
     """The factor: units that a probability costs."""
-    one_in: bool = field(default=False, kw_only=True)
+    one_in: bool = False
     """Written as "1 in n"."""
 
     @property
     def key(self) -> str:
         """Its line in the file."""
-        return f"{self.measure}: {self.reading.name}"
+        return f"{self.solved}: {self.name}"
 
     @property
     def value(self) -> Fraction:
@@ -109,14 +108,13 @@ class SolvedNumber:
         """The number as a person reads it.
 
         >>> options = {"decks": 6, "double_cards": "any"}
-        >>> SolvedNumber(MainReading(game="bet-bigger/spanish-21", options=options)).text
+        >>> edge = SolvedMeasure.EDGE
+        >>> SolvedNumber(solved=edge, game="bet-bigger/spanish-21", options=options).text
         '0.830%'
         """
-        if self.one_in:
-            return WorkedNumber(self.value, "one in").text
-        if 0 < abs(self.value) < _SMALL:
+        if not self.one_in and 0 < abs(self.value) < _SMALL:
             return f"{float(self.value):.7%}"
-        return WorkedNumber(self.value, "edge").text
+        return number_text(self.value, "one in" if self.one_in else "edge")
 
 
 @cache

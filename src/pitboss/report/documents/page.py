@@ -74,7 +74,7 @@ def _rule_sets(figure: Figure) -> Iterator[str]:
     yield f"#### Rule sets that yield {figure.printed}"
     yield SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by))
     rows = [
-        (f"`{rules.reading.game}`", plain(rules.words), f"{float(rules.edge):.4%}")
+        (f"`{rules.game}`", plain(rules.words), f"{float(rules.value):.4%}")
         for rules in figure.yielded_by
     ]
     yield pipe_table(("game", "rules", "house edge"), rows, right=(2,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import prod
 from typing import Literal
 
 from pitboss.exact.counting.distributions import ShoeKey
@@ -93,36 +94,52 @@ class Reading:
 What = Literal["edge", "meter share", "chance", "one in"]
 
 
-@dataclass(frozen=True, slots=True)
-class WorkedNumber:
-    """A number of an effect that is worked out from counts of cards."""
+def number_text(value: Fraction, what: What) -> str:
+    """Write a number of an effect for people.
 
-    value: Fraction
+    >>> number_text(Fraction(114, 3731), "edge"), number_text(Fraction(1, 2755), "one in")
+    ('3.055%', '1 in 2,755')
+    """
+    match what:
+        case "one in":
+            return f"1 in {float(1 / value):,.0f}"
+        case "meter share":
+            return f"1 / {float(1 / value):,.0f}"
+        case "edge" | "chance":
+            return f"{float(value):.3%}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkedNumber:
+    """A number worked out from counts of cards: "6 * 5 / 288 * 287", products above and below."""
+
+    worked: str
     what: What = "chance"
+
+    @property
+    def value(self) -> Fraction:
+        """The exact number."""
+        above, _, below = self.worked.partition("/")
+        return Fraction(_product(above), _product(below))
 
     @property
     def text(self) -> str:
         """The number as a person reads it.
 
-        >>> WorkedNumber(Fraction(114, 3731), "edge").text
-        '3.055%'
-        >>> WorkedNumber(Fraction(1, 2755), "one in").text
+        >>> WorkedNumber(worked="6 * 5 / 288 * 287", what="one in").text
         '1 in 2,755'
         """
-        match self.what:
-            case "one in":
-                return f"1 in {float(1 / self.value):,.0f}"
-            case "meter share":
-                return f"1 / {float(1 / self.value):,.0f}"
-            case "edge" | "chance":
-                return f"{float(self.value):.3%}"
+        return number_text(self.value, self.what)
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number of an effect that is computed from a reading."""
+def _product(text: str) -> int:
+    return prod(int(factor) for factor in text.split("*"))
 
-    reading: Reading
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Reading):
+    """A number of a pay table under a reading."""
+
     what: What = "edge"
     outcomes: tuple[str, ...] = ()
 
@@ -131,17 +148,17 @@ class Number:
         """The exact number."""
         match self.what:
             case "edge":
-                return self.reading.edge
+                return self.edge
             case "meter share":
-                return self.reading.meter_share
+                return self.meter_share
             case "chance" | "one in":
-                return self.reading.chance(self.outcomes)
+                return self.chance(self.outcomes)
 
     @property
     def text(self) -> str:
         """The number as a person reads it.
 
-        >>> Number(Reading(game="wa/spanish-21", table="2", decks=6)).text
+        >>> Number(game="wa/spanish-21", table="2", decks=6).text
         '3.055%'
         """
-        return WorkedNumber(self.value, self.what).text
+        return number_text(self.value, self.what)
