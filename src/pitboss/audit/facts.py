@@ -202,6 +202,7 @@ class OtherEntry:
     def __init__(self, entry: Entry) -> None:
         """Take an entry that is no part of a round."""
         self.entry, self.at = entry, entry.at
+        self.entries = (entry,)
 
     @cached_property
     def body(self) -> dict[str, Any]:
@@ -211,7 +212,7 @@ class OtherEntry:
     @cached_property
     def amounts_by_account(self) -> dict[str, int]:
         """Account -> what the entry put into it, in units."""
-        return sum_postings((self.entry,))
+        return sum_postings(self.entries)
 
     @property
     def kind(self) -> str:
