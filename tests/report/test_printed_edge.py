@@ -18,7 +18,7 @@ from pitboss.report.documents.bet_bigger_edge import (
     tried_rule_sets,
     yielding,
 )
-from pitboss.report.documents.main_readings import MainReading
+from pitboss.report.documents.readings import MainReading
 from pitboss.rulebook.model import BlackjackRules, Game, OptionValue
 from pitboss.rulebook.reading.library import game, games
 

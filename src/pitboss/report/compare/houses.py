@@ -11,8 +11,7 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.catalogue.entry import EdgeEntry
-from pitboss.report.compare.figures import WagerFigures
-from pitboss.report.compare.rows import AlignedRow, align_rows, merge_orders
+from pitboss.report.compare.pay_tables import AlignedRow, WagerFigures, align_rows, merge_orders
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths

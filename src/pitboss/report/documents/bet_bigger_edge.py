@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from pitboss.exact.odds.figures import agrees_with
-from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber
+from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, OptionValue

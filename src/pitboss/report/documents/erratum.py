@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.report.documents.main_readings import SolvedNumber
-from pitboss.report.documents.readings import Number, WorkedNumber
+from pitboss.report.documents.readings import Number, SolvedNumber, WorkedNumber
 from pitboss.rulebook.reading.library import game
 
 

@@ -22,7 +22,7 @@ from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.exact.odds.play_dependent.records import make_odds
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber
+from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber
 
 LONG = 8
 """The number of cards of a 21 that "7 card 21", read literally, would leave out."""

@@ -134,7 +134,7 @@ def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
         ),
         ("Standard deviation", f"{solution.standard_deviation:.4f}", "ANTEs, both wagers together"),
     ):
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
 
 
 def _aims(solution: AnteUpSolution) -> Iterator[Block]:

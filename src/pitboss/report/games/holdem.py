@@ -103,7 +103,7 @@ def _figures(solution: PokerSolution, rules: FoldRules) -> Iterator[Fact]:
         ("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers"),
         ("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers"),
     ):
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
 
 
 def _ends(solution: PokerSolution) -> Iterator[Block]:

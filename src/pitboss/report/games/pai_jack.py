@@ -82,7 +82,7 @@ def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
         ("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists"),
         ("Standard deviation", deviation, "main wagers"),
     ):
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
 
 
 def _ends(solution: PaiJackSolution) -> Iterator[Block]:

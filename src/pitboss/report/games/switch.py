@@ -73,9 +73,9 @@ def _facts(solution: SwitchSolution) -> Iterator[Fact]:
         ("Switching by points", points.edge(game), "by the charts of points"),
         ("By rounded points", points.edge(game, ROUNDED), f"points rounded to {ROUNDED}s"),
     ):
-        yield Fact(name=name, text=percent(edge, 6), below=below)
+        yield Fact(name, percent(edge, 6), below)
     switched = percent(game.switch_probability, 2)
-    yield Fact(name="Switched when asked", text=switched, below="of the time")
+    yield Fact("Switched when asked", switched, "of the time")
 
 
 def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:

@@ -106,7 +106,7 @@ def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
         ("Standard deviation", f"{solution.standard_deviation:.6f}", "main wagers"),
         ("With the bonus", f"{posted.standard_deviation:.6f}", "main wagers"),
     ):
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
 
 
 def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:

@@ -38,20 +38,20 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
     yield Heading(1, "1", "Identification")
     facts = [
-        Fact(name="Game", text=f"{game.title} ({game.id})"),
-        Fact(name="Jurisdiction", text=game.jurisdiction),
-        Fact(name="Document", text=_list_wagers(game.document, game.section, effective)),
-        Fact(name="Rights holder", text=game.rights_holder),
-        Fact(name="Shoe", text=cards),
-        Fact(name="Configured game", text=configured.digest, code=True,
+        Fact("Game", f"{game.title} ({game.id})"),
+        Fact("Jurisdiction", game.jurisdiction),
+        Fact("Document", _list_wagers(game.document, game.section, effective)),
+        Fact("Rights holder", game.rights_holder),
+        Fact("Shoe", cards),
+        Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
-        Fact(name="Software", text=f"Pitboss {report.version}{_at_commit()}",
-             below=f"SHA-256 of its files: {source_digest()}"),
-        Fact(name="Document number", text=control.number),
-        Fact(name="Revision", text=control.revision),
-        Fact(name="Prepared by", text=control.prepared_by),
-        Fact(name="Reviewed by", text=control.reviewed_by),
-        Fact(name="Date", text=date),
+        Fact("Software", f"Pitboss {report.version}{_at_commit()}",
+             f"SHA-256 of its files: {source_digest()}"),
+        Fact("Document number", control.number),
+        Fact("Revision", control.revision),
+        Fact("Prepared by", control.prepared_by),
+        Fact("Reviewed by", control.reviewed_by),
+        Fact("Date", date),
     ]  # fmt: skip
     yield Facts(tuple(fact for fact in facts if fact.text))
     if control.history:

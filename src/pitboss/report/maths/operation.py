@@ -155,7 +155,7 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
     words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
-    return Facts((Fact(name="Pace", text=text, below=below),)), Paragraph(words, "note")
+    return Facts((Fact("Pace", text, below),)), Paragraph(words, "note")
 
 
 def _win_grid(table: Operation) -> Grid:

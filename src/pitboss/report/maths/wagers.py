@@ -20,8 +20,7 @@ from pitboss.report.document.blocks import (
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.outcomes import Outcome
-from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words
@@ -153,13 +152,13 @@ def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     yield Heading(2, number, "Super Bonus, which needs no wager of its own")
     yield Facts(
         (
-            Fact(name="Hand", text=row.name, below=bonus.cite),
-            Fact(name="Pays", text=bands),
-            Fact(name="Probability", text=f"1 in {one_in(row.probability)}",
-                 below=f"{row.probability}, for a player who draws to two sevens"),
+            Fact("Hand", row.name, bonus.cite),
+            Fact("Pays", bands),
+            Fact("Probability", f"1 in {one_in(row.probability)}",
+                 f"{row.probability}, for a player who draws to two sevens"),
             *(
-                Fact(name="Worth", text=f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
-                     below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
+                Fact("Worth", f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
+                     f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
                 for odds in report.super_bonus
             ),
         )
@@ -228,18 +227,18 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
     if maths.table:
-        yield Fact(name="Pay table", text=f"{maths.table.title}, {maths.table.cite}",
-                   below=f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
+        yield Fact("Pay table", f"{maths.table.title}, {maths.table.cite}",
+                   f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
     for name, value in key_fractions(maths).items():
         text = f"{float(value):.6f}" if name == "Variance" else percent(value, 6)
         more = _MORE[name].format(one_in=one_in(value)) if name in _MORE else ""
         below = "; ".join(filter(None, (fraction_text(value), more)))
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
     index = VOLATILITY * maths.deviation
     yield Fact(
-        name="Standard deviation",
-        text=f"{maths.deviation:.6f}",
-        below=f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
+        "Standard deviation",
+        f"{maths.deviation:.6f}",
+        f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
         f" skewness {maths.skewness:.3f}",
     )
 

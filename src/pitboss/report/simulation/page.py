@@ -85,26 +85,25 @@ def simulation_section(
 def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
     edge, game = run.house_edge, report.configured.game.id
     low, high = edge.interval
-    yield Fact(name="Rounds", text=f"{run.rounds:,}")
-    yield Fact(name="Seed", text=str(run.job.seed))
+    yield Fact("Rounds", f"{run.rounds:,}")
+    yield Fact("Seed", str(run.job.seed))
     yield Fact(
-        name="House edge",
-        text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-        below=f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
+        "House edge",
+        f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
+        f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
     )
     yield from _spread(report, run)
     yield Fact(
-        name="Digest",
-        text=run.digest,
-        below="of everything that was counted: on any machine the same, for this seed and so many"
-        " rounds",
+        "Digest",
+        run.digest,
+        "of everything that was counted: on any machine the same, for this seed and so many rounds",
         code=True,
     )
     settings = f"--rounds {run.rounds} --seed {run.job.seed}"
     yield Fact(
-        name="To simulate it again",
-        text=f"pitboss simulate {game} --house FILE {settings}",
-        below="FILE being the configuration of section 3",
+        "To simulate it again",
+        f"pitboss simulate {game} --house FILE {settings}",
+        "FILE being the configuration of section 3",
         code=True,
     )
 
@@ -117,7 +116,7 @@ def _spread(report: MathsReport, run: Simulation) -> Iterator[Fact]:
         ("Average wager", run.average_wager, main and main.average_wager),
     ):
         below = f"computed in section 4: {known:.6f}" if known is not None else ""
-        yield Fact(name=name, text=f"{counted:.6f}", below=below)
+        yield Fact(name, f"{counted:.6f}", below)
 
 
 def _comparison_grid(report: MathsReport, run: Simulation) -> Iterator[Block]:
@@ -182,10 +181,10 @@ def _meter(
     )
     yield Facts(
         (
-            Fact(name="Awarded", text=awarded, below=f"of {wagered} wagered"),
-            Fact(name="House edge", text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-                 below="with the awards as they came"),
-            Fact(name="Meter at the end", text=end),
+            Fact("Awarded", awarded, f"of {wagered} wagered"),
+            Fact("House edge", f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
+                 "with the awards as they came"),
+            Fact("Meter at the end", end),
         )
     )  # fmt: skip
     average = float(jackpot.average_meter)
