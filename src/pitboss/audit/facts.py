@@ -157,14 +157,9 @@ class RoundFacts:
     @property
     def paid_by_hand(self) -> int:
         """The units of shared jackpots that wait for two people, and are not paid at the table."""
-        return sum(
-            award.cents * UNITS_PER_CENT
-            for award in self.awards
-            if award.jackpot and award.cents * UNITS_PER_CENT >= self._hand_pay_from(award.wager)
-        )
-
-    def _hand_pay_from(self, wager: str) -> int:
-        return next(reading.hand for reading in reversed(self._readings) if reading.wager == wager)
+        least = {reading.wager: reading.hand for reading in self._readings}
+        shared = [(a.wager, a.cents * UNITS_PER_CENT) for a in self.awards if a.jackpot]
+        return sum(units for wager, units in shared if units >= least[wager])
 
     @cached_property
     def _played_round(self) -> PlayedRound:

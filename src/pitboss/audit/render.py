@@ -99,16 +99,12 @@ def _format_money(value: Any) -> str:  # noqa: ANN401
     return f"{sign}${abs(units) // UNITS_PER_DOLLAR:,}.{rest:04}"
 
 
-def _format_number(value: Any) -> str:  # noqa: ANN401
-    return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
-
-
 _SHOWN: Mapping[Format, Callable[[Any], str]] = {
     Format.TEXT: str,
     Format.COUNT: lambda value: f"{value:,}",
     Format.MONEY: _format_money,
     Format.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    Format.NUMBER: _format_number,
+    Format.NUMBER: lambda value: f"{value:+.2f}".replace("-", "−") if isfinite(value) else "–",
     Format.TIME: lambda at: clock_text(at, seconds=True),
     Format.YES: lambda value: "yes" if value else "no",
 }

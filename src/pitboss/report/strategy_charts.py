@@ -116,12 +116,6 @@ def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tupl
     return lines
 
 
-def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
-    """Return the printed rows of a part: equal neighbours as one."""
-    merged = _merge_rows(chart, part, frozenset())
-    return [(_label(part, rows), cells) for rows, cells in merged]
-
-
 def _merge_rows(
     chart: Chart, part: Part, marks: _Marks
 ) -> list[tuple[list[int], Mapping[int, Cell]]]:

@@ -94,34 +94,22 @@ def _blackjack_lines(setup: Setup) -> Iterator[str]:
     yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
 
 
-def _no_rules(_: Setup) -> Iterator[str]:
-    return iter(())
+def _say(*words: str) -> Words:
+    return lambda _: iter(words)
 
 
 _BLACKJACK = KindText(
-    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_no_rules, how_to_play=blackjack_play
+    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_say(), how_to_play=blackjack_play
 )
-
-
-def _switch_rules(_: Setup) -> Iterator[str]:
-    yield "two hands, switch their second cards"
 
 
 def _three_card_pays(setup: Setup) -> Iterator[str]:
     yield f"21 with three cards: {format_pay(setup.twenty_one_odds)}"
 
 
-def _three_card_lines(_: Setup) -> Iterator[str]:
-    yield "every 21 wins at once"
-
-
 def _three_card_rules(setup: Setup) -> Iterator[str]:
     yield f"{setup.kind_rules(ThreeCardRules).cards} cards to start"
     yield "every 21 wins"
-
-
-def _holdem_rules(_: Setup) -> Iterator[str]:
-    yield "then poker with the dealer's two"
 
 
 def _ante_up_rules(setup: Setup) -> Iterator[str]:
@@ -159,18 +147,24 @@ def _wild_words(setup: Setup) -> Iterator[str]:
 KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.BLACKJACK: _BLACKJACK,
     RoundKind.SWITCH: replace(
-        _BLACKJACK, rules=_switch_rules, how_to_play=switch_play, dealing=switch_dealing
+        _BLACKJACK,
+        rules=_say("two hands, switch their second cards"),
+        how_to_play=switch_play,
+        dealing=switch_dealing,
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
-        printed=_three_card_lines,
+        printed=_say("every 21 wins at once"),
         rules=_three_card_rules,
         how_to_play=three_card_play,
         dealing=three_card_dealing,
         first_three_may_pass_21=True,
     ),
     RoundKind.HOLDEM: replace(
-        _BLACKJACK, rules=_holdem_rules, how_to_play=holdem_play, dealing=holdem_dealing
+        _BLACKJACK,
+        rules=_say("then poker with the dealer's two"),
+        how_to_play=holdem_play,
+        dealing=holdem_dealing,
     ),
     RoundKind.ANTE_UP: replace(
         _BLACKJACK,
@@ -188,7 +182,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
-        main_pays=_no_rules,
+        main_pays=_say(),
         printed=_wild_words,
         rules=_wild_words,
         how_to_play=wild_poker_play,

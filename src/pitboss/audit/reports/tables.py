@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from pitboss.audit.charts import money_columns
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
@@ -142,11 +141,8 @@ class MasterGames(BaseReport):
 
     def sections(self) -> list[SheetSection]:
         """Return a row for each day and table, and the total of each day."""
-        wanted = {
-            key: day
-            for key, day in sorted(self._days.items(), key=_by_day)
-            if self.is_wanted(key[1])
-        }
+        keys = sorted(self._days, key=lambda key: (key[0], natural(key[1])))
+        wanted = {key: self._days[key] for key in keys if self.is_wanted(key[1])}
         by_day = _sum_by_day(wanted)
         days = SheetSection(
             name="days",
@@ -180,11 +176,6 @@ class MasterGames(BaseReport):
     def _game(self, table: str) -> str:
         terms = self.tables.get(table)
         return terms.house.game if terms else ""
-
-
-def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
-    (day, table), _ = item
-    return day, natural(table)
 
 
 def settled_win(round_: RoundFacts) -> int:
@@ -292,9 +283,8 @@ class TableHourly(BaseReport):
             ),
         )
         by_hour: dict[int, int] = {}
-        for (hour, table), tally in sorted(
-            self._hours.items(), key=lambda item: (item[0][0], natural(item[0][1]))
-        ):
+        for hour, table in sorted(self._hours, key=lambda key: (key[0], natural(key[1]))):
+            tally = self._hours[hour, table]
             by_hour[hour] = by_hour.get(hour, 0) + tally.win
             hold = tally.win / tally.wagered if tally.wagered else None
             counts = (tally.rounds, tally.hands, len(tally.players))

@@ -12,7 +12,7 @@ from pitboss.report.document import drawing as draw
 from pitboss.report.document.axes import BOTTOM, LEFT, RIGHT, TOP, Axes
 from pitboss.report.document.blocks import Chart
 from pitboss.report.document.charts import Point, categories
-from pitboss.report.document.drawing import AMBER, BLUE, SOFT
+from pitboss.report.document.drawing import AMBER, BLUE
 from pitboss.report.document.pictures import side_by_side
 from pitboss.simulate.counting.cube import CountRow, Cube
 from pitboss.simulate.counting.fields import STEP
@@ -89,10 +89,7 @@ def counts_chart(cube: Cube) -> Chart:
     parts = []
     for row in rows:
         high = (BOTTOM - TOP) * 0.9 * row.frequency / highest
-        parts.append(
-            f'<rect x="{axes.x(row.count) - wide / 2:.1f}" y="{BOTTOM - high:.1f}"'
-            f' width="{wide:.1f}" height="{high:.1f}" fill="{_PALE}"/>'
-        )
+        parts.append(draw.rect(axes.x(row.count) - wide / 2, BOTTOM - high, wide, high, _PALE))
     parts += [*axes.lines(), *_estimates(axes, rows)]
     return Chart(
         svg=draw.svg(parts, "Counts"),
@@ -154,7 +151,7 @@ def _advantage_axes(rows: Sequence[CountRow], *, first: float, last: float, axis
 
 def _estimates(axes: Axes, rows: Sequence[CountRow]) -> list[str]:
     """Draw a dot for every estimate and a bar for its error, and the line of zero."""
-    parts = [draw.segment(LEFT, axes.y(0), RIGHT, axes.y(0), SOFT, 0.9)]
+    parts = [draw.level(axes.y(0), LEFT, RIGHT)]
     for row in rows:
         x, error = axes.x(row.count), _ERRORS * row.standard_error
         ends = (max(TOP, axes.y(row.mean + error)), min(BOTTOM, axes.y(row.mean - error)))

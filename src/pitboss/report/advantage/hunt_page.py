@@ -42,7 +42,8 @@ def _facts(study: HuntStudy) -> Iterator[Fact]:
         f"{hunters} and {terms.players} players who always bet, {at} of {terms.seats} seats,"
         f" {int(terms.rounds):,} rounds at each, {hunt.cut} cards dealt, seed {terms.seed}",
     )
-    yield Fact("Meter", _meter(study))
+    before, after = (money(meter.display // UNITS_PER_CENT) for meter in (hunt.before, hunt.after))
+    yield Fact("Meter", f"{before} at the start, {after} at the end")
     if study.must_hit is not None:
         yield Fact(
             "Must hit by",
@@ -65,13 +66,6 @@ def _facts(study: HuntStudy) -> Iterator[Fact]:
             f"{study.until_hit:+,.0f} wagers for one who counts no cards and bets in every"
             f" round from {money(round(study.hunted_from))} to the hit{reached}",
         )
-
-
-def _meter(study: HuntStudy) -> str:
-    before, after = (
-        money(meter.display // UNITS_PER_CENT) for meter in (study.hunt.before, study.hunt.after)
-    )
-    return f"{before} at the start, {after} at the end"
 
 
 def _hits(hunt: Hunt) -> str:

@@ -68,7 +68,9 @@ def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]
 def _answer(protection: Protection) -> Iterator[Fact]:
     """Yield the summary."""
     terms = protection.terms
-    yield Fact("Table", _table_words(terms))
+    limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
+    pace = f"{terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
+    yield Fact("Table", f"{limits}, {pace}")
     if protection.main:
         worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
         hour = terms.per_hour(worst.per_100, worst.unit)
@@ -90,11 +92,6 @@ def _answer(protection: Protection) -> Iterator[Fact]:
         best = max(saves, key=lambda measure: measure.change - (measure.price or 0.0))
         words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter."
         yield Fact("Best measure", words, _price_words(best))
-
-
-def _table_words(terms: ProtectTerms) -> str:
-    limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
-    return f"{limits}, {terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
 
 
 def _sentence(kind: Vulnerability) -> str:

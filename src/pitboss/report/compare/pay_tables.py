@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import MeterValue, RowOdds, WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
 from pitboss.rulebook.check.tables import ALTERNATE, with_alternate
@@ -45,7 +45,10 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[AlignedRow, ...]:
     >>> [(line.name, line.differs) for line in lines][2:4]
     [('1 Non-Suited & 1 Suited Match', True), ('1 Suited match', True)]
     """
-    by_key = [_rows_by_key(table) for table in tables]
+    by_key = [
+        {(row.outcome, row.column): row for row in table.rows if row.is_offered} if table else {}
+        for table in tables
+    ]
     lines = []
     for key in merge_orders([tuple(rows) for rows in by_key]):
         aligned = tuple(rows.get(key) for rows in by_key)
@@ -54,11 +57,6 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[AlignedRow, ...]:
             AlignedRow(f"{first.name}, {first.column}" if first.column else first.name, aligned)
         )
     return tuple(lines)
-
-
-def _rows_by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
-    rows = table.rows if table else ()
-    return {(row.outcome, row.column): row for row in rows if row.is_offered}
 
 
 def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:
@@ -140,10 +138,10 @@ class PricedTable:
             play=self.odds.play or self.odds.bound,
         )
 
-    @cached_property
-    def row_odds(self) -> Mapping[tuple[str, str], RowOdds]:
-        """Name and column of a row -> its probability."""
-        return {(row.name, row.column): row for row in self.odds.rows}
+    def chance(self, row: PayRow | None) -> Fraction | None:
+        """Return the probability of a row; None if it has none."""
+        by_row = {(r.name, r.column): r.probability for r in self.odds.rows}
+        return by_row.get((row.name, row.column)) if row else None
 
     def as_json(self) -> dict[str, Any]:
         """Return the table as one subject of a comparison."""
@@ -240,16 +238,14 @@ class TableComparison:
                     "name": line.name,
                     "differs": line.differs,
                     "pays": [None if row is None else row.text for row in line.rows],
-                    "probabilities": list(self._probabilities(line)),
+                    "probabilities": [
+                        None if chance is None else str(chance)
+                        for chance in map(PricedTable.chance, self.tables, line.rows)
+                    ],
                 }
                 for line in self.lines
             ],
         }
-
-    def _probabilities(self, line: AlignedRow) -> Iterator[str | None]:
-        for priced, row in zip(self.tables, line.rows, strict=True):
-            odds_of_row = None if row is None else priced.row_odds.get((row.name, row.column))
-            yield None if odds_of_row is None else str(odds_of_row.probability)
 
 
 def _loses(row: PayRow | None) -> bool:
@@ -287,7 +283,8 @@ def _blocks(comparison: TableComparison) -> Iterator[Block]:
     ):
         if lines:
             yield Heading(1, "", title)
-            yield grid(heads, tuple(_pay_row(comparison, line) for line in lines), "Outcome")
+            rows = tuple((line.name, *map(_pay, comparison.tables, line.rows)) for line in lines)
+            yield grid(heads, rows, "Outcome")
 
 
 LONG_RUN_NOTE = (
@@ -306,19 +303,12 @@ def _figure_rows(comparison: TableComparison) -> Iterator[tuple[Cell, ...]]:
             yield (name, *values)
 
 
-def _pay_row(comparison: TableComparison, line: AlignedRow) -> tuple[Cell, ...]:
-    return (line.name, *(_pay(p, row) for p, row in zip(comparison.tables, line.rows, strict=True)))
-
-
 def _pay(priced: PricedTable, row: PayRow | None) -> Cell:
     if row is None:
         return "–"
-    odds_of_row = priced.row_odds.get((row.name, row.column))
-    return row.text, "" if odds_of_row is None else _often(odds_of_row.probability)
-
-
-def _often(probability: Fraction) -> str:
-    return f"1 in {one_in(probability)}" if probability else "never"
+    chance = priced.chance(row)
+    often = "" if chance is None else f"1 in {one_in(chance)}" if chance else "never"
+    return row.text, often
 
 
 def grid(heads: Sequence[str], rows: tuple[tuple[Cell, ...], ...], first: str = "") -> Grid:

@@ -213,10 +213,8 @@ class MainReading:
         assert game.rules is not None, f"{self.game} has no blackjack rules"
         changes = dict(self.rules)
         rules = replace(game.rules, **changes)  # type: ignore[arg-type]  # checked by the tests
-        return replace(game, rules=rules, automatic=tuple(map(self._with_pay, game.automatic)))
-
-    def _with_pay(self, table: PayTable) -> PayTable:
-        return replace(table, rows=tuple(map(self._row, table.rows)))
+        tables = (replace(t, rows=tuple(map(self._row, t.rows))) for t in game.automatic)
+        return replace(game, rules=rules, automatic=tuple(tables))
 
     def _row(self, row: PayRow) -> PayRow:
         if row.outcome not in self.pays:

@@ -61,7 +61,8 @@ def switch_report(solution: SwitchSolution) -> GameReport:
 
 def switch_rules(solution: SwitchSolution) -> dict[str, tuple[Block, ...]]:
     """Return when to switch."""
-    return {TITLE: tuple(_points_blocks(solution))}
+    charts = tuple(_draw_points(solution.points, part) for part in solution.points.parts)
+    return {TITLE: (Paragraph(_points_rule(solution.points)), Charts(charts))}
 
 
 def _facts(solution: SwitchSolution) -> Iterator[Fact]:
@@ -76,11 +77,6 @@ def _facts(solution: SwitchSolution) -> Iterator[Fact]:
         yield Fact(name, percent(edge, 6), below)
     switched = percent(game.switch_probability, 2)
     yield Fact("Switched when asked", switched, "of the time")
-
-
-def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:
-    yield Paragraph(_points_rule(solution.points))
-    yield Charts(tuple(_draw_points(solution.points, part) for part in solution.points.parts))
 
 
 def _points_rule(points: SwitchPoints) -> str:

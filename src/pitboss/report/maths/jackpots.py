@@ -79,11 +79,8 @@ def _meters(maths: JackpotMaths) -> list[tuple[str, Fraction]]:
         ("long-run average", maths.average_meter),
         ("break-even", maths.break_even),
     ]
-    return [("empty", Fraction(0)), *(place for place in sorted(named, key=_second) if place[1])]
-
-
-def _second(pair: tuple[str, Fraction]) -> Fraction:
-    return pair[1]
+    ordered = sorted(named, key=lambda pair: pair[1])
+    return [("empty", Fraction(0)), *(pair for pair in ordered if pair[1])]
 
 
 def _edge_chart(maths: JackpotMaths, meters: Sequence[tuple[str, Fraction]]) -> Chart:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.exact.odds.wager_odds import WagerOdds
@@ -99,9 +99,10 @@ def outcome_charts(maths: WagerMaths) -> Iterator[Chart]:
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
+        of = "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
         yield Chart(
             svg=bars(kept, title=f"{maths.title}: return by row"),
-            caption="Return by row, for one unit wagered" + _count_text(kept, rows),
+            caption=f"Return by row, for one unit wagered{of}",
         )
     if len(maths.by_decks) > 1:
         values = [
@@ -134,10 +135,6 @@ def _outcome_row(maths: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     )
     counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
     return (outcome.name, outcome.pays, *counted, *tail)
-
-
-def _count_text(kept: Sequence[object], rows: Sequence[object]) -> str:
-    return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
 
 
 def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:

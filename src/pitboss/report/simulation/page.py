@@ -20,7 +20,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.charts import columns
-from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, WIDTH
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
@@ -242,8 +242,8 @@ def convergence(looks: Sequence[Look], exact: float | None) -> str:
     means = (place(look.edge.mean) for look in looks)
     parts.append(draw.path(zip(xs, means, strict=True)))
     for rounds in _powers(looks[0].rounds, looks[-1].rounds):
-        parts += _below(along(log10(rounds)), _count(rounds))
-    parts.append(_axis_name("rounds"))
+        parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
+    parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The estimate over the rounds")
 
 
@@ -293,8 +293,8 @@ def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
         ]
     for tick in draw.round_places(0, rounds):
         if 0 <= tick <= rounds:
-            parts += _below(along(tick), _count(tick))
-    parts.append(_axis_name("rounds"))
+            parts += draw.below(along(tick), _BOTTOM, _count(tick))
+    parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The meter at its awards")
 
 
@@ -302,15 +302,3 @@ def _dots(awards: Awards) -> list[tuple[int, float]]:
     """Return the awards to draw: the round, and dollars on the meter."""
     step = max(1, ceil(len(awards.kept) / DOTS))
     return [(number, units / UNITS_PER_DOLLAR) for number, units in awards.kept[::step]]
-
-
-def _below(x: float, words: str) -> tuple[str, str]:
-    """Return a place on the horizontal axis."""
-    return (
-        draw.segment(x, _BOTTOM, x, _BOTTOM + 3, SOFT, 0.7),
-        draw.text(x, _BOTTOM + 14, words, anchor="middle", fill=SOFT),
-    )
-
-
-def _axis_name(words: str) -> str:
-    return draw.text((_LEFT + _RIGHT) / 2, HEIGHT - 5, words, anchor="middle", fill=SOFT)
