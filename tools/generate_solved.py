@@ -11,9 +11,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no 
 
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solve_number
 from pitboss.report.documents.readings import SolvedNumber
 from tools.kept_file import keep
+from tools.main_numbers import solve_number
 
 
 def numbers() -> dict[str, SolvedNumber]:

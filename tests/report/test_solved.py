@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solve_number
 from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber, solved_figures
 from tests.tiers import by_day
+from tools.main_numbers import solve_number
 
 DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point; the solver keeps a few more."""

@@ -225,7 +225,7 @@ class HouseComparison:
     def pay_lines(self, wager: str) -> tuple[AlignedRow, ...]:
         """Return the rows of a wager's pay tables, by outcome."""
         spots = [house.configured.spots.get(wager) for house in self.houses]
-        return align_rows([spot and spot.table for spot in spots])
+        return align_rows([None if spot is None else spot.table for spot in spots])
 
     def as_json(self) -> dict[str, Any]:
         """Return the record of `pitboss compare --json`."""
