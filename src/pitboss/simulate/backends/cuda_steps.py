@@ -243,12 +243,10 @@ def _class_of_deal(game: StepGame, one: Any, two: Any, three: Any, four: Any, by
 
 
 @jit_inlined
-def _draw(
-    deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: StepLane, has_wagers: Any
-) -> StepLane:
+def _draw(deck: Deck, classes: Any, codes: Array, shape: StepShape, lane: StepLane) -> StepLane:
     """Give the hand, or the dealer, the next card."""
-    drawn = _card_class(_card(deck, lane.next_card), has_wagers)
-    code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
+    drawn = _card_class(_card(deck, lane.next_card), shape.has_wagers)
+    code = I32(codes[U32(shape.steps_at + U32(U32(lane.hand.code) * classes + drawn))])
     return StepLane(
         lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
         lane.dealer, lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal,
@@ -286,6 +284,14 @@ def _close_round(lane: StepLane, index: Any, turn: Any) -> StepLane:
         _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
         lane.number, lane.hand, lane.drawn, lane.waits, lane.deal, lane.switched,
     )  # fmt: skip
+
+
+@jit_inlined
+def _end_round(lane: StepLane, burn: Any, is_fresh: Any) -> StepLane:
+    """Return the lane after a round; the next one is dealt from the same shoe, or a fresh one."""
+    if is_fresh:
+        return _close_round(lane, burn, _ZERO)
+    return _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
 
 
 @_device
@@ -446,14 +452,14 @@ def _begin_round(
 
 @_device
 def _draw_card(
-    deck: Deck, classes: Any, codes: Array, shape: StepShape, lane: StepLane, placed: Placed,
+    deck: Deck, game: StepGame, codes: Array, shape: StepShape, lane: StepLane, placed: Placed,
     targets: Array, tallied: Array,
 ) -> Any:  # fmt: skip
     """Draw the next card, if there is room for it; return the lane, and what is placed."""
     if lane.next_card >= shape.room:
         return _leave(lane, shape.room, tallied), placed
     placed = _place(deck, lane.next_card, shape, placed, targets)
-    return _draw(deck, classes, codes, shape.steps_at, lane, shape.has_wagers), placed
+    return _draw(deck, game.tables.classes, codes, shape, lane), placed
 
 
 @_device
@@ -481,13 +487,13 @@ def step_kernel(plan: StepKernelPlan) -> Any:
         game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes, tables = U32(cuda.threadIdx.x), U32(threads), game.tables
+        own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
         counts, ended = cuda.shared.array(counters, uint32), cuda.local.array(hands, uint32)
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
         clear(counts, counters, threads)
-        _share_tables(codes, shared, tables, deals, shape, threads)
+        _share_tables(codes, shared, game.tables, deals, shape, threads)
         game = share(game, shoe, cuda.shared.array(0, uint16), cuda.shared.array(0, int32))
         cuda.syncthreads()
         shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
@@ -497,10 +503,9 @@ def step_kernel(plan: StepKernelPlan) -> Any:
         placed = Placed(_ZERO, True)  # noqa: FBT003
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
-            number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
+            number, lane = U64(launch.first + shift), _new_lane(cutting.burn)
             deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
-            if shift >= shoes:
-                cut = _ZERO
+            cut = cutting.cut if shift < shoes else _ZERO
             if not is_fresh:
                 order_cards(blank, shared, own, lanes)
                 shuffle(deck, cutting.placed)
@@ -511,10 +516,7 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                         number = U64(launch.first + shift)
                         if is_listed:
                             number = U64(later[cuda.blockIdx.x, shift])
-                        deck = Deck(
-                            shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
-                        )
-                        reopen(deck, blank, shared, targets, placed.is_mixed)
+                        deck = reopen(deck, number, blank, shared, targets, placed.is_mixed)
                         shift, placed = U64(shift + step), Placed(_ZERO, False)  # noqa: FBT003
                     lane, placed = _begin_round(
                         deck, game, codes, counts, shape, lane, placed, targets, tallied
@@ -526,7 +528,7 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
                     lane, placed = _draw_card(
-                        deck, tables.classes, codes, shape, lane, placed, targets, tallied
+                        deck, game, codes, shape, lane, placed, targets, tallied
                     )
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
@@ -534,11 +536,8 @@ def step_kernel(plan: StepKernelPlan) -> Any:
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
                     _count_round(counts, game, ended, lane, shape)
-                    if is_fresh:
-                        lane = _close_round(lane, cutting.burn, _ZERO)
-                        cut = cut if shift < shoes else _ZERO
-                    else:
-                        lane = _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
+                    lane = _end_round(lane, cutting.burn, is_fresh)
+                    cut = _ZERO if is_fresh and shift >= shoes else cut
             if not is_fresh:
                 if shift < len(played):
                     played[shift] = lane.turn

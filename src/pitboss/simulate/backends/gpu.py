@@ -113,13 +113,8 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
     step_job = job.step_job
     if step_job is None:
-        return _table_on_device(job, threads, grid)
+        lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None
+        return OnDevice(job, threads, grid) if lanes is None else lanes
     if step_job.walk is None:
         return StepsOnDevice(job, step_job, threads, grid)
     return WalksOnDevice(job, step_job, step_job.walk, threads, grid)
-
-
-def _table_on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
-    """Send a job to the card that is not played a card at a time."""
-    lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None
-    return OnDevice(job, threads, grid) if lanes is None else lanes
