@@ -9,7 +9,8 @@ from msgspec import Meta, Struct, structs
 from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
-from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
+from pitboss.server.accounts.sessions import DAY, MINUTE
+from pitboss.server.accounts.tallies import at_tables, session_start
 from pitboss.server.requests.routes import Call, Routes
 from pitboss.server.requests.wire import Playing, moment_text
 

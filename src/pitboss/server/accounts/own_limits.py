@@ -21,7 +21,8 @@ from pitboss.office.cases import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable
-from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.accounts.sessions import DAY, MINUTE
+from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Store

@@ -17,6 +17,14 @@ Units = Annotated[
     int, Meta(ge=-UNITS_MAX, le=UNITS_MAX, description="In units of 1/10,000 of a dollar.")
 ]
 
+AMOUNTS = ("seed", "ceiling", "reserve_limit", "hand_pay_from", "contribution_max")
+"""Terms in dollars, by their names in requests, files and `Terms`."""
+SHARES = {
+    "contribution": "rate",
+    "reserve": "hidden_share",
+    "second_contribution": "secondary_rate",
+}
+"""Terms that are parts of a wager: name in requests and files -> field of `Terms`."""
 Share = Annotated[str, Meta(max_length=40, description='A part of each wager: "21%".')]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -26,6 +27,8 @@ from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
 SEATS = 7
+
+_TABLE_CODES = ("table/unknown", "table/lost")
 
 TABLE_ROUTES = Routes("table")
 """Everything about tables."""
@@ -79,20 +82,16 @@ def _show_table(call: Call, table: LiveTable) -> Text:
     return Text(json.encode(view_frame(table, call.viewer)))
 
 
-def _make_handler(name: str) -> Handler:
-    async def ask(call: Call) -> Text:
-        table = _find_table(call)
-        await ask_table(call.services, table, call.body, call.account, call.key)
-        return _show_table(call, table)
-
-    ask.__name__ = name
-    return ask
+async def _ask(call: Call) -> Text:
+    table = _find_table(call)
+    await ask_table(call.services, table, call.body, call.account, call.key)
+    return _show_table(call, table)
 
 
 @TABLE_ROUTES.get(
     "/tables/{table}",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost"),
+    codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
 async def table(call: Call) -> Text:
@@ -103,9 +102,7 @@ async def table(call: Call) -> Text:
     return _show_table(call, live)
 
 
-@TABLE_ROUTES.get(
-    "/tables/{table}/terms", codes=("table/unknown", "table/lost"), access=Access.ANYONE
-)
+@TABLE_ROUTES.get("/tables/{table}/terms", codes=_TABLE_CODES, access=Access.ANYONE)
 async def table_terms(call: Call) -> wire.TableTerms:
     """Return what a table is: its house configuration, its seats, how long it waits."""
     terms = _find_table(call).state.terms
@@ -124,7 +121,7 @@ async def table_terms(call: Call) -> wire.TableTerms:
 @TABLE_ROUTES.get(
     "/tables/{table}/layout",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost"),
+    codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
 async def layout(call: Call) -> Text:
@@ -135,7 +132,7 @@ async def layout(call: Call) -> Text:
 @TABLE_ROUTES.get(
     "/tables/{table}/shoes/{shuffle}",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost", "shoe/not-shown"),
+    codes=(*_TABLE_CODES, "shoe/not-shown"),
     access=Access.ANYONE,
 )
 async def shoe(call: Call) -> Text:
@@ -170,51 +167,16 @@ _SUMMARIES = {
     "act": "Answer the open question.",
     "sit-out": "Sit out for a while, or play again.",
 }
-_CODES = {
-    "sit": (
-        "role/plays",
-        "limit/time",
-        "seat/taken",
-        "seat/unknown",
-        "seat/one-each",
-        "buy-in/off-limits",
-        "table/closed",
-        "wallet/short",
-    ),
-    "buy-in": (
-        "role/plays",
-        "table/closed",
-        "limit/time",
-        "seat/not-yours",
-        "round/open",
-        "buy-in/off-limits",
-        "wallet/short",
-    ),
-    "leave": ("seat/not-yours",),
-    "cut": ("seat/not-yours",),
-    "bet": (
-        "role/plays",
-        "limit/wager",
-        "limit/loss",
-        "limit/time",
-        "seat/not-yours",
-        "bet/closed",
-        "jackpot/stopped",
-        "table/closed",
-        "table/paused",
-        "bankroll/short",
-        "wager/off-limits",
-    ),
-    "act": (
-        "limit/wager",
-        "limit/loss",
-        "seat/not-yours",
-        "action/stale",
-        "action/illegal",
-        "bankroll/short",
-    ),
-    "sit-out": ("seat/not-yours",),
+_STAKE = ("role/plays", "limit/time", "table/closed")
+_BUY = ("buy-in/off-limits", "wallet/short")
+_RISK = ("limit/wager", "limit/loss", "seat/not-yours", "bankroll/short")
+_CODES: Mapping[str, tuple[str, ...]] = {
+    "sit": (*_STAKE, "seat/taken", "seat/unknown", "seat/one-each", *_BUY),
+    "buy-in": (*_STAKE, "seat/not-yours", "round/open", *_BUY),
+    "bet": (*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused", "wager/off-limits"),
+    "act": (*_RISK, "action/stale", "action/illegal"),
 }
+"""The codes of each command; others refuse only a seat of somebody else."""
 
 
 for _name, _body in wire.REQUESTS.items():
@@ -225,8 +187,9 @@ for _name, _body in wire.REQUESTS.items():
         answer=dict[str, Any],
         needs=Permission.PLAY,
         moves=True,
-        codes=("table/unknown", "table/lost", "key/reused", *_CODES[_name]),
-    )(_make_handler(_name))
+        codes=(*_TABLE_CODES, "key/reused", *_CODES.get(_name, ("seat/not-yours",))),
+    )(_ask)
+
 VERIFIER_ROUTES = Routes("fair", base="", access=Access.ANYONE)
 """The page that verifies a revealed shoe."""
 for _path, (_file, _type) in _FILES.items():

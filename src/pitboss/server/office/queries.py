@@ -16,7 +16,7 @@ from pitboss.server.requests.wire import moment_text
 
 
 async def trays(call: Call) -> wire.Trays:
-    """List the tables of the office."""
+    """List the tables that the office runs: open or closed, their openers and trays."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
         wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
@@ -27,7 +27,7 @@ async def trays(call: Call) -> wire.Trays:
 
 
 async def list_slips(call: Call) -> wire.Slips:
-    """List the slips of the day."""
+    """List the slips of the day, and who signs each next."""
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
     seen = [
@@ -39,7 +39,7 @@ async def list_slips(call: Call) -> wire.Slips:
 
 
 async def cage_position(call: Call) -> wire.CagePosition:
-    """Return what the cage holds."""
+    """Return what the cage holds, and where the players' money is."""
     office, balances = await call.services.desk.refresh(), await call.services.store.balances()
     funds = player_funds(balances)
     return wire.CagePosition(
@@ -75,12 +75,12 @@ def _show_withdrawal(paper: Withdrawal) -> wire.WithdrawalSeen:
 
 
 async def own_withdrawals(call: Call) -> wire.Withdrawals:
-    """List one's own withdrawals that wait."""
+    """List your withdrawals that wait for a cashier."""
     return wire.Withdrawals(_waiting(await call.services.desk.refresh(), call.account))
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:
-    """Return the state of the day's count; a verifier sees no figure before giving one."""
+    """Return the state of the day's count; the verifier sees no figure before the own one."""
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(
@@ -110,7 +110,7 @@ def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
 
 
 async def gambling_day(call: Call) -> wire.DaySeen:
-    """Return what day it is, and what keeps it open."""
+    """Return the gambling day, what keeps it open, and the notices that are due."""
     office = await call.services.desk.refresh()
     facts = await day_facts(call.services.store, office)
     current = office.day
