@@ -19,7 +19,7 @@ from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.app import complete_table
 from pitboss.server.opening.tables import demo_floor
-from pitboss.server.practice.link import read_link, write_link
+from pitboss.server.practice.rounds import read_link, write_link
 from pitboss.server.practice.routes import PRACTICE_ROUTES
 from pitboss.server.practice.wire import PracticeDecision, PracticeRound
 from pitboss.server.requests.errors import ApiError

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+from msgspec import json
+
 from pitboss.office.roles import Permission
+from pitboss.rulebook.export import game_json, summary_json
+from pitboss.rulebook.reading import library
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.removal import check_excluded
@@ -68,7 +73,7 @@ async def register(call: Call) -> Reply:
     access=Access.ANYONE,
 )
 async def log_in(call: Call) -> Reply:
-    """Log in; the session before, if any, ends."""
+    """Log in; an earlier session of the caller ends."""
     body: Login = call.body
     accounts = call.services.accounts
     address = sender_address(call.request.scope)
@@ -92,7 +97,7 @@ async def me(call: Call) -> Me:
 
 @ACCOUNT_ROUTES.post("/me/play-money", needs=Permission.PLAY, moves=True, codes=("wallet/enough",))
 async def play_money(call: Call) -> Me:
-    """Fill the wallet up to the amount of a new account, if less is left."""
+    """Refill the wallet with play money, up to the amount of a new account."""
     account = call.account
     check_excluded(call.services, account)
     held = await call.services.switchboard.holdings(account)
@@ -100,15 +105,16 @@ async def play_money(call: Call) -> Me:
 
 
 @BOOK_ROUTES.get("/games", answer=Games)
-async def games(call: Call) -> Text:
+async def games(_: Call) -> Text:
     """List every game of the rule book."""
-    return Text(await call.services.rules.games())
+    games = await asyncio.to_thread(library.games)
+    return Text(json.encode({"games": [*map(summary_json, games)]}))
 
 
 @BOOK_ROUTES.get("/games/{region}/{game}", answer=dict[str, Any], codes=("game/unknown",))
 async def game(call: Call) -> Text:
     """Return a game: rules, options, wagers and pay tables, each with its clause."""
-    return Text(await call.services.rules.game(_game_id(call)))
+    return Text(json.encode(game_json(await asyncio.to_thread(library.game, _game_id(call)))))
 
 
 @BOOK_ROUTES.get(
@@ -118,7 +124,7 @@ async def game(call: Call) -> Text:
     codes=("game/unknown", "option/invalid", "wager/not-offered", "server/busy"),
 )
 async def odds(call: Call) -> Text:
-    """Return exact odds of the wagers of a game's ready table, or of another set-up."""
+    """Return the exact odds of the wagers at a game's ready table, or with other options."""
     query: OddsQuestion = call.query
     rules = call.services.rules
     return Text(await rules.odds(_game_id(call), query.wager, query.option))
@@ -131,14 +137,14 @@ async def odds(call: Call) -> Text:
     codes=("game/unknown", "option/invalid", "server/busy"),
 )
 async def show_posting(call: Call) -> Text:
-    """Return what is posted at a table: limits, prizes, notices."""
+    """Return the sign of a table: limits, pay tables and notices."""
     query: TableQuestion = call.query
     return Text(await call.services.rules.posting(_game_id(call), query.option))
 
 
 @OPERATION_ROUTES.get("/health")
 async def health(call: Call) -> Health:
-    """Answer as long as the process lives, and say whether the books answer."""
+    """Report that the process runs, and whether the books answer."""
     frame = call.services.silence.frame()
     books = "answer" if frame["answer"] else "stale" if frame["stale"] else "silent"
     return Health("ok", __version__, books, frame["message"])
@@ -146,7 +152,7 @@ async def health(call: Call) -> Health:
 
 @OPERATION_ROUTES.get("/ready", codes=("store/unavailable",))
 async def ready(call: Call) -> Health:
-    """Answer if requests are answered and the books can be read; 503 otherwise."""
+    """Report that the server takes requests and can read the books; 503 otherwise."""
     if not call.services.is_ready:
         raise StoreError("the server is starting or stopping")
     await call.services.store.head("floor")
@@ -155,7 +161,7 @@ async def ready(call: Call) -> Health:
 
 @OPERATION_ROUTES.get("/metrics", answer=str, access=Access.OPERATOR)
 async def metrics(call: Call) -> Text:
-    """Return figures for Prometheus; only to this machine itself."""
+    """Return metrics for Prometheus, only to requests from this machine."""
     return Text(call.services.metrics.text().encode(), CONTENT_TYPE)
 
 

@@ -95,7 +95,7 @@ class JournalEntry(Struct, frozen=True):
 
 
 class JournalEntries(Struct, frozen=True):
-    """Entries, those written last first."""
+    """Entries, the latest first."""
 
     entries: list[JournalEntry]
     next: int | None
@@ -129,7 +129,7 @@ class Checkpoints(Struct, frozen=True):
 
 
 class Verified(Struct, frozen=True):
-    """What verifying the books gave."""
+    """The result of verifying the books."""
 
     verified: bool
     entries: int
@@ -212,7 +212,7 @@ for _kind in REPORTS.values():
     waits=True,
 )
 async def own_report(call: Call) -> Text:
-    """Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
+    """Return your statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
     query: OwnReportQuestion = call.query
     interval = _interval(query.start, query.end, query.day)
     return await _make_report(
@@ -247,7 +247,7 @@ def _interval(start: str, end: str, day: str = "") -> Interval:
     codes=("query/invalid",),
 )
 async def entries(call: Call) -> JournalEntries:
-    """Search the journal, the last entries first."""
+    """Search the journal, the latest entries first."""
     query: EntryQuestion = call.query
     start, end = _interval(query.start, query.end)
     wanted = Search(
@@ -307,7 +307,7 @@ async def export(call: Call) -> Text:
     codes=("query/invalid",),
 )
 async def checkpoints(call: Call) -> Checkpoints:
-    """Return signed checkpoints, to be kept elsewhere."""
+    """Return signed checkpoints, to keep in another place."""
     query: CheckpointQuestion = call.query
     kept = [
         checkpoint
@@ -336,7 +336,7 @@ async def verify(call: Call) -> Text:
 
 @AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
 async def components(call: Call) -> ComponentHashes:
-    """Hash the software's files now, and write down what was found."""
+    """Hash the software's files now, and record the result."""
     files, check = await call.services.components.check("on demand")
     return ComponentHashes(
         version=__version__,

@@ -92,10 +92,9 @@ class Peer:
 
     async def close(self) -> None:
         """Close the link."""
-        for task in (self._dialling, self._reading):
-            if task is not None:
-                task.cancel()
         tasks = [task for task in (self._dialling, self._reading) if task is not None]
+        for task in tasks:
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _link(self) -> Link:

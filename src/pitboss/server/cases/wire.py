@@ -17,7 +17,7 @@ Number = Annotated[int, Meta(ge=1, le=10**15)]
 
 
 class OwnExclusion(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long somebody does not want to play."""
+    """The length of a player's own exclusion."""
 
     days: Days
 
@@ -111,17 +111,17 @@ class DisputeSeen(Struct, frozen=True):
 
 
 class Disputes(Struct, frozen=True):
-    """Disputes, the last first."""
+    """Disputes, the latest first."""
 
     disputes: list[DisputeSeen]
 
 
 class DisputeEvidence(Struct, frozen=True):
-    """A dispute with everything that was written of its round."""
+    """A dispute with the record of its round."""
 
     dispute: DisputeSeen
     record: Annotated[dict[str, Any], Meta(description="The round as a record, every card in it.")]
-    intact: Annotated[bool, Meta(description="The entries are those that were disputed.")]
+    intact: Annotated[bool, Meta(description="The entries are unchanged since the dispute.")]
 
 
 class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,14 +140,14 @@ class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RequestMade(Struct, frozen=True):
-    """What waits for another person to agree."""
+    """A request that waits for a second person."""
 
     request: int
     until: str
 
 
 class VoidAskSeen(Struct, frozen=True):
-    """A void that somebody asked for."""
+    """A requested void."""
 
     table: str
     round: int

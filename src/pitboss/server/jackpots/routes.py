@@ -59,7 +59,7 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 
 @JACKPOT_ROUTES.get("/jackpots", codes=(), access=Access.ANYONE)
 async def jackpots(call: Call) -> wire.Jackpots:
-    """List the jackpots that tables share, with what they show and what waits."""
+    """List the shared jackpots with their amounts and the hits that wait."""
     shown = [live for live in call.services.keeper.jackpots.values() if not live.state.is_closed]
     return wire.Jackpots(await views.summaries(call.services, shown))
 
@@ -81,7 +81,7 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
 
 @JACKPOT_ROUTES.get("/jackpots/{jackpot}/hits", access=Access.ANYONE)
 async def hits(call: Call) -> wire.Hits:
-    """Return the last hits of a shared jackpot, the last first."""
+    """Return the last hits of a shared jackpot, the latest first."""
     return wire.Hits([views.show_hit(hit) for hit in reversed(_live(call).state.recent)])
 
 
@@ -180,7 +180,7 @@ async def reject(call: Call) -> wire.JackpotBooks:
     codes=(*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
 )
 async def terms(call: Call) -> wire.JackpotBooks:
-    """Propose other terms: a seed and rates hold once the top award is won."""
+    """Propose new terms; a new seed and new rates hold after the top award is won."""
     return await _propose(call, lambda state: _new_terms(call.body, state))
 
 

@@ -17,7 +17,7 @@ from pitboss.server.requests.routes import Access, Call, Routes, Text
 
 
 class LabGame(Struct, frozen=True):
-    """A game, and what it costs."""
+    """A game and its house edge."""
 
     id: str
     title: str
@@ -28,7 +28,7 @@ class LabGame(Struct, frozen=True):
     tables: Annotated[int, Meta(description="How many pay tables it has.")]
     edge: Annotated[
         float | None,
-        Meta(description="Of the least wager before the deal, at the game's ready table."),
+        Meta(description="The house edge at the ready table, of the least wager before the deal."),
     ]
 
 
@@ -169,7 +169,7 @@ async def lab_documents(_: Call) -> Text:
 
 @FIGURES_ROUTES.get("/lab/published", answer=LabPublished)
 async def show_published(_: Call) -> Text:
-    """Return what others have published about the games, ours beside it."""
+    """Return the figures that others published about the games, beside ours."""
     return Text(await asyncio.to_thread(published_json))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from importlib.resources import files
+from inspect import getdoc
 from typing import Any
 
 from msgspec import json
@@ -36,7 +37,7 @@ TABLE_ROUTES = Routes("table")
 
 @TABLE_ROUTES.get("/tables", access=Access.ANYONE)
 async def tables(call: Call) -> wire.Tables:
-    """List the tables of the floor, and one's own practice tables."""
+    """List the tables of the floor, and your practice tables."""
     return wire.Tables(await call.services.switchboard.summaries(call.viewer))
 
 
@@ -49,7 +50,7 @@ async def tables(call: Call) -> wire.Tables:
     status=201,
 )
 async def open_practice(call: Call) -> Text:
-    """Open a practice table of one's own: any game, any legal set-up, no clock."""
+    """Open a practice table for yourself: any game, any legal set-up, no clock."""
     body: wire.NewTable = call.body
     hall, account = call.services.hall, call.account
     own = await call.services.switchboard.holdings(account)
@@ -95,7 +96,7 @@ async def _ask(call: Call) -> Text:
     access=Access.ANYONE,
 )
 async def table(call: Call) -> Text:
-    """Return a table as the caller may see it."""
+    """Return a table with everything that the caller may see."""
     live = _find_table(call)
     await live.confirm()
     check_ours(live)
@@ -104,7 +105,7 @@ async def table(call: Call) -> Text:
 
 @TABLE_ROUTES.get("/tables/{table}/terms", codes=_TABLE_CODES, access=Access.ANYONE)
 async def table_terms(call: Call) -> wire.TableTerms:
-    """Return what a table is: its house configuration, its seats, how long it waits."""
+    """Return the terms of a table: its house set-up, its seats and its clocks."""
     terms = _find_table(call).state.terms
     return wire.TableTerms(
         id=terms.id,
@@ -125,7 +126,7 @@ async def table_terms(call: Call) -> wire.TableTerms:
     access=Access.ANYONE,
 )
 async def layout(call: Call) -> Text:
-    """Return all that is constant and needed to draw a table."""
+    """Return the layout of a table: everything constant that a page draws."""
     return Text(json.encode(table_layout(_find_table(call).state.terms)))
 
 
@@ -136,7 +137,7 @@ async def layout(call: Call) -> Text:
     access=Access.ANYONE,
 )
 async def shoe(call: Call) -> Text:
-    """Return a shuffle that is over: all that is needed to deal its cards again."""
+    """Return a finished shuffle with everything that deals its cards again."""
     table = _find_table(call)
     entry = await call.services.store.find(table.state.stream, f"show/{call.path['shuffle']}")
     if entry is None:
@@ -158,15 +159,6 @@ _FILES = {
 }
 """The page that verifies a revealed shoe, path -> file and type."""
 
-_SUMMARIES = {
-    "sit": "Take a seat with chips bought from the wallet.",
-    "buy-in": "Buy more chips, between two rounds.",
-    "leave": "Give a seat up; its chips go back to the wallet.",
-    "cut": "Send a seed for the next shuffle.",
-    "bet": "Put wagers down; when everybody is ready, the round is dealt.",
-    "act": "Answer the open question.",
-    "sit-out": "Sit out for a while, or play again.",
-}
 _STAKE = ("role/plays", "limit/time", "table/closed")
 _BUY = ("buy-in/off-limits", "wallet/short")
 _RISK = ("limit/wager", "limit/loss", "seat/not-yours", "bankroll/short")
@@ -182,7 +174,7 @@ _CODES: Mapping[str, tuple[str, ...]] = {
 for _name, _body in wire.REQUESTS.items():
     TABLE_ROUTES.post(
         f"/tables/{{table}}/{_name}",
-        summary=_SUMMARIES[_name],
+        summary=getdoc(_body) or "",
         body=_body,
         answer=dict[str, Any],
         needs=Permission.PLAY,

@@ -16,7 +16,7 @@ from pitboss.server.requests.wire import moment_text
 
 
 async def trays(call: Call) -> wire.Trays:
-    """List the tables that the office runs: open or closed, their openers and trays."""
+    """List the tables that the office runs, with their states, openers and trays."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
         wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
@@ -80,7 +80,7 @@ async def own_withdrawals(call: Call) -> wire.Withdrawals:
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:
-    """Return the state of the day's count; the verifier sees no figure before the own one."""
+    """Return the state of the day's count; the verifier sees no figures before counting."""
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(

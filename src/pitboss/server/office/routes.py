@@ -135,7 +135,7 @@ _command(
 )
 _command(
     f"{_TABLE}/sign",
-    "Count a tray too and sign: the second signature, which opens or closes the table.",
+    "Count a tray as the second person and sign: the table opens or closes.",
     inventory.SignTray,
     lambda call: inventory.SignTray(call.path["table"], read_chips(call.body.chips)),
     codes=(*_TRAY_CODES, *_TWICE, "round/open", "table/stopping"),
@@ -167,7 +167,7 @@ _command(
 )
 _command(
     f"{_SLIP}/void",
-    "Make a slip void before its chips have moved; its number stays used.",
+    "Void a slip before its chips move; its number is not used again.",
     slips.VoidSlip,
     lambda call: slips.VoidSlip(_kind(call), read_number(call), call.body.reason),
     codes=(*_SLIP_CODES, "reason/missing", "signature/role"),
@@ -184,7 +184,7 @@ _command(
 )
 _command(
     "/staff/cage/withdrawals",
-    "Ask for money of a player's wallet at the window.",
+    "Request a withdrawal for a player at the window.",
     cage.AskWithdrawal,
     _withdraw_at_window,
     codes=("payment/rail", "payment/too-many", *_PAID),
@@ -217,7 +217,7 @@ _command(
 )
 _command(
     "/staff/cage/capital",
-    "Put money of the house into the cage or take it out; a second person agrees.",
+    "Put money of the house into the cage or take it out; a second person must agree.",
     cage.MoveCapital,
     lambda call: cage.MoveCapital(call.body.part, call.body.cents, call.body.reason),
     codes=("cage/part", "reason/missing", _SECOND, *_PAID),
@@ -225,7 +225,7 @@ _command(
 )
 _command(
     "/staff/cage/adjust",
-    "Correct a wallet; a second person agrees.",
+    "Correct a wallet; a second person must agree.",
     cage.AdjustWallet,
     _adjust,
     codes=("reason/missing", _SECOND, *_PAID),
@@ -234,7 +234,7 @@ _command(
 OFFICE_ROUTES.get("/me/withdrawals", own=_OWN, moves=False)(queries.own_withdrawals)
 _command(
     "/me/withdrawals",
-    "Ask for money of your wallet: it is set aside until a cashier pays it.",
+    "Request a withdrawal from your wallet: the money is set aside until a cashier pays it.",
     cage.AskWithdrawal,
     lambda call: cage.AskWithdrawal(call.account, call.body.cents, call.body.rail),
     codes=("payment/amount", "payment/rail", "payment/too-many", "account/short"),
@@ -243,7 +243,7 @@ _command(
 )
 _command(
     "/me/withdrawals/{number}/take-back",
-    "Take back a withdrawal that was not paid yet.",
+    "Cancel your withdrawal before it is paid.",
     cage.RefuseWithdrawal,
     _take_back,
     codes=(*_WAITING, "permission/missing", "reason/missing"),
@@ -253,13 +253,13 @@ _command(
 OFFICE_ROUTES.get("/staff/count", needs=Permission.READ_COUNTS, moves=False)(queries.count_of_day)
 _command(
     "/staff/count/join",
-    "Be one of the team that counts the boxes of the day.",
+    "Join the team that counts the boxes of the day.",
     counting.JoinCount,
     codes=("count/joined", "count/full", "count/preparer", "count/early", *_COUNT_CODES),
 )
 _command(
     f"{_BOX}/count",
-    "Count a box, as one of the team.",
+    "Count a box as a member of the team.",
     counting.CountBox,
     lambda call: counting.CountBox(read_number(call, "box"), read_chips(call.body.chips)),
     codes=(*_BOX_CODES, "box/counted"),
@@ -267,7 +267,7 @@ _command(
 )
 _command(
     f"{_BOX}/recount",
-    "Count a box again before the figures of the team are shown.",
+    "Count a box again as the verifier, before you see the figures of the team.",
     counting.RecountBox,
     lambda call: counting.RecountBox(read_number(call, "box"), read_chips(call.body.chips)),
     codes=(*_BOX_CODES, "box/uncounted", "count/preparer"),
@@ -275,13 +275,13 @@ _command(
 )
 _command(
     "/staff/count/sign",
-    "Sign the count of the day, as one of the team.",
+    "Sign the count of the day as a member of the team.",
     counting.SignCount,
     codes=("count/signed", "count/unfinished", *_COUNT_CODES),
 )
 _command(
     "/staff/count/finish",
-    "Sign the count of the day last, as its verifier: the money goes to the cage.",
+    "Sign the count of the day as its verifier, after the team: the money goes to the cage.",
     counting.FinishCount,
     codes=("count/unsigned", "count/unfinished", *_COUNT_CODES),
 )
@@ -294,13 +294,13 @@ _command(
 )
 _command(
     "/staff/day/close",
-    "Close the gambling day, once everything of it is done.",
+    "Close the gambling day when nothing is left to do.",
     day.CloseDay,
     codes=("day/closed", "day/not-ready"),
 )
 _command(
     "/staff/progressives/deposit",
-    "Bring the bank account of progressives to what jackpots hold.",
+    "Bring the bank account of progressives to the amount that jackpots hold.",
     day.DepositProgressives,
     codes=("day/closed",),
 )
@@ -312,7 +312,7 @@ _command(
 )
 _command(
     "/staff/malfunctions",
-    "Report that equipment fails; the regulator must be notified of it in time.",
+    "Report a failure of equipment; the regulator must be notified in time.",
     malfunctions.ReportMalfunction,
     lambda call: malfunctions.ReportMalfunction(call.body.table, call.body.what),
     codes=("reason/missing",),

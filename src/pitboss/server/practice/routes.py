@@ -18,20 +18,18 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
-from pitboss.server.practice.link import read_link, write_link
-from pitboss.server.practice.rounds import make_frame, play_body
+from pitboss.server.practice.rounds import make_frame, play_body, read_link, write_link
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
-from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
+from pitboss.server.requests.routes import STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
-from pitboss.server.rules.book import open_main_table, open_table
+from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 from pitboss.server.rules.house_work import HouseWork
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 
 _SECOND = 1_000_000
-_TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 _ROUND_CODES = (
-    *_TABLE_CODES,
+    *TABLE_CODES,
     "wager/needs-main",
     "wager/off-limits",
     "wager/not-offered",
@@ -68,7 +66,7 @@ _solve_game: HouseWork = LateFunction("pitboss.server.practice.charts:solve")
     body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def practice_round(call: Call) -> wire.PracticeFrame:
-    """Play a practice round: the same body is the same round, and no money moves."""
+    """Play a practice round without money; the same body gives the same round."""
     return await asyncio.to_thread(_frame, call.body)
 
 
@@ -86,11 +84,11 @@ def _open(body: wire.PracticeTable) -> Table:
     body=wire.PracticeTable,
     answer=dict[str, Any],
     rate="practice",
-    codes=_TABLE_CODES,
+    codes=TABLE_CODES,
     body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def practice_layout(call: Call) -> Text:
-    """Return all that is constant and needed to draw a practice table."""
+    """Return the layout of a practice table: everything constant that a page draws."""
     return Text(await asyncio.to_thread(_layout, call.body))
 
 
@@ -123,7 +121,7 @@ def _layout(body: wire.PracticeTable) -> bytes:
     body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def practice_advice(call: Call) -> Text:
-    """Return the value of every choice of a practice round, and the cost of mistakes."""
+    """Return the expected value of every choice in a practice round, and the cost of mistakes."""
     body: wire.PracticeRound = call.body
     table = await asyncio.to_thread(_open, body)
     await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
@@ -136,7 +134,7 @@ async def practice_advice(call: Call) -> Text:
     answer=wire.DrillStep,
     rate="solver",
     codes=(
-        *_TABLE_CODES,
+        *TABLE_CODES,
         "progress/malformed",
         "progress/other-table",
         "drill/unknown",
@@ -172,7 +170,7 @@ async def _solve(
     body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def make_link(call: Call) -> wire.PracticeLink:
-    """Return a practice round as one word for an address."""
+    """Encode a practice round as one word for a link."""
     return wire.PracticeLink(write_link(call.body))
 
 
@@ -180,7 +178,7 @@ async def make_link(call: Call) -> wire.PracticeLink:
     "/practice/link/{link}", answer=wire.PracticeRound, rate="practice", codes=("link/unreadable",)
 )
 async def open_link(call: Call) -> Text:
-    """Return the practice round of such a word."""
+    """Return the practice round that such a word encodes."""
     return Text(json.encode(_whole(read_link(call.path["link"]))))
 
 
@@ -226,7 +224,3 @@ def _whole(struct: msgspec.Struct) -> dict[str, Any]:
         for name, value in fields.items()
         if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
     }
-
-
-_PRACTICE = f"{BASE}/practice"
-_GAME = f"{BASE}/games/{{region}}/{{game}}"

@@ -13,7 +13,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
     code: Annotated[str, Meta(description="Stable, for programs.", examples=["bet/closed"])]
     message: Annotated[str, Meta(description="One sentence, for people.")]
-    clause: Annotated[str, Meta(description="The clause of the rules that says so.")] = ""
+    clause: Annotated[str, Meta(description="The clause of the rules behind it.")] = ""
     decision: Annotated[
         int, Meta(description="Which decision of a practice round does not fit, from 1.")
     ] = 0
@@ -46,21 +46,23 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Playing(Struct, frozen=True):
-    """How long somebody has been at tables without a longer break, and how it went."""
+    """The time at tables without a long break, and the net result."""
 
     since: Annotated[str, Meta(description="UTC; at most a day ago.")]
     minutes: int
-    net_cents: Annotated[int, Meta(description="What all rounds since then gained, less tips.")]
+    net_cents: Annotated[
+        int, Meta(description="The net result of all rounds since then, after tips.")
+    ]
 
 
 class Me(Struct, frozen=True):
-    """Who is asking."""
+    """The caller's account."""
 
     account: Annotated[str, Meta(description="The id of the account.")]
     name: Annotated[str | None, Meta(description="Null for a guest.")]
     wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
     playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")] = None
-    roles: Annotated[list[str], Meta(description="What one is in the house.")] = []
+    roles: Annotated[list[str], Meta(description="The caller's roles.")] = []
 
 
 class Welcome(Struct, frozen=True):
@@ -78,9 +80,9 @@ class Health(Struct, frozen=True):
     status: str
     version: str
     books: Annotated[
-        str, Meta(description='"answer"; "silent": the floor waits; "stale": for long.')
+        str, Meta(description='"answer", "silent" (the floor waits) or "stale" (silent for long).')
     ] = "answer"
-    notice: Annotated[str, Meta(description="What screens say of the books.")] = ""
+    notice: Annotated[str, Meta(description="The notice that screens show about the books.")] = ""
 
 
 class GameSummary(Struct, frozen=True):

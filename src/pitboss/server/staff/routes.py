@@ -54,14 +54,14 @@ REQUEST_ROUTES = Routes("staff", own=_OWN_REQUEST, moves=True)
     status=201,
 )
 async def set_up(call: Call) -> Reply:
-    """Take up the link that `pitboss serve` prints for the first manager."""
+    """Open the account of the first manager with the link that `pitboss serve` prints."""
     body: wire.SetUp = call.body
     return begin_session(await accept(call.services, body.token, body.name, body.password))
 
 
 @OWN_STAFF_ROUTES.get("/me/staff", own=_OWN)
 async def own_staff(call: Call) -> wire.OwnStaff:
-    """Return the caller's roles, what they allow, and whether they count now."""
+    """Return your roles, your permissions, and whether they are active in this session."""
     roles = (await call.services.desk.refresh()).roles(call.account)
     session = call.own_session
     fresh = is_fresh(session, call.services.settings.clock())
@@ -98,7 +98,7 @@ async def change_password(call: Call) -> Reply:
     codes=("account/nameless", "factor/enrolled", "step-up/refused", "server/busy"),
 )
 async def begin_factor(call: Call) -> wire.FactorBegun:
-    """Begin a second factor: codes of an authenticator (TOTP)."""
+    """Begin to enrol a second factor: codes of an authenticator (TOTP)."""
     return await call.services.factors.begin(call.account, call.body.password)
 
 
@@ -111,15 +111,15 @@ async def begin_factor(call: Call) -> wire.FactorBegun:
     codes=("factor/none", "factor/enrolled", "factor/lost", "step-up/refused"),
 )
 async def confirm_factor(call: Call) -> Reply:
-    """Confirm the second factor with a code; it counts from then on."""
+    """Confirm the second factor with a code; it is active from then on."""
     token, codes = await call.services.factors.confirm(call.own_session, call.body.code)
     return _with_token(call, wire.FactorConfirmed(token, codes), token)
 
 
 @OWN_STAFF_ROUTES.post(
     "/step-up",
-    summary="Give password and code: roles count in this session, and for 5 minutes also for"
-    " what needs a second person.",
+    summary="Give password and code: your roles become active in this session, and for 5 minutes"
+    " also for commands that need a second person.",
     body=wire.StepUp,
     answer=wire.SteppedUp,
     own=_OWN,
@@ -144,7 +144,7 @@ def _with_token(call: Call, answer: wire.SteppedUp | wire.FactorConfirmed, token
 
 @STAFF_ROUTES.get("/staff", needs=Permission.READ_STAFF, moves=False, step_up=False)
 async def list_staff(call: Call) -> wire.Staff:
-    """List the staff: roles, when they were added and last logged in, who is disabled."""
+    """List the staff with their roles, their last log-in, and who is disabled."""
     store, now = call.services.store, call.services.settings.clock()
     office = call.services.desk.office
     names = {credential.account: credential for credential in await store.credentials()}
@@ -200,7 +200,7 @@ async def take_role(call: Call) -> wire.Carried:
     "/staff/disable", body=wire.StaffAndReason, codes=(*_CODES, "staff/unknown", "staff/disabled")
 )
 async def disable(call: Call) -> wire.Carried:
-    """Disable somebody: the roles no longer count, and every session ends at once."""
+    """Disable somebody: the roles are suspended, and every session ends at once."""
     account = await _find_account(call, call.body.name)
     return await _end_sessions(call, account, Disable(account, call.body.why))
 

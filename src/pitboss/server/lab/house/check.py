@@ -79,7 +79,7 @@ HOUSE_ROUTES = Routes("lab")
     body_bytes_max=LAB_TERMS_BYTES_MAX,
 )
 async def fill_form(call: Call) -> HouseForm:
-    """Set a house up by answers: every question, every problem, and the house file."""
+    """Set up a house from answers: return every question, every problem and the house file."""
     return await asyncio.to_thread(answered_form, call.body)
 
 

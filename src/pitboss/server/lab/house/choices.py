@@ -27,13 +27,13 @@ from pitboss.rulebook.proposals import (
     wagers_with_tables,
     without_wager,
 )
+from pitboss.server.rules.book import read_value
 
 Answers = Mapping[str, str]
 """Key of a house file -> the answer."""
 FROM_JACKPOT = " from jackpot"
 """Behind a prize that is taken out of the meter."""
 _CARDS = ("burn", "cut")
-_DIGITS_MAX = 9
 
 
 def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
@@ -71,16 +71,8 @@ def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict
         try:
             options[name] = option_value(known[name], text)
         except (KeyError, ValueError):
-            unread[name] = _plain_value(text)
+            unread[name] = read_value(text)
     return options, unread
-
-
-def _plain_value(text: str) -> OptionValue:
-    """Return a text as a value of a house file: a number, a boolean, or the text itself."""
-    if text in {"true", "false"}:
-        return text == "true"
-    is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
-    return int(text) if is_number else text
 
 
 def _with_tables(game: Game, house: House, answers: Answers) -> House:
@@ -141,7 +133,7 @@ def _put_answers(data: dict[str, Any], answers: Answers) -> None:
         if group == "profile":
             data["profile"] = text
         elif group == "shoe" and path in _CARDS:
-            data.setdefault("shoe", {})[path] = _plain_value(text)
+            data.setdefault("shoe", {})[path] = read_value(text)
         elif group == "limits" and name:
             data.setdefault("limits", {}).setdefault(wager_id, {})[name] = text
         elif group == "jackpots" and wager_id in data.get("jackpots", {}) and name:
