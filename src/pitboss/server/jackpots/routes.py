@@ -21,6 +21,7 @@ from pitboss.server.requests.routes import BASE, Access, Call, Routes
 
 _CODES = ("jackpot/unknown", "jackpot/busy", "jackpot/closed")
 _HIT_CODES = (*_CODES, "hit/unknown", "hit/order", "approval/same-person", "approval/involved")
+_APPROVAL_CODES = ("proposal/unknown", "approval/same-person", "request/lapsed", "request/expired")
 _EMPTY_CODES = ("jackpot/on", "jackpot/kept")
 
 JACKPOT_ROUTES = Routes("jackpot", codes=("jackpot/unknown",))
@@ -233,13 +234,7 @@ async def close(call: Call) -> wire.JackpotBooks:
 @JACKPOT_STAFF_ROUTES.post(
     "/proposals/{proposal}/approve",
     needs=Permission.APPROVE_JACKPOT,
-    codes=(
-        *_CODES,
-        "proposal/unknown",
-        "approval/same-person",
-        "request/lapsed",
-        "request/expired",
-    ),
+    codes=(*_CODES, *_APPROVAL_CODES),
 )
 async def approve(call: Call) -> wire.JackpotBooks:
     """Agree to a proposal of another person, which is then carried out."""

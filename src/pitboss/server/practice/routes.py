@@ -30,23 +30,10 @@ from pitboss.table.given_cards import given_places
 _SECOND = 1_000_000
 _ROUND_CODES = (
     *TABLE_CODES,
-    "wager/needs-main",
-    "wager/off-limits",
-    "wager/not-offered",
-    "seat/unknown",
-    "seat/taken",
-    "seat/one-each",
-    "bankroll/short",
-    "shoe/unknown",
-    "shoe/empty",
-    "card/place",
-    "record/card-unknown",
-    "record/card-not-in-shoe",
-    "meter/malformed",
-    "action/unknown",
-    "action/illegal",
-    "action/not-your-turn",
-    "action/amount",
+    *("wager/needs-main", "wager/off-limits", "wager/not-offered", "bankroll/short"),
+    *("seat/unknown", "seat/taken", "seat/one-each", "shoe/unknown", "shoe/empty"),
+    *("card/place", "record/card-unknown", "record/card-not-in-shoe", "meter/malformed"),
+    *("action/unknown", "action/illegal", "action/not-your-turn", "action/amount"),
 )
 
 PRACTICE_ROUTES = Routes("practice", access=Access.ANYONE)
@@ -135,13 +122,8 @@ async def practice_advice(call: Call) -> Text:
     rate="solver",
     codes=(
         *TABLE_CODES,
-        "progress/malformed",
-        "progress/other-table",
-        "drill/unknown",
-        "action/unknown",
-        "action/illegal",
-        "record/card-unknown",
-        "server/busy",
+        *("progress/malformed", "progress/other-table", "drill/unknown", "record/card-unknown"),
+        *("action/unknown", "action/illegal", "server/busy"),
     ),
     waits=True,
     body_bytes_max=PROGRESS_BYTES_MAX,

@@ -24,13 +24,8 @@ _OWN = "only one's own session"
 _OWN_REQUEST = "each request names who may answer it, and shows itself to nobody else"
 _CODES = ("account/unknown", "role/self", "step-up/needed")
 _REQUEST_CODES = ("request/unknown", "request/closed", "request/expired")
-_ANSWER_CODES = (
-    *_REQUEST_CODES,
-    "permission/missing",
-    "request/own",
-    "factor/missing",
-    "step-up/needed",
-)
+_FACTOR_CODES = ("factor/missing", "step-up/needed")
+_ANSWER_CODES = (*_REQUEST_CODES, *_FACTOR_CODES, "permission/missing", "request/own")
 _NO_REQUEST = ApiError("request/unknown", "there is no such request")
 
 OWN_STAFF_ROUTES = Routes("staff")
@@ -255,7 +250,7 @@ async def _find_account(call: Call, name: str) -> str:
 # -- requests of two people ------------------------------------------------------------------------
 
 
-@REQUEST_ROUTES.get("/staff/requests", codes=("factor/missing", "step-up/needed"), moves=False)
+@REQUEST_ROUTES.get("/staff/requests", codes=_FACTOR_CODES, moves=False)
 async def list_requests(call: Call) -> wire.Requests:
     """List the caller's own requests, and those that the caller may agree to."""
     office, now = await call.services.desk.refresh(), call.services.settings.clock()
