@@ -17,7 +17,7 @@ from pitboss.server.audit.reporter import ReportOrder, verify_books, write_repor
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ENTRIES_MAX, EXPORT_BYTES_MAX, EXPORT_MAX
 from pitboss.server.requests.routes import Call, Handler, Routes, Text
-from pitboss.server.requests.wire import Working
+from pitboss.server.requests.wire import Working, show
 from pitboss.store import STILL, Search
 from pitboss.version import __version__
 
@@ -265,14 +265,11 @@ async def entries(call: Call) -> JournalEntries:
 
 
 def _entry(position: int, entry: Entry) -> JournalEntry:
-    return JournalEntry(
+    return show(
+        JournalEntry,
+        entry,
         position=position,
-        stream=entry.stream,
-        version=entry.version,
         at=moment_text(entry.at),
-        actor=entry.actor,
-        kind=entry.kind,
-        key=entry.key,
         body=json.decode(entry.body) if entry.body else None,
         postings=[(account, amount) for account, amount in entry.postings],
         before=entry.before.hex(),

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import json
-from starlette.requests import Request
 
 from pitboss.pit.table import LOST, LiveTable
 from pitboss.server.bridge import messages
@@ -189,18 +188,7 @@ class _Guest:
         if endpoint is None:
             raise ApiError("server/busy", "the server is being brought up to date; try again")
         self._find(message.params["table"], message.session.account if message.session else None)
-        scope = {
-            "type": "http",
-            "method": message.method,
-            "scheme": "http",
-            "path": message.path,
-            "path_params": message.params,
-            "query_string": message.query,
-            "headers": [],
-        }
-        response = await endpoint.answer_sent_on(
-            Request(scope), self._services, message.session, message
-        )
+        response = await endpoint.answer_forwarded(self._services, message)
         headers = {
             name: text for name, text in response.headers.items() if name != "content-length"
         }

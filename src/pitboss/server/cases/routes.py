@@ -19,7 +19,7 @@ from pitboss.server.live.commands import find_table, key_in_books
 from pitboss.server.office.commands import ask_office, check_account
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Reply, Routes
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
 _DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
@@ -269,9 +269,7 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     office = call.services.desk.office
     return wire.VoidAsks(
         [
-            wire.VoidAskSeen(
-                request.table, request.round, request.reason, request.by, moment_text(request.at)
-            )
+            show(wire.VoidAskSeen, request, at=moment_text(request.at))
             for request in office.void_asks.values()
             if office.may_at(call.account, Permission.ASK_VOID, request.table)
         ]

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
 Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]
@@ -185,13 +185,9 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
 
 def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
     """Return a dispute for its reader; a player does not learn who of the house wrote what."""
-    return DisputeSeen(
-        number=dispute.number,
-        account=dispute.account,
-        table=dispute.table,
-        round=dispute.round,
-        stage=dispute.stage,
-        award_cents=dispute.award_cents,
+    return show(
+        DisputeSeen,
+        dispute,
         statements=[
             StatementSeen(
                 "the house" if to_player and statement.by != dispute.account else statement.by,

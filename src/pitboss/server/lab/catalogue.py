@@ -14,6 +14,7 @@ from pitboss.report.documents.check_file import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from pitboss.rulebook.reading import library
 from pitboss.server.requests.routes import Access, Call, Routes, Text
+from pitboss.server.requests.wire import show
 
 
 class LabGame(Struct, frozen=True):
@@ -140,11 +141,9 @@ def _games() -> LabGames:
     edges = ready_edges()
     return LabGames(
         [
-            LabGame(
-                id=game.id,
-                title=game.title,
-                summary=game.summary,
-                document=game.document,
+            show(
+                LabGame,
+                game,
                 decks=[*game.decks],
                 wagers=len(game.wagers),
                 tables=len(game.tables),
@@ -209,12 +208,9 @@ def published_json() -> bytes:
 
 
 def _figure(figure: PublishedFigure) -> LabPublishedFigure:
-    return LabPublishedFigure(
-        what=figure.what,
+    return show(
+        LabPublishedFigure,
+        figure,
         game=figure.game or str(figure.arguments.get("game", "")),
-        published=figure.published,
-        ours=figure.ours,
         agrees=figure.agrees if figure.published else None,
-        reason=figure.reason,
-        source=figure.source,
     )

@@ -14,6 +14,7 @@ from pitboss.server.lab.terms import Word
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
+from pitboss.server.requests.wire import show
 from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 
 
@@ -98,14 +99,10 @@ def _order(body: LabJob) -> Order:
 
 def job_state(job: Job) -> LabJobState:
     """Return what a page learns about a job."""
-    return LabJobState(
-        id=job.id,
+    return show(
+        LabJobState,
+        job,
         kind=job.order.name,
-        state=job.state,
-        progress=job.progress,
-        partial=job.partial,
         result=Raw(job.result) if job.result else None,
-        problems=[
-            LabProblem(problem.code, problem.message, problem.key) for problem in job.problems
-        ],
+        problems=[show(LabProblem, problem) for problem in job.problems],
     )

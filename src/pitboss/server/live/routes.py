@@ -24,6 +24,7 @@ from pitboss.server.live.layout import table_layout
 from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
+from pitboss.server.requests.wire import show
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
@@ -107,12 +108,10 @@ async def table(call: Call) -> Text:
 async def table_terms(call: Call) -> wire.TableTerms:
     """Return the terms of a table: its house set-up, its seats and its clocks."""
     terms = _find_table(call).state.terms
-    return wire.TableTerms(
-        id=terms.id,
-        name=terms.name,
+    return show(
+        wire.TableTerms,
+        terms,
         house=house_data(terms.house),
-        seats=terms.seats,
-        absent=terms.absent,
         decision_ms=terms.clocks.decision // MILLISECOND if terms.clocks.waits else None,
         betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
         digest=terms.setup.configured.digest,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import counting, day
-from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.papers import Box
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
@@ -12,7 +12,7 @@ from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
 from pitboss.server.office.commands import cents_by_account
 from pitboss.server.requests.routes import Call
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 
 async def trays(call: Call) -> wire.Trays:
@@ -57,21 +57,10 @@ async def cage_position(call: Call) -> wire.CagePosition:
 
 def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
     return [
-        _show_withdrawal(withdrawal)
-        for withdrawal in office.withdrawals.values()
-        if account in ("", withdrawal.account)
+        show(wire.WithdrawalSeen, paper, at=moment_text(paper.at))
+        for paper in office.withdrawals.values()
+        if account in ("", paper.account)
     ]
-
-
-def _show_withdrawal(paper: Withdrawal) -> wire.WithdrawalSeen:
-    return wire.WithdrawalSeen(
-        number=paper.number,
-        account=paper.account,
-        cents=paper.cents,
-        rail=paper.rail,
-        by=paper.by,
-        at=moment_text(paper.at),
-    )
 
 
 async def own_withdrawals(call: Call) -> wire.Withdrawals:

@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.chips import COUNT_MAX
-from pitboss.office.papers import Signature, Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.papers import Slip, SlipKind, SlipState, Tray, TrayState
 from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
 from pitboss.office.slips import COUNTED, next_step
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 Chips = Annotated[
     dict[str, Annotated[int, Meta(ge=0, le=COUNT_MAX)]],
@@ -290,28 +290,23 @@ def texts(chips: Mapping[int, int]) -> dict[str, int]:
     return {str(cents): count for cents, count in chips.items()}
 
 
-def show_signature(signature: Signature) -> SignatureSeen:
-    """Write a signature."""
-    return SignatureSeen(signature.party, signature.by, moment_text(signature.at))
-
-
 def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
     """Write a slip, and whether an account may sign it next."""
     state, party = next_step(slip) or (None, None)
     problem = party is None or signing_problem(office, slip.signatures, party, slip.table, account)
-    return SlipSeen(
-        kind=slip.kind,
-        number=slip.number,
-        table=slip.table,
+    return show(
+        SlipSeen,
+        slip,
         cents=slip.units // UNITS_PER_CENT,
         chips=texts(slip.chips),
-        state=slip.state,
         next=state,
         signs=party,
         counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
         may_sign=not problem,
-        signatures=[show_signature(signature) for signature in slip.signatures],
-        reason=slip.reason,
+        signatures=[
+            show(SignatureSeen, signature, at=moment_text(signature.at))
+            for signature in slip.signatures
+        ],
     )
 
 
@@ -325,9 +320,7 @@ def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
         state=tray.state,
         opener=None if tray.opener is None else texts(tray.opener),
         tray_cents=units // UNITS_PER_CENT,
-        sheet=SheetSeen(signature.party, signature.by, moment_text(signature.at))
-        if signature
-        else None,
+        sheet=show(SheetSeen, signature, at=moment_text(signature.at)) if signature else None,
         box_due=tray.is_box_due,
         next=["stop"]
         if tray.state is TrayState.OPEN

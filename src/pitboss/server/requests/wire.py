@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
+
+_S = TypeVar("_S", bound=Struct)
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
@@ -166,6 +168,16 @@ class Posted(Struct, frozen=True):
     pays: list[PostedPay]
     statements: list[PostedStatement]
     foot: str
+
+
+def show(kind: type[_S], value: object, /, **others: Any) -> _S:  # noqa: ANN401 - fields of any type
+    """Return a value in the form of an answer: its fields of the same names, and *others*.
+
+    >>> show(Me, Welcome("a1", "ann", 500, "token"), roles=["cage"])
+    Me(account='a1', name='ann', wallet_cents=500, playing=None, roles=['cage'])
+    """
+    names = [name for name in kind.__struct_fields__ if name not in others and hasattr(value, name)]
+    return kind(**{name: getattr(value, name) for name in names}, **others)
 
 
 def moment_text(at: int) -> str:

@@ -13,7 +13,7 @@ from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Reply, Routes
-from pitboss.server.requests.wire import Welcome, moment_text
+from pitboss.server.requests.wire import Welcome, moment_text, show
 from pitboss.server.shell_routes import PASSWORD_CODES, SECOND, begin_session
 from pitboss.server.staff import wire
 from pitboss.server.staff.factors import STEP_UP, is_fresh
@@ -273,14 +273,12 @@ async def list_requests(call: Call) -> wire.Requests:
 
 def _show_request(request: Request, office: Office, account: str) -> wire.RequestSeen:
     own = request.by == account
-    return wire.RequestSeen(
-        number=request.number,
-        command=request.command,
+    return show(
+        wire.RequestSeen,
+        request,
         terms=dict(request.terms),
-        by=request.by,
         at=moment_text(request.at),
         until=moment_text(request.until),
-        second=request.second,
         own=own,
         may_agree=not own and office.may(account, request.second),
     )

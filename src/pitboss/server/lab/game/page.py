@@ -18,7 +18,7 @@ from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
 from pitboss.server.requests.routes import Access, Call, Routes, Text
-from pitboss.server.requests.wire import TableQuestion
+from pitboss.server.requests.wire import TableQuestion, show
 from pitboss.server.rules.book import open_main_table, read_option
 from pitboss.text.options import option_text
 
@@ -64,16 +64,14 @@ def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
     edge = load_shipped().edge(table.setup.configured) if table else None
     rules = [_rule(game, chosen, name, edge) for name in chosen]
     values = [value for rule in rules for value in rule.values]
-    return LabGamePage(
+    return show(
+        LabGamePage,
+        game,
         game=game.id,
-        title=game.title,
-        summary=game.summary,
-        document=game.document,
-        section=game.section,
         kind=game.round.value,
         rules=rules,
         option=_write_options(chosen),
-        problems=[*map(_problem, problems)],
+        problems=[show(LabRuleProblem, problem) for problem in problems],
         digest=table.digest if table else "",
         solution=load_shipped().solution(table.setup.configured) if table else None,
         hands=hand_forms(table) if table else [],
@@ -123,7 +121,7 @@ def _value(
         return LabRuleValue(value, chosen=True, edge=edge, change=None if edge is None else 0.0)
     table, problems = _open(game.id, {**chosen, name: value})
     if table is None:
-        return LabRuleValue(value, problem=_problem(problems[0]))
+        return LabRuleValue(value, problem=show(LabRuleProblem, problems[0]))
     other = load_shipped().edge(table.setup.configured)
     change = None if edge is None or other is None else other - edge
     return LabRuleValue(value, edge=other, change=change)
@@ -136,7 +134,3 @@ def _counts() -> list[list[str]]:
 
 def _write_options(options: Chosen) -> list[str]:
     return [f"{name}={option_text(value)}" for name, value in options.items()]
-
-
-def _problem(problem: Problem) -> LabRuleProblem:
-    return LabRuleProblem(problem.code, problem.key, problem.message, problem.cite)
