@@ -131,7 +131,7 @@ async def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(
     await dealer.take(Role.DEALER)
     await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
     await win(table, player)
-    client.services.settings.clock.pass_s(1)  # type: ignore[attr-defined]
+    client.services.settings.clock.pass_s(60)  # type: ignore[attr-defined]
     await client.services.desk.ask(AssignDealer("t2", dealer.account), OFFICE, "since then")
     for involved in (player, dealer):
         refused = await involved.post("staff/jackpots/mtd/hits/1/confirm")

@@ -59,7 +59,7 @@ from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
-from pitboss.server.practice.routes import PRACTICE_ROUTES
+from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
 from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
@@ -154,6 +154,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *CASE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *SOLVER_ROUTES,
         *GAMES_ROUTES,
         *PAGE_ROUTES,
         *HAND_ROUTES,
