@@ -73,21 +73,22 @@ async def open_practice(call: Call) -> Text:
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
     if call.services.leases is not None:
         await call.services.leases.note_new(terms.id)
-    return _show_table(call, await hall.add(terms, account))
+    return _show_table(await hall.add(terms, account), account)
 
 
 def _find_table(call: Call) -> LiveTable:
     return find_table(call.services, call.path["table"], call.viewer)
 
 
-def _show_table(call: Call, table: LiveTable) -> Text:
-    return Text(json.encode(view_frame(table, call.viewer)))
+def _show_table(table: LiveTable, account: str | None) -> Text:
+    return Text(json.encode(view_frame(table, account)))
 
 
 async def _ask(call: Call) -> Text:
-    table = _find_table(call)
-    await ask_table(call.services, table, call.body, call.account, call.key)
-    return _show_table(call, table)
+    account = call.account
+    table = find_table(call.services, call.path["table"], account)
+    await ask_table(call.services, table, call.body, account, call.key)
+    return _show_table(table, account)
 
 
 @TABLE_ROUTES.get(
@@ -101,7 +102,7 @@ async def table(call: Call) -> Text:
     live = _find_table(call)
     await live.confirm()
     check_ours(live)
-    return _show_table(call, live)
+    return _show_table(live, call.viewer)
 
 
 @TABLE_ROUTES.get("/tables/{table}/terms", codes=_TABLE_CODES, access=Access.ANYONE)

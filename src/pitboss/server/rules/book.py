@@ -19,7 +19,7 @@ from pitboss.api.tables import Table
 from pitboss.late import LateFunction
 from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import House, house_data
+from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
@@ -168,6 +168,11 @@ def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     elif ready := ready_tables().get(game.id):
         given = ready.house
     return Table.open(build_house(game.id, given, _changes(options)))
+
+
+def open_main(house: HouseData) -> Table:
+    """Open the table of a house that is complete for its main game."""
+    return Table.open(house_from(house), complete=complete_main_game)
 
 
 def open_main_table(game_id: str, options: Sequence[str]) -> Table:

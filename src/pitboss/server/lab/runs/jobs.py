@@ -18,8 +18,8 @@ from pitboss.report.simulation.run import look_rounds
 from pitboss.rulebook.house import house_from
 from pitboss.server.lab.runs.cubes import cube_key, main_table
 from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, Report, SimulateTerms
-from pitboss.server.rules.book import table_words
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main, table_words
+from pitboss.server.rules.house_work import HouseData
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.cube_data import cube_data
 from pitboss.simulate.counting.settings import CounterSettings
