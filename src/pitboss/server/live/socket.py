@@ -115,13 +115,13 @@ class Lines:
         for line in self._list():
             line.send(**frame)
 
-    async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
+    async def say_goodbye(self) -> None:
         """Close every line, spread over time: not all clients return at the same moment."""
         lines = self._list()
         random.shuffle(lines)
         for line in lines:
             line.end(RESTARTS, "the server restarts; connect again")
-            await asyncio.sleep(seconds / len(lines))
+            await asyncio.sleep(GOODBYE_SECONDS / len(lines))
 
     def end_session(self, account: str, token_hash: bytes) -> None:
         """Close the lines of an ended session, or of all sessions of an account."""
