@@ -65,7 +65,7 @@ class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A run with somebody who counts: what he counts and how he plays; not what he bets."""
+    """The run of a counter: the count and the play, without the bets."""
 
     system: Annotated[str, Meta(max_length=40)] = "hi-lo"
     indices: Annotated[str, Meta(max_length=10, description="none, i18, or how many.")] = "none"
