@@ -77,18 +77,15 @@ def fit_line_errors(
     law: ShoeLaw,
     draws: ShoeDraws,
     split_pairs: tuple[int, ...],
-) -> tuple[Array, Array]:
-    """Return what the lines miss, as curves in the true count, and the error of each.
+) -> Array:
+    """Return what the lines miss, as curves in the true count.
 
     The curves are (decisions, coefficients), the constant first.
     """
     samples = list(_samples(effects, lines, tags, law, draws, split_pairs))
     counts, missed, weights = (np.array(column) for column in zip(*samples, strict=True))
-    decisions = len(effects.decisions.decisions)
-    curves, errors = np.zeros((decisions, DEGREE + 1)), np.zeros(decisions)
-    for place in range(decisions):
-        curves[place], errors[place] = _fit(counts[:, place], missed[:, place], weights[:, place])
-    return curves, errors
+    columns = zip(counts.T, missed.T, weights.T, strict=True)
+    return np.array([_fit(*column) for column in columns]).reshape(-1, DEGREE + 1)
 
 
 def _samples(
@@ -136,11 +133,8 @@ def _ways(left: Array, cards: Array, forbidden: int) -> Array:
     return chance
 
 
-def _fit(counts: Array, missed: Array, weights: Array) -> tuple[Array, float]:
-    """Return the curve of least squares, and the standard error of its middle."""
+def _fit(counts: Array, missed: Array, weights: Array) -> Array:
+    """Return the curve of least squares."""
     root = np.sqrt(weights)
     columns = np.stack([counts**power for power in range(DEGREE + 1)], axis=1) * root[:, None]
-    curve, *_ = np.linalg.lstsq(columns, missed * root, rcond=None)
-    rest = missed * root - columns @ curve
-    degrees = max(1, int((weights > 0).sum()) - DEGREE - 1)
-    return curve, float(np.sqrt((rest**2).sum() / degrees / max(weights.sum(), 1e-9)))
+    return np.linalg.lstsq(columns, missed * root, rcond=None)[0]

@@ -144,32 +144,21 @@ class Risk(Tabular):
     @cached_property
     def trips(self) -> Trips | None:
         """Simulated bankrolls without a goal; None without rounds, or with too many."""
-        terms = self.terms
-        if terms.rounds is None:
-            return None
-        steps = terms.outcomes or terms.drift
-        return play_trips(steps, rounds=terms.rounds, bank=terms.bank, seed=terms.seed)
+        return None if self.terms.rounds is None else self._play_trips(self.terms.rounds)
 
-    @cached_property
-    def _goal_trips(self) -> Trips | None:
+    def _play_trips(self, rounds: int, goal: float | None = None) -> Trips | None:
         terms = self.terms
-        if terms.rounds is None or terms.goal is None or terms.bank is None:
-            return None
-        return play_trips(
-            terms.outcomes or terms.drift,
-            rounds=terms.rounds,
-            bank=terms.bank,
-            goal=terms.goal,
-            seed=terms.seed,
-        )
+        steps = terms.outcomes or terms.drift
+        return play_trips(steps, rounds=rounds, bank=terms.bank, goal=goal, seed=terms.seed)
 
     @cached_property
     def simulated(self) -> dict[str, tuple[float, float]]:
         """Figure -> its simulated value and the standard error; empty if nothing is simulated."""
-        figures = {}
-        trips, towards = self.trips, self._goal_trips
+        figures, terms, trips, towards = {}, self.terms, self.trips, None
+        if terms.rounds is not None and terms.goal is not None and terms.bank is not None:
+            towards = self._play_trips(terms.rounds, terms.goal)
         if trips is not None:
-            if self.terms.bank is None:
+            if terms.bank is None:
                 figures["behind"] = _estimate(trips.behind)
             else:
                 figures["ruin_trip"] = _estimate(trips.lost)
