@@ -23,13 +23,12 @@ if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
     from pitboss.api.counting import CountResult
-    from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.risk import Risk, risk
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
-    from pitboss.api.shortcuts import advise, count, odds, simulate, solve
+    from pitboss.api.shortcuts import advise, count, odds, simulate, solve, table
     from pitboss.api.solutions import Solution
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
@@ -78,7 +77,7 @@ _HOMES = {
     "risk": "pitboss.api.risk",
     "simulate": "pitboss.api.shortcuts",
     "solve": "pitboss.api.shortcuts",
-    "table": "pitboss.api.opening",
+    "table": "pitboss.api.shortcuts",
 }
 """Public name -> the module that defines it."""
 

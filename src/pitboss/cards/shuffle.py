@@ -12,8 +12,6 @@ from typing import Final, Protocol, assert_never
 from pitboss.cards.card import Card
 from pitboss.cards.shoe import Shoe
 
-__all__ = ["BitSource", "SeededBits", "SystemBits", "below", "shuffle", "shuffle_cards"]
-
 
 class BitSource(Protocol):
     """Where random bits come from."""

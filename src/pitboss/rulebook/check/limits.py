@@ -41,12 +41,10 @@ def limit_problems(
             message = f"pay table {table.id} needs at least {format_dollars(table.min_wager)}"
             yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
         for given in filter(None, (limit.min, limit.max)):
-            if wager.min is not None and given < wager.min:
-                message = f"the document's minimum is {format_dollars(wager.min)}; {_NARROWER}"
-                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
-            if wager.max is not None and given > wager.max:
-                message = f"the document's maximum is {format_dollars(wager.max)}; {_NARROWER}"
-                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+            for name, bound in (("minimum", wager.min), ("maximum", wager.max)):
+                if bound is not None and (given < bound if name == "minimum" else given > bound):
+                    message = f"the document's {name} is {format_dollars(bound)}; {_NARROWER}"
+                    yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
 
 
 _NARROWER = "a house may narrow the approved limits, never widen them"

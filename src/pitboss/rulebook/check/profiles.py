@@ -27,9 +27,8 @@ def profile_problems(
     for key, amount in stated.items():
         if most is not None and amount is not None and amount > most:
             message = f"{format_dollars(amount)} is more than a single wager may be"
-            yield _breach(
-                profile, key, f"{message}: {format_dollars(most)} by profile {profile.id}"
-            )
+            message += f": {format_dollars(most)} by profile {profile.id}"
+            yield _breach(profile, key, message)
 
 
 def _count_problems(
@@ -37,14 +36,11 @@ def _count_problems(
 ) -> Iterator[Problem]:
     """WAC 230-15-040: so many separate wagers on one hand, and so many of them larger ones."""
     wagers = ("main", *used)
-    most, larger_most, large = (
-        profile.hand_wagers_max,
-        profile.larger_wagers_max,
-        profile.larger_wager,
-    )
+    most, large = profile.hand_wagers_max, profile.larger_wager
     if most is not None and len(wagers) > most:
         message = f"{len(wagers)} separate wagers ride on one hand: {most} by profile {profile.id}"
         yield _breach(profile, "tables", message)
+    larger_most = profile.larger_wagers_max
     if larger_most is None or large is None:
         return
     larger = [
