@@ -207,13 +207,10 @@ def seat_bets(
 
     *seats* is a number of seats that all bet alike, or each seat's own wagers.
     """
-    if isinstance(seats, Mapping):
-        return tuple(
-            Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
-            for seat, own in seats.items()
-        )
+    by_seat = {seat: {} for seat in range(1, seats + 1)} if isinstance(seats, int) else seats
     return tuple(
-        Bets(seat, with_compulsory(setup, main_cents, wagers)) for seat in range(1, seats + 1)
+        Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
+        for seat, own in by_seat.items()
     )
 
 

@@ -84,27 +84,28 @@ class WagerVerdict:
     @property
     def bet_correlation(self) -> float | None:
         """The correlation of the bets with the expectation."""
-        return self.score and self.score.correlation
+        return None if self.score is None else self.score.correlation
 
     @property
     def likelihood(self) -> float | None:
         """How many times likelier the bets are if they follow the expectation."""
-        return self.score and self.score.likelihood
+        return None if self.score is None else self.score.likelihood
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as `pitboss protect --records --json` prints it."""
+        named = self.count_score
         return {
             "wager": self.wager,
             "rounds": self.rounds,
             "made": self.made,
             "verdict": self.verdict.value,
             "bet_correlation": self.bet_correlation,
-            "z": self.score and self.score.z,
+            "z": None if self.score is None else self.score.z,
             "likelihood": self.likelihood,
             "error": self.error,
             "miss": self.miss,
             "count": self.count or None,
-            "count_correlation": self.count_score and self.count_score.correlation,
+            "count_correlation": None if named is None else named.correlation,
             "theoretical": self.theoretical,
             "flat": self.flat,
         }

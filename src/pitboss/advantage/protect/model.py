@@ -72,12 +72,12 @@ class Protection:
     setup: Setup
     terms: ProtectTerms
     wagers: tuple[WagerRow, ...]
-    main: tuple[MainRow, ...]
-    """Empty where nothing can be counted."""
-    expectation: float | None
-    """Of the main game with a full shoe, to the player."""
     measures: tuple[Measure, ...]
-    tells: Tells | None
+    main: tuple[MainRow, ...] = ()
+    """Empty where nothing can be counted."""
+    expectation: float | None = None
+    """Of the main game with a full shoe, to the player."""
+    tells: Tells | None = None
     reason: str = ""
     """Why the main game is not counted."""
     by_cut: tuple[tuple[float, tuple[MainRow, ...]], ...] = ()
@@ -123,7 +123,8 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
     """Compute the gains of counters at a table, and the effect of counter-measures."""
     notice("valuing the side wagers")
     wagers = rank_wagers(subject.house, subject.setup, terms)
-    setup = subject.main_setup
+    changed_tables = wager_measures(subject.house, subject.setup, wagers, terms)
+    house, setup = subject.main_house, subject.main_setup
     notice("removing cards from the main game")
     reason = why_main_not_counted(setup)
     effects = None if reason else removal(setup)
@@ -132,38 +133,20 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
             setup=subject.setup,
             terms=terms,
             wagers=wagers,
-            main=(),
-            expectation=None,
-            measures=tuple(wager_measures(subject.house, subject.setup, wagers, terms)),
-            tells=None,
+            measures=tuple(changed_tables),
             reason=reason,
         )
-    return _protect_counted(subject, terms, wagers, effects, notice)
-
-
-def _protect_counted(
-    subject: Subject,
-    terms: ProtectTerms,
-    wagers: tuple[WagerRow, ...],
-    effects: Removal,
-    notice: Notice,
-) -> Protection:
-    house, setup = subject.main_house, subject.main_setup
     notice(f"simulating counters, {terms.rounds:,} rounds each")
     runs = tuple(simulate_counters(house, setup, effects, terms))
     before = Before(house=house, setup=setup, terms=terms, run=runs[0], edge=-effects.expectation)
     notice("computing counter-measures")
-    measures = (
-        *main_measures(before),
-        *wager_measures(subject.house, subject.setup, wagers, terms),
-    )
     return Protection(
         setup=subject.setup,
         terms=terms,
         wagers=wagers,
         main=tuple(row for run in runs for row in run.rows(terms)),
         expectation=effects.expectation,
-        measures=measures,
+        measures=(*main_measures(before), *changed_tables),
         tells=_tells(setup, terms, runs[0]),
         by_cut=tuple(_by_cut(before, effects)),
     )

@@ -29,6 +29,12 @@ def offered_tables(game: Game, house: House, options: Mapping[str, OptionValue])
     return tables
 
 
+def find_table(game: Game, wager_id: str, table_id: str, decks: object) -> PayTable | None:
+    """Return the table *table_id* of *wager_id* for that many decks, if there is one."""
+    named = (table for table in game.tables_of(wager_id) if table.id == table_id)
+    return next((table for table in named if decks in table.decks), None)
+
+
 def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTable:
     """Return *table* with the alternate's rows instead of those it replaces."""
     for alternate in game.tables:
@@ -48,9 +54,8 @@ def fits(alternate: PayTable, table: PayTable) -> bool:
 def effective_table(
     game: Game, house: House, wager_id: str, table_id: str, decks: object
 ) -> PayTable | None:
-    """Return the table in use for a wager with that many decks, and with alternate pays."""
-    named = (table for table in game.tables_of(wager_id) if table.id == table_id)
-    table = next((table for table in named if decks in table.decks), None)
+    """Return the table in use for a wager, with alternate pays."""
+    table = find_table(game, wager_id, table_id, decks)
     alternate = house.pays.get(wager_id, {}).get(ALTERNATE)
     return table and with_alternate(game, table, alternate)
 

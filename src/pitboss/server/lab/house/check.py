@@ -8,9 +8,9 @@ from typing import Any
 
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import configure
+from pitboss.rulebook.export import judgement_basis
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import write_house
-from pitboss.rulebook.house_sheet import judgement_basis
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.server.lab.house.choices import answered_house
