@@ -12,7 +12,7 @@ from pitboss.advantage.jackpots import JackpotValue
 from pitboss.advantage.kelly import growth_rate, kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
-from pitboss.exact.any_wager.outcomes import table_outcomes
+from pitboss.exact.any_wager.deal_wagers import table_outcomes
 from pitboss.exact.any_wager.pays import ClassPays
 from pitboss.exact.any_wager.wager_value import table_value
 from pitboss.exact.odds.progressive import meter_value
