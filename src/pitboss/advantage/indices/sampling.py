@@ -8,7 +8,6 @@ few shoes are enough. The same seed draws the same shoes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,26 +81,12 @@ def fit_line_errors(
 
     The curves are (decisions, coefficients), the constant first.
     """
-    samples = list(_samples(effects, lines, tags, law, draws, split_pairs))
-    counts, missed, weights = (np.array(column) for column in zip(*samples, strict=True))
-    columns = zip(counts.T, missed.T, weights.T, strict=True)
-    return np.array([_fit(*column) for column in columns]).reshape(-1, DEGREE + 1)
-
-
-def _samples(
-    effects: HandEffects,
-    lines: DecisionLines,
-    tags: ValueTags,
-    law: ShoeLaw,
-    draws: ShoeDraws,
-    split_pairs: tuple[int, ...],
-) -> Iterator[tuple[Array, Array, Array]]:
-    """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""
     decisions, cards = effects.decisions, hand_graph().cards[effects.decisions.node]
     solved, size = decisions.solution, law.sums.size
     depths = [size * (1 - draws.penetration * (n + 0.5) / draws.shoes) for n in range(draws.shoes)]
     base = _ways(effects.left + cards, cards, solved.forbidden)
     line = mean_by_decision(decisions, np.stack([lines.at_zero, lines.slope], 1), decisions.weight)
+    samples = []
     for true_count in TRUE_COUNTS:
         for depth in depths:
             left = law.draw(round(depth), true_count)
@@ -114,7 +99,11 @@ def _samples(
             count = mean_by_decision(decisions, counts, weight)
             mean = mean_by_decision(decisions, truth, weight)
             total = np.bincount(decisions.which, weight, len(decisions.decisions))
-            yield count, mean - line[:, 0] - line[:, 1] * count, total / decisions.frequency
+            missed = mean - line[:, 0] - line[:, 1] * count
+            samples.append((count, missed, total / decisions.frequency))
+    columns = (np.array(column).T for column in zip(*samples, strict=True))
+    fits = [_fit(*column) for column in zip(*columns, strict=True)]
+    return np.array(fits).reshape(-1, DEGREE + 1)
 
 
 def _ways(left: Array, cards: Array, forbidden: int) -> Array:
