@@ -207,7 +207,8 @@ def seat_bets(
 
     *seats* is a number of seats that all bet alike, or each seat's own wagers.
     """
-    by_seat = {seat: {} for seat in range(1, seats + 1)} if isinstance(seats, int) else seats
+    nothing: Wagers = {}
+    by_seat = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), nothing)
     return tuple(
         Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
         for seat, own in by_seat.items()

@@ -81,8 +81,9 @@ option; did you mean redouble? [option/unknown]
 
 def _at_table(method: Callable[..., Result], arguments: dict[str, Any]) -> Result:
     """Open the table of a call, and call a *method* of it with the call's other *arguments*."""
-    opened = table(arguments.pop("game"), **arguments.pop("configuration"))
-    return method(opened, **arguments)
+    given = dict(arguments)
+    opened = table(given.pop("game"), **given.pop("configuration"))
+    return method(opened, **given)
 
 
 @overload
@@ -192,7 +193,7 @@ def simulate(
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000
     """
-    arguments = locals()
+    arguments = dict(locals())
     from pitboss.api.runs import open_and_run
 
     game, configuration = arguments.pop("game"), arguments.pop("configuration")
