@@ -17,7 +17,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.long_table import tidy
+from pitboss.simulate.record import tidy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import FRESH_BLOCK_SHOES
 

@@ -21,7 +21,7 @@ from pitboss.exact.holdem.poker import PokerSolution, count_community, poker_pay
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
-from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
+from pitboss.simulate.holdem.layout import best_betting, betting_by_rules
 from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison, Kernel

@@ -17,8 +17,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.house import House
 from pitboss.simulate.counting.settings import CounterSettings
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, make_job
 from pitboss.simulate.strategies import CHART
 
 Array = Any

@@ -14,7 +14,6 @@ from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
-from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.tally import PartCounts, Tally, spread
 
 Array = Any
@@ -41,26 +40,6 @@ class CellJob(Job):
     """The simulation of a game with a kind of round of its own."""
 
     layout: CellLayout
-
-    @property
-    def first_wagers(self) -> tuple[str, ...]:
-        """The wagers of the main game that every seat makes before the deal."""
-        return self.layout.placed
-
-    @property
-    def hands(self) -> int:
-        """How many hands are dealt to the seats."""
-        return self.seats
-
-    @property
-    def cards_a_hand(self) -> int:
-        """About how many cards a hand takes."""
-        return self.layout.cards_a_hand
-
-    @property
-    def reserve(self) -> int:
-        """How many cards a round that begins before the cut card may take behind it, at most."""
-        return min(SPARE, self.layout.cards_most * (self.seats + 1))
 
     @cached_property
     def full_shoe(self) -> Array:
@@ -125,11 +104,6 @@ class CellJob(Job):
             ),
             seats=np.int64(self.seats),
         )
-
-    @property
-    def asking_game(self) -> CellGame:
-        """The same: these games have no index plays."""
-        return self.game
 
     @property
     def squares(self) -> tuple[int, int]:

@@ -45,5 +45,7 @@ class CellLayout:
     """About how many cards a seat takes, and the dealer."""
     cards_most: int
     """The most cards that a seat may take, and the dealer."""
+    hands_each = 1
+    """How many hands are dealt to a seat."""
     is_one_cell: bool = False
     """Whether every seat ends in exactly one cell."""
