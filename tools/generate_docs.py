@@ -132,8 +132,7 @@ def _run(command: str, code_before: int, root: Path) -> tuple[list[str], int]:
         return [str(code_before)], 0
     program, *arguments = shlex.split(command)
     if program != "pitboss":
-        message = f"only pitboss can be run in a console block, not {program!r}"
-        raise ValueError(message)
+        raise ValueError(f"only pitboss can be run in a console block, not {program!r}")
     output, code = _pitboss(arguments, root)
     return [line.rstrip() for line in output.splitlines()], code
 

@@ -79,8 +79,7 @@ def _edge(figure: PublishedFigure) -> float:
         return float(table.odds(figure.wager).edge)
     configured = configure(House(game=figure.game, options=dict(figure.options)))
     if configured.rules is None:
-        message = f"{figure.game} plays no blackjack"
-        raise ValueError(message)
+        raise ValueError(f"{figure.game} plays no blackjack")
     rules = replace(configured.rules, **figure.rules)
     return house_edge_as_unsplit(make_setup(replace(configured, rules=rules)))
 

@@ -278,8 +278,7 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate("(it) => !!document.activeElement?.matches(it)", selector):
             return
         page.keyboard.press("Tab")
-    message = f"tab never comes to {selector}"
-    raise AssertionError(message)
+    raise AssertionError(f"tab never comes to {selector}")
 
 
 def clicks(layout: Any, wager: str, cents: int) -> list[tuple[int, int]]:  # noqa: ANN401 - JSON

@@ -17,15 +17,7 @@ from pitboss.pit.table import LiveTable
 from pitboss.store import open_store
 from pitboss.table.basic_play import basic_play
 from tests.faults.killed import MortalStore, Points, _die_inside, context
-from tests.pit.jackpot_floor import (
-    ALL,
-    RIGGED,
-    TENTH,
-    WAGERS,
-    JackpotFloor,
-    jackpot_floor,
-    rigged,
-)
+from tests.pit.jackpot_floor import ALL, RIGGED, TENTH, WAGERS, JackpotFloor, jackpot_floor, rigged
 
 CARDS = (ALL, TENTH)
 """What the tables deal, in turn: the whole, a tenth."""

@@ -203,8 +203,7 @@ async def everybody_plays(bots: Sequence[Bot], playing: Sequence[asyncio.Task[No
         await wait_until(lambda: all(bot.is_on or bot.is_broke for bot in bots), playing)
     except TimeoutError:
         stuck = [bot.table for bot in bots if not (bot.is_on or bot.is_broke)]
-        message = f"nothing was told at {', '.join(stuck)}"
-        raise AssertionError(message) from None
+        raise AssertionError(f"nothing was told at {', '.join(stuck)}") from None
 
 
 async def go_home(bots: Sequence[Bot], playing: Sequence[asyncio.Task[None]]) -> None:

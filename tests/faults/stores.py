@@ -34,12 +34,10 @@ class MemoryStore(Records):
         for move in head_moves(entries):
             head = await self.head(move.stream)
             if (head.version, head.hash) != (move.before, move.before_hash):
-                message = f"another entry came in between: {move.stream}"
-                raise ConflictError(message)
+                raise ConflictError(f"another entry came in between: {move.stream}")
         keys = {(entry.stream, entry.key) for entry in entries}
         if len(keys) < len(entries) or not keys.isdisjoint(self._keys):
-            message = "a key is used twice"
-            raise ConflictError(message)
+            raise ConflictError("a key is used twice")
         moves = balance_moves(entry.postings for entry in entries)
         if missing := missing_balances(moves, self._balances):
             raise ConflictError("; ".join(missing))
@@ -88,8 +86,7 @@ class MemoryStore(Records):
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         if checkpoint.number != len(self._checkpoints) + 1:
-            message = f"checkpoint {checkpoint.number} is there"
-            raise ConflictError(message)
+            raise ConflictError(f"checkpoint {checkpoint.number} is there")
         self._checkpoints.append(checkpoint)
 
     async def checkpoints(self) -> list[Checkpoint]:
@@ -162,8 +159,7 @@ class FaultyStore(Records):
             case Fault.REFUSED:
                 raise _refused()
             case Fault.BROKEN:
-                message = "a mistake of the store"
-                raise RuntimeError(message)
+                raise RuntimeError("a mistake of the store")
             case Fault.DONE:
                 await self._store.append(entries)
                 raise _lost()

@@ -26,8 +26,7 @@ class _Jumping(selectors.SelectSelector):
         if ready or timeout == 0:
             return ready
         if timeout is None:
-            message = "everybody waits for something that never comes"
-            raise RuntimeError(message)
+            raise RuntimeError("everybody waits for something that never comes")
         self.seconds += max(timeout, 1e-6)
         return []
 

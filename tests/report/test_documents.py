@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.exact.odds.figures import printed_value
+from pitboss.exact.odds.wager_odds import printed_value
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents.check_file import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA

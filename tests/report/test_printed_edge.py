@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import house_edge
-from pitboss.exact.odds.figures import agrees_with
+from pitboss.exact.odds.wager_odds import agrees_with
 from pitboss.report.documents.bet_bigger_edge import (
     COMBINED,
     ELSEWHERE,

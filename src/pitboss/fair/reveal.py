@@ -69,8 +69,7 @@ def read_reveal(text: str) -> Reveal:
     try:
         content = _read_object(text)
         if content["format"] != FORMAT:
-            message = f"this is no revealed shoe: its format is {content['format']!r}"
-            raise ValueError(message)
+            raise ValueError(f"this is no revealed shoe: its format is {content['format']!r}")
         return Reveal(
             terms=_read_terms(content["terms"]),
             commitment=bytes.fromhex(content["commitment"]),
@@ -83,8 +82,7 @@ def read_reveal(text: str) -> Reveal:
         message = f"this is no revealed shoe: {error} is missing or of the wrong type"
         raise ValueError(message) from None
     except RecursionError:
-        message = "this is no revealed shoe: it is nested too deeply"
-        raise ValueError(message) from None
+        raise ValueError("this is no revealed shoe: it is nested too deeply") from None
 
 
 def _read_terms(given: dict[str, Any]) -> ShoeTerms:
@@ -104,5 +102,4 @@ def _read_object(text: str) -> dict[str, Any]:
         content = json.loads(text)
         if isinstance(content, dict):
             return content
-    message = "this is no revealed shoe: a JSON object is needed"
-    raise ValueError(message)
+    raise ValueError("this is no revealed shoe: a JSON object is needed")

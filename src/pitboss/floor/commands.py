@@ -9,9 +9,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Refusal
 from pitboss.engine.values import Value
 from pitboss.floor.links import LinkNews, SharedAward
-from pitboss.floor.rounds import (
-    Outside,
-)
+from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Steps, TableState
 from pitboss.ledger.entry import Draft, Entry, Posting
 
@@ -184,8 +182,7 @@ class Approved(Value, frozen=True):
     def problem(self) -> Refusal | None:
         """Return the problem with the approval; None: it is complete."""
         if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
-            message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
-            return Refusal("void/reason", message)
+            return Refusal("void/reason", f"give a reason of 1 to {REASON_LENGTH_MAX} characters")
         return None
 
 

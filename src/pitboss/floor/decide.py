@@ -9,10 +9,7 @@ from pitboss.floor import commands as ask
 from pitboss.floor import playing, running, seating
 from pitboss.floor.commands import Answer, Handler
 from pitboss.floor.links import Reading
-from pitboss.floor.rounds import (
-    Orders,
-    Outside,
-)
+from pitboss.floor.rounds import Orders, Outside
 from pitboss.floor.state import TableState
 
 _ANSWERS: Mapping[type, Handler] = {**seating.ANSWERS, **playing.ANSWERS, **running.ANSWERS}

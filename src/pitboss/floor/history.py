@@ -79,8 +79,7 @@ class PastTable:
             self.table = open_table(read_terms(entry))
             return
         if self.table is None:
-            message = f"{entry.name} comes before the table was opened"
-            raise JournalError(message)
+            raise JournalError(f"{entry.name} comes before the table was opened")
         try:
             if entry.kind == "shown":
                 self._check_shown(self.table, entry)
@@ -89,8 +88,7 @@ class PastTable:
             message = f"{entry.name} cannot be read: {type(error).__name__} {error}"
             raise JournalError(message) from None
         except RefusedError as error:
-            message = f"{entry.name} is not allowed: {error.refusal.message}"
-            raise JournalError(message) from None
+            raise JournalError(f"{entry.name} is not allowed: {error.refusal.message}") from None
         if entry.kind in ROUND_KINDS and self.table.round is None:
             self.rounds += 1
 
@@ -105,26 +103,22 @@ class PastTable:
         try:
             return apply_entry(table, entry, self.known.order_if_known, is_recorded=True)
         except UnknownShuffleError:
-            message = f"{entry.name} needs more cards than it says"
-            raise JournalError(message) from None
+            raise JournalError(f"{entry.name} needs more cards than it says") from None
 
     def _check_shown(self, table: TableState, entry: Entry) -> None:
         """Deal a revealed shuffle again, and compare it with the cards that left the shoe."""
         reveal = read_reveal(entry.body.decode())
         wrong = reveal.problem()
         if wrong is not None:
-            message = f"{entry.name}: {wrong}"
-            raise JournalError(message)
+            raise JournalError(f"{entry.name}: {wrong}")
         number = reveal.terms.shuffle
         if table.shuffles.promised.get(number) != reveal.commitment:
-            message = f"{entry.name} reveals what was not committed to"
-            raise JournalError(message)
+            raise JournalError(f"{entry.name} reveals what was not committed to")
         past = next((shuffle for shuffle in table.shoe.past if shuffle.number == number), None)
         if past is None or isinstance(table.shoe, RecordedShoe):
             return
         if past.dealt != reveal.dealt:
-            message = f"{entry.name} shows other cards than were dealt"
-            raise JournalError(message)
+            raise JournalError(f"{entry.name} shows other cards than were dealt")
 
 
 def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
@@ -134,8 +128,7 @@ def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
     try:
         reveal = read_reveal(entry.body.decode())
     except ValueError as error:
-        message = f"{entry.name} cannot be read: {error}"
-        raise JournalError(message) from None
+        raise JournalError(f"{entry.name} cannot be read: {error}") from None
     return reveal.terms.shuffle, reveal.entropy
 
 

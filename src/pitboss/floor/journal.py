@@ -33,10 +33,7 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
-from pitboss.floor.rounds import (
-    PlayedStep,
-    next_cut,
-)
+from pitboss.floor.rounds import PlayedStep, next_cut
 from pitboss.floor.shuffles import PROMISES, shoe_terms
 from pitboss.floor.snapshots import write_snapshot
 from pitboss.floor.state import Sitting, TableState, open_table

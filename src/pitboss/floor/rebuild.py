@@ -14,14 +14,7 @@ from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED, settled_lines
 from pitboss.floor.links import read_readings
 from pitboss.floor.postings import table_postings
 from pitboss.floor.reversal import read_reversal, with_reversal
-from pitboss.floor.rounds import (
-    Orders,
-    Outside,
-    PlayedStep,
-    call_off,
-    close_bets,
-    take_decision,
-)
+from pitboss.floor.rounds import Orders, Outside, PlayedStep, call_off, close_bets, take_decision
 from pitboss.floor.snapshots import read_snapshot
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
 from pitboss.floor.terms import TableTerms
@@ -183,8 +176,7 @@ def _decide_again(
     is_recorded: bool,
 ) -> TableState:
     if table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
-        message = f"{entry.name} decides what is not asked"
-        raise JournalError(message)
+        raise JournalError(f"{entry.name} decides what is not asked")
     before = _with_seeds(table, body)
     if is_recorded:
         before = _with_recorded(before, body)
@@ -206,8 +198,7 @@ def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> Tab
     if entry.kind == "taken-back":
         return _check_money(table, with_reversal(table, read_reversal(body)), entry)
     if table.round is None or table.round.number != body["round"]:
-        message = f"{entry.name} calls off a round that is not under way"
-        raise JournalError(message)
+        raise JournalError(f"{entry.name} calls off a round that is not under way")
     return _check_money(table, call_off(table), entry)
 
 
@@ -230,14 +221,12 @@ def _check_played(
         raise JournalError(message)
     lines = settled_lines(played.table.last) if played.table.last and "settled" in body else None
     if lines != body.get("settled"):
-        message = f"{entry.name} does not settle as it says"
-        raise JournalError(message)
+        raise JournalError(f"{entry.name} does not settle as it says")
     _check_money(before, played.table, entry)
 
 
 def _check_money(before: TableState, after: TableState, entry: Entry) -> TableState:
     """Return the table after an entry, if it moves the money that the entry records."""
     if table_postings(before, after) != entry.postings:
-        message = f"{entry.name} moves other money than its round"
-        raise JournalError(message)
+        raise JournalError(f"{entry.name} moves other money than its round")
     return after

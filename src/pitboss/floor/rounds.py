@@ -9,13 +9,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import (
-    ActionTaken,
-    Event,
-    HandSplit,
-    WagerPlaced,
-    WagerSettled,
-)
+from pitboss.engine.events import ActionTaken, Event, HandSplit, WagerPlaced, WagerSettled
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import dealer_cents, returned_cents, stake_cents, tip_cents

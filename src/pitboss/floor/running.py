@@ -27,9 +27,7 @@ from pitboss.floor.journal import (
 from pitboss.floor.linked_bets import with_news, with_stopped
 from pitboss.floor.links import MetersDueError
 from pitboss.floor.playing import deal, may_deal, take
-from pitboss.floor.rounds import (
-    Outside,
-)
+from pitboss.floor.rounds import Outside
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
 from pitboss.floor.shuffles import promises_due, shoe_terms
 from pitboss.floor.state import TableState
@@ -74,13 +72,11 @@ def _play_absent(
     return take(after, action, CLOCK, now, outside, policy)
 
 
-def _hear_meters(table: TableState, command: ask.HearMeters, now: int, _: Outside) -> Answer:
-    del now
+def _hear_meters(table: TableState, command: ask.HearMeters, _now: int, _: Outside) -> Answer:
     return Accepted(without_empty_window(with_news(table, command.news)))
 
 
-def _promise(table: TableState, command: ask.Promise, now: int, _: Outside) -> Answer:
-    del now
+def _promise(table: TableState, command: ask.Promise, _now: int, _: Outside) -> Answer:
     if command.shuffle not in promises_due(table):
         return Refusal("shoe/order", f"shuffle {command.shuffle} is not to be committed to")
     promised = {**table.shuffles.promised, command.shuffle: command.commitment}
@@ -92,8 +88,7 @@ def _promise(table: TableState, command: ask.Promise, now: int, _: Outside) -> A
     )
 
 
-def _show(table: TableState, command: ask.Show, now: int, _: Outside) -> Answer:
-    del now
+def _show(table: TableState, command: ask.Show, _now: int, _: Outside) -> Answer:
     past = next((shuffle for shuffle in table.shoe.past if shuffle.number == command.shuffle), None)
     if table.round is not None or past is None:
         return Refusal("shoe/order", f"shuffle {command.shuffle} is not over")
@@ -130,15 +125,13 @@ def _pause(table: TableState, command: ask.Pause, now: int, _: Outside) -> Answe
     )
 
 
-def _open(table: TableState, command: ask.Open, now: int, _: Outside) -> Answer:
-    del now
+def _open(table: TableState, command: ask.Open, _now: int, _: Outside) -> Answer:
     if not table.closed:
         return Refusal("table/open", "the table is open")
     return _accept_switch(table._replace(closed=False), command, PLAY_OPENED)
 
 
-def _close_play(table: TableState, command: ask.Close, now: int, _: Outside) -> Answer:
-    del now
+def _close_play(table: TableState, command: ask.Close, _now: int, _: Outside) -> Answer:
     refuse_if_closed(table)
     return _accept_switch(table.without_bets()._replace(closed=True), command, PLAY_CLOSED)
 
@@ -153,8 +146,7 @@ def _accept_switch(after: TableState, command: ask.Open | ask.Close, kind: str) 
     )
 
 
-def _stop_meters(table: TableState, command: ask.StopMeters, now: int, _: Outside) -> Answer:
-    del now
+def _stop_meters(table: TableState, command: ask.StopMeters, _now: int, _: Outside) -> Answer:
     return Accepted(without_empty_window(with_stopped(table, is_stopped=command.stopped)))
 
 
@@ -163,8 +155,7 @@ def turn_key(turn: int) -> str:
     return f"office/{turn}"
 
 
-def _call_off(table: TableState, command: ask.CallOff, now: int, outside: Outside) -> Answer:
-    del now
+def _call_off(table: TableState, command: ask.CallOff, _now: int, outside: Outside) -> Answer:
     if table.round is not None and table.round.won and outside.readings is None:
         raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
     return _accept_void(
@@ -172,8 +163,7 @@ def _call_off(table: TableState, command: ask.CallOff, now: int, outside: Outsid
     )
 
 
-def _take_back(table: TableState, command: ask.TakeBack, now: int, _: Outside) -> Answer:
-    del now
+def _take_back(table: TableState, command: ask.TakeBack, _now: int, _: Outside) -> Answer:
     if table.closed:
         message = "the tray of a closed table is counted and locked; take it back when it is open"
         return Refusal("table/closed", message)

@@ -10,9 +10,7 @@ from pitboss.floor import commands as ask
 from pitboss.floor.commands import Accepted, Answer, Handler
 from pitboss.floor.journal import left_body, seat_body
 from pitboss.floor.postings import buy_in_postings, cash_out_postings
-from pitboss.floor.rounds import (
-    Outside,
-)
+from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.table.bankroll import least_bet
@@ -121,17 +119,15 @@ def _sit_out(table: TableState, command: ask.SitOut, now: int, _: Outside) -> An
     return Accepted(without_empty_window(table.with_sitting(out)))
 
 
-def _send_seed(table: TableState, command: ask.SendSeed, now: int, _: Outside) -> Answer:
-    del now
+def _send_seed(table: TableState, command: ask.SendSeed, _now: int, _: Outside) -> Answer:
     sitting = own_seat(table, command)
     if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
         return Refusal("seed/size", f"a seed has 1 to {SEED_BYTES_MAX} bytes")
     return Accepted(table.with_sitting(sitting._replace(seed=command.seed)))
 
 
-def _arrive(table: TableState, command: ask.Arrive, now: int, _: Outside) -> Answer:
-    del now, command  # any command ends an absence
-    return Accepted(table)
+def _arrive(table: TableState, _command: ask.Arrive, _now: int, _: Outside) -> Answer:
+    return Accepted(table)  # any command ends an absence
 
 
 def _depart(table: TableState, command: ask.Depart, now: int, _: Outside) -> Answer:

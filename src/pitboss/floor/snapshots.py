@@ -10,9 +10,7 @@ from msgspec import structs
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.meter import Meter
-from pitboss.floor.rounds import (
-    Orders,
-)
+from pitboss.floor.rounds import Orders
 from pitboss.floor.state import TableState, sit_down
 from pitboss.table.shoe import DealingShoe
 

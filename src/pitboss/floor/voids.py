@@ -91,8 +91,7 @@ def _reversal(
         entries, links
     )
     if seat and any(_paid_amount(move) for move in meters.values()):
-        message = "a jackpot was won in this round; take the whole round back"
-        return Refusal("void/jackpot", message)
+        return Refusal("void/jackpot", "a jackpot was won in this round; take the whole round back")
     seats = [int(name) for name in deal["bets"] if not seat or int(name) == seat]
     if not seats:
         return Refusal("void/seat", f"seat {seat} had no wager in round {deal['round']}")

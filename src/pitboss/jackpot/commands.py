@@ -204,8 +204,7 @@ def carry_out(
 
 def _check_words(why: str) -> None:
     if not why.strip() or len(why) > WORDS_MAX:
-        message = f"say why, in 1 to {WORDS_MAX} characters"
-        raise JackpotError("jackpot/unexplained", message)
+        raise JackpotError("jackpot/unexplained", f"say why, in 1 to {WORDS_MAX} characters")
 
 
 def _refuse_the_involved(jackpot: Jackpot, number: int, moment: Moment) -> None:
@@ -220,8 +219,7 @@ def _refuse_the_involved(jackpot: Jackpot, number: int, moment: Moment) -> None:
 def _check_off(jackpot: Jackpot, at: int) -> None:
     if jackpot.off_since is None or at - jackpot.off_since < OFF_BEFORE_CLOSING:
         seconds = OFF_BEFORE_CLOSING // 1_000_000
-        message = f"it is switched off first, {seconds} seconds before"
-        raise JackpotError("jackpot/on", message)
+        raise JackpotError("jackpot/on", f"it is switched off first, {seconds} seconds before")
 
 
 def _check_taker(jackpot: Jackpot, to: str, taker: Jackpot | None) -> None:

@@ -74,8 +74,7 @@ def _other_side(before: Jackpot | None, event: jackpot_events.Event, after: Jack
             | jackpot_events.Withdrawn()
             | jackpot_events.Kept()
         ):
-            message = f"{event} moves money that comes from nowhere: {before} {after}"
-            raise AssertionError(message)
+            raise AssertionError(f"{event} moves money that comes from nowhere: {before} {after}")
         case _:
             assert_never(event)
     return name

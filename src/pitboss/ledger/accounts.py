@@ -77,5 +77,4 @@ def account_type(code: str) -> AccountType:
     for kind, regex in _PATTERNS:
         if regex.fullmatch(code):
             return kind
-    message = f"there is no account {code!r} in the chart of accounts"
-    raise ValueError(message)
+    raise ValueError(f"there is no account {code!r} in the chart of accounts")

@@ -125,8 +125,7 @@ def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
     for code in sorted({*book.balances, *balances}, key=str):  # a damaged one may be no text
         shown, right = balances.get(code, 0), book.balance(code)
         if code not in book.balances:
-            message = f"{code} shows {shown} and is in no entry"
-            return Finding("account/balance", str(code), message)
+            return Finding("account/balance", str(code), f"{code} shows {shown} and is in no entry")
         if shown != right:
             return Finding(
                 "account/balance", code, f"{code} shows {shown}; its entries give {right}"

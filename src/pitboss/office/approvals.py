@@ -179,8 +179,7 @@ def _expire(office: Office, command: Expire, by: str, now: int) -> Outcome:
     return Done(Expired(number=command.number))
 
 
-def _report(office: Office, command: Report, by: str, now: int) -> Outcome:
-    del now
+def _report(office: Office, command: Report, by: str, _now: int) -> Outcome:
     if by != HOUSE:
         return HOUSE_ONLY
     request = office.requests.get(command.number)
@@ -205,9 +204,8 @@ def _apply_requested(office: Office, event: Requested, by: str, at: int) -> Offi
     return replace(office, requests=requests, request_count=event.number)
 
 
-def _apply_approved(office: Office, event: Approved, by: str, at: int) -> Office:
+def _apply_approved(office: Office, event: Approved, by: str, _at: int) -> Office:
     """Keep the request until an entry says that it was carried out."""
-    del at
     approved = replace(office.requests[event.number], approver=by)
     return replace(office, requests={**office.requests, event.number: approved})
 
@@ -219,9 +217,8 @@ def close(office: Office, number: int) -> Office:
 
 
 def _apply_end(
-    office: Office, event: Declined | Withdrawn | Expired | CarriedOut, by: str, at: int
+    office: Office, event: Declined | Withdrawn | Expired | CarriedOut, _by: str, _at: int
 ) -> Office:
-    del by, at
     return close(office, event.number)
 
 

@@ -156,8 +156,7 @@ def deposited_cents(office: Office, account: str, now: int) -> int:
     return sum(cents for at, cents in office.deposits.get(account, ()) if at > now - DAY)
 
 
-def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, now: int) -> Outcome:
-    del now
+def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) -> Outcome:
     is_own = by == command.account
     if not is_own and not may(office.roles(by), Permission.CAGE):
         return Refusal("permission/missing", "your role does not allow this")
@@ -172,8 +171,7 @@ def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, now: int) -
     return Done(event, (), (_draft(by, "withdrawal-asked", event, moved),))
 
 
-def _confirm(office: Office, command: ConfirmWithdrawal, by: str, now: int) -> Outcome:
-    del now
+def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> Outcome:
     paper = office.withdrawals.get(command.number)
     if paper is None:
         return _refuse_unknown(office, command.number)
@@ -190,8 +188,7 @@ def _confirm(office: Office, command: ConfirmWithdrawal, by: str, now: int) -> O
     )
 
 
-def _refuse(office: Office, command: RefuseWithdrawal, by: str, now: int) -> Outcome:
-    del now
+def _refuse(office: Office, command: RefuseWithdrawal, by: str, _now: int) -> Outcome:
     paper = office.withdrawals.get(command.number)
     if paper is None:
         return _refuse_unknown(office, command.number)
@@ -207,8 +204,7 @@ def _refuse(office: Office, command: RefuseWithdrawal, by: str, now: int) -> Out
     return Done(event, (), (_draft(by, "withdrawal-refused", event, moved),))
 
 
-def _adjust(office: Office, command: AdjustWallet, by: str, now: int) -> Outcome:
-    del now
+def _adjust(office: Office, command: AdjustWallet, by: str, _now: int) -> Outcome:
     problem = (
         _amount_problem(abs(command.cents))
         or _account_problem(command.account, by)
@@ -218,8 +214,7 @@ def _adjust(office: Office, command: AdjustWallet, by: str, now: int) -> Outcome
     return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
 
 
-def _pay_tips(office: Office, command: PayTips, by: str, now: int) -> Outcome:
-    del now
+def _pay_tips(office: Office, command: PayTips, by: str, _now: int) -> Outcome:
     problem = (
         _amount_problem(command.cents)
         or _account_problem(command.pool, "")
@@ -228,8 +223,7 @@ def _pay_tips(office: Office, command: PayTips, by: str, now: int) -> Outcome:
     return problem or _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
 
 
-def _move_capital(office: Office, command: MoveCapital, by: str, now: int) -> Outcome:
-    del now
+def _move_capital(office: Office, command: MoveCapital, by: str, _now: int) -> Outcome:
     if command.part not in CAGE_PARTS:
         return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
     problem = _amount_problem(abs(command.cents)) or reason_problem(command.reason)
@@ -357,9 +351,8 @@ def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) ->
 
 
 def _apply_withdrawal_refused(
-    office: Office, event: PaymentMade | WithdrawalRefused, by: str, at: int
+    office: Office, event: PaymentMade | WithdrawalRefused, _by: str, _at: int
 ) -> Office:
-    del by, at
     left = {
         number: withdrawal
         for number, withdrawal in office.withdrawals.items()
@@ -368,29 +361,25 @@ def _apply_withdrawal_refused(
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 
-def _is_large(office: Office, command: Deposit | PayTips, by: str) -> bool:
-    del by
+def _is_large(office: Office, command: Deposit | PayTips, _by: str) -> bool:
     return command.cents >= office.terms.large_cents
 
 
-def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, by: str) -> bool:
-    del by
+def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, _by: str) -> bool:
     paper = office.withdrawals.get(command.number)
     return paper is not None and paper.cents >= office.terms.large_cents
 
 
 def _refuse_owner(
-    office: Office, command: Deposit | AdjustWallet, by: str, second: str
+    _office: Office, command: Deposit | AdjustWallet, _by: str, second: str
 ) -> Refusal | None:
     """Refuse the owner of an account as the second person of its payment."""
-    del office, by
     return _account_problem(command.account, second)
 
 
 def _refuse_payee(
-    office: Office, command: ConfirmWithdrawal, by: str, second: str
+    office: Office, command: ConfirmWithdrawal, _by: str, second: str
 ) -> Refusal | None:
-    del by
     paper = office.withdrawals.get(command.number)
     return (
         _account_problem(paper.account, second)

@@ -101,13 +101,11 @@ Apply = Callable[["Office", Any, str, int], "Office"]
 """Returns the office after an event: the office, the event, who did it, when."""
 
 
-def _always(office: Office, command: object, by: str) -> bool:
-    del office, command, by
+def _always(_office: Office, _command: object, _by: str) -> bool:
     return True
 
 
-def _nobody(office: Office, command: object, by: str, second: str) -> Refusal | None:
-    del office, command, by, second
+def _nobody(_office: Office, _command: object, _by: str, _second: str) -> Refusal | None:
     return None
 
 

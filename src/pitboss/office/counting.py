@@ -144,8 +144,7 @@ def _read_notes(office: Office, command: CountBox | RecountBox) -> tuple[Box, Ch
     return box, without_none(command.notes)
 
 
-def _join(office: Office, command: JoinCount, by: str, now: int) -> Outcome:
-    del command, now
+def _join(office: Office, _command: JoinCount, by: str, _now: int) -> Outcome:
     if office.day is None:
         return NO_DAY
     count = office.count or Count(day=office.day.number)
@@ -178,8 +177,7 @@ def _boxes_problem(office: Office) -> Refusal | None:
     return None
 
 
-def _count(office: Office, command: CountBox, by: str, now: int) -> Outcome:
-    del now
+def _count(office: Office, command: CountBox, by: str, _now: int) -> Outcome:
     count = _open_count(office)
     if by not in count.team:
         return Refusal("count/team", "join the team before you count")
@@ -201,8 +199,7 @@ def _count(office: Office, command: CountBox, by: str, now: int) -> Outcome:
     return Done(BoxCounted(box=box.number, table=box.table, day=box.day, notes=notes, units=units))
 
 
-def _recount(office: Office, command: RecountBox, by: str, now: int) -> Outcome:
-    del now
+def _recount(office: Office, command: RecountBox, by: str, _now: int) -> Outcome:
     count = _open_count(office)
     if by in count.team or count.verifier not in ("", by):
         return Refusal("count/team", "one person verifies the whole count, and is not of the team")
@@ -222,8 +219,7 @@ def _recount(office: Office, command: RecountBox, by: str, now: int) -> Outcome:
     return Done(event)
 
 
-def _sign(office: Office, command: SignCount, by: str, now: int) -> Outcome:
-    del command, now
+def _sign(office: Office, _command: SignCount, by: str, _now: int) -> Outcome:
     count = _open_count(office)
     if by not in count.team:
         return Refusal("count/team", "those who counted sign the count")
@@ -240,8 +236,7 @@ def _refuse_disagreement(office: Office) -> Refusal | None:
     return None
 
 
-def _finish(office: Office, command: FinishCount, by: str, now: int) -> Outcome:
-    del command
+def _finish(office: Office, _command: FinishCount, by: str, now: int) -> Outcome:
     count = _open_count(office)
     if by != count.verifier:
         return Refusal("count/team", "the person who recounted the boxes signs last")
@@ -249,8 +244,7 @@ def _finish(office: Office, command: FinishCount, by: str, now: int) -> Outcome:
     if problem:
         return problem
     if unsigned := [member for member in count.team if member not in count.signed]:
-        message = f"{len(unsigned)} of the team have not signed yet"
-        return Refusal("count/unsigned", message)
+        return Refusal("count/unsigned", f"{len(unsigned)} of the team have not signed yet")
     boxes = tuple(
         BoxTotal(box.number, box.table, count_units(box.counted[-1].notes), box.units)
         for box in office.boxes.values()
@@ -277,20 +271,17 @@ def _postings(total: BoxTotal) -> tuple[Posting, ...]:
 # -- events --------------------------------------------------------------------------------------
 
 
-def _apply_count_joined(office: Office, event: CountJoined, by: str, at: int) -> Office:
-    del at
+def _apply_count_joined(office: Office, event: CountJoined, by: str, _at: int) -> Office:
     count = office.count or Count(day=event.day)
     return replace(office, count=replace(count, team=(*count.team, by)))
 
 
-def _apply_box_counted(office: Office, event: BoxCounted, by: str, at: int) -> Office:
-    del at
+def _apply_box_counted(office: Office, event: BoxCounted, by: str, _at: int) -> Office:
     box = office.boxes[event.box]
     return _with_box(office, replace(box, counted=(*box.counted, Figure(event.notes, by))))
 
 
-def _apply_box_recounted(office: Office, event: BoxRecounted, by: str, at: int) -> Office:
-    del at
+def _apply_box_recounted(office: Office, event: BoxRecounted, by: str, _at: int) -> Office:
     assert office.count is not None
     box = office.boxes[event.box]
     after = replace(box, recounted=(*box.recounted, Figure(event.notes, by)))
@@ -301,15 +292,13 @@ def _with_box(office: Office, box: Box) -> Office:
     return replace(office, boxes={**office.boxes, box.number: box})
 
 
-def _apply_count_signed(office: Office, event: CountSigned, by: str, at: int) -> Office:
-    del event, at
+def _apply_count_signed(office: Office, _event: CountSigned, by: str, _at: int) -> Office:
     assert office.count is not None
     count = replace(office.count, signed=(*office.count.signed, by))
     return replace(office, count=count)
 
 
-def _apply_count_finished(office: Office, event: CountFinished, by: str, at: int) -> Office:
-    del by, at
+def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: int) -> Office:
     assert office.count is not None
     after = replace(office, count=replace(office.count, is_finished=True))
     gaps = [

@@ -160,8 +160,7 @@ def stop_reason(office: Office, facts: FundFacts, now: int) -> str:
 # -- commands ------------------------------------------------------------------------------------
 
 
-def _open(office: Office, command: OpenDay, by: str, now: int) -> Outcome:
-    del command, by
+def _open(office: Office, _command: OpenDay, _by: str, now: int) -> Outcome:
     if office.day is not None:
         return Refusal("day/open", f"the gambling day of {office.day.date} is open")
     date = gambling_date(office.terms, now)
@@ -171,8 +170,7 @@ def _open(office: Office, command: OpenDay, by: str, now: int) -> Outcome:
     return Done(DayOpened(day=office.days + 1, date=date))
 
 
-def _close(office: Office, command: CloseDay, by: str, now: int) -> Outcome:
-    del by
+def _close(office: Office, command: CloseDay, _by: str, now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
         return NO_DAY
@@ -190,8 +188,7 @@ def _close(office: Office, command: CloseDay, by: str, now: int) -> Outcome:
     return Done(event)
 
 
-def _deposit(office: Office, command: DepositProgressives, by: str, now: int) -> Outcome:
-    del by, now
+def _deposit(office: Office, command: DepositProgressives, _by: str, _now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
         return NO_DAY
@@ -201,8 +198,7 @@ def _deposit(office: Office, command: DepositProgressives, by: str, now: int) ->
     return Done(event, lines if units else ())
 
 
-def _check(office: Office, command: CheckProgressives, by: str, now: int) -> Outcome:
-    del by
+def _check(office: Office, command: CheckProgressives, _by: str, now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
     stopped = stop_reason(office, command.facts, now)
     if stopped == office.progressives.stopped:
@@ -211,8 +207,7 @@ def _check(office: Office, command: CheckProgressives, by: str, now: int) -> Out
     return Done(ProgressivesChecked(funds=funds, bank=bank, stopped=stopped))
 
 
-def _file_notice(office: Office, command: FileNotice, by: str, now: int) -> Outcome:
-    del by, now
+def _file_notice(office: Office, command: FileNotice, _by: str, _now: int) -> Outcome:
     notice = office.notices.get(command.number)
     if notice is None:
         return Refusal("notice/unknown", f"no notice {command.number} is due")
@@ -224,14 +219,12 @@ def _file_notice(office: Office, command: FileNotice, by: str, now: int) -> Outc
 # -- events --------------------------------------------------------------------------------------
 
 
-def _apply_day_opened(office: Office, event: DayOpened, by: str, at: int) -> Office:
-    del by
+def _apply_day_opened(office: Office, event: DayOpened, _by: str, at: int) -> Office:
     return replace(office, day=Day(event.day, event.date, at), days=event.day, date=event.date)
 
 
-def _apply_day_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
+def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Office:
     """Drop the papers of the day: they are final, and the journal has them."""
-    del by
     return replace(
         office,
         day=None,
@@ -258,21 +251,18 @@ def _stop_progressives(progressives: Progressives, why: str) -> Progressives:
 
 
 def _apply_progressives_deposited(
-    office: Office, event: ProgressivesDeposited, by: str, at: int
+    office: Office, event: ProgressivesDeposited, _by: str, at: int
 ) -> Office:
-    del by
     return replace(office, progressives=Progressives(event.funds, at))
 
 
 def _apply_progressives_checked(
-    office: Office, event: ProgressivesChecked, by: str, at: int
+    office: Office, event: ProgressivesChecked, _by: str, _at: int
 ) -> Office:
-    del by, at
     return replace(office, progressives=_stop_progressives(office.progressives, event.stopped))
 
 
-def _apply_notice_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:
-    del by, at
+def _apply_notice_filed(office: Office, event: NoticeFiled, _by: str, _at: int) -> Office:
     notices = {
         number: notice for number, notice in office.notices.items() if number != event.number
     }

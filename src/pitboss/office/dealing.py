@@ -26,8 +26,7 @@ class DealerAssigned(Event, frozen=True):
     account: str
 
 
-def _assign(office: Office, command: AssignDealer, by: str, now: int) -> Outcome:
-    del now
+def _assign(office: Office, command: AssignDealer, by: str, _now: int) -> Outcome:
     if office.dealers.get(command.table, "") == command.account:
         return Refusal("dealer/there", "that is so already")
     if command.account and Role.DEALER not in office.roles(command.account):
@@ -37,8 +36,7 @@ def _assign(office: Office, command: AssignDealer, by: str, now: int) -> Outcome
     return Done(DealerAssigned(table=command.table, account=command.account))
 
 
-def _apply_dealer_assigned(office: Office, event: DealerAssigned, by: str, at: int) -> Office:
-    del by, at
+def _apply_dealer_assigned(office: Office, event: DealerAssigned, _by: str, _at: int) -> Office:
     others = {
         table: account
         for table, account in office.dealers.items()

@@ -90,8 +90,7 @@ class DisputeDecided(Event, frozen=True):
     text: str
 
 
-def _open(office: Office, command: OpenDispute, by: str, now: int) -> Outcome:
-    del now
+def _open(office: Office, command: OpenDispute, by: str, _now: int) -> Outcome:
     if refused := text_problem(command.text):
         return refused
     mine = [
@@ -122,8 +121,7 @@ def _find_open(office: Office, number: int, text: str) -> Dispute | Refusal:
     return text_problem(text) or dispute
 
 
-def _state(office: Office, command: StateDispute, by: str, now: int) -> Outcome:
-    del now
+def _state(office: Office, command: StateDispute, by: str, _now: int) -> Outcome:
     dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute
@@ -134,8 +132,7 @@ def _state(office: Office, command: StateDispute, by: str, now: int) -> Outcome:
     return Done(DisputeStated(number=command.number, text=command.text))
 
 
-def _answer(office: Office, command: AnswerDispute, by: str, now: int) -> Outcome:
-    del now
+def _answer(office: Office, command: AnswerDispute, by: str, _now: int) -> Outcome:
     dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute
@@ -144,8 +141,7 @@ def _answer(office: Office, command: AnswerDispute, by: str, now: int) -> Outcom
     return Done(DisputeAnswered(number=command.number, text=command.text))
 
 
-def _decide(office: Office, command: DecideDispute, by: str, now: int) -> Outcome:
-    del now
+def _decide(office: Office, command: DecideDispute, by: str, _now: int) -> Outcome:
     dispute = _find_open(office, command.number, command.text)
     if isinstance(dispute, Refusal):
         return dispute

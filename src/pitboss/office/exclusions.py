@@ -111,8 +111,7 @@ def _exclude_me(office: Office, command: ExcludeMe, by: str, now: int) -> Outcom
     return Done(Excluded(account=by, until=until, is_own=True))
 
 
-def _propose(office: Office, command: ProposeExclusion, by: str, now: int) -> Outcome:
-    del office, by, now
+def _propose(_office: Office, command: ProposeExclusion, _by: str, _now: int) -> Outcome:
     if refused := text_problem(command.reason):
         return refused
     return Done(ExclusionProposed(account=command.account, reason=command.reason))
@@ -141,8 +140,7 @@ def _lift(office: Office, command: LiftExclusion, by: str, now: int) -> Outcome:
     return Done(ExclusionLifted(account=command.account, reason=command.reason))
 
 
-def _impose(office: Office, command: ImposeLimits, by: str, now: int) -> Outcome:
-    del office, now
+def _impose(_office: Office, command: ImposeLimits, by: str, _now: int) -> Outcome:
     if by == command.account:
         return Refusal("limit/self", "set your own limits as a player does")
     if refused := text_problem(command.reason) or command.limits.problem():
@@ -152,25 +150,23 @@ def _impose(office: Office, command: ImposeLimits, by: str, now: int) -> Outcome
     )
 
 
-def _apply_exclusion_proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
-    del event, by, at
+def _apply_exclusion_proposed(
+    office: Office, _event: ExclusionProposed, _by: str, _at: int
+) -> Office:
     return office  # the journal has it; the next decision reads it there
 
 
-def _apply_excluded(office: Office, event: Excluded, by: str, at: int) -> Office:
-    del by
+def _apply_excluded(office: Office, event: Excluded, _by: str, at: int) -> Office:
     exclusion = Exclusion(event.until, event.is_own, at, event.reason)
     return replace(office, exclusions={**office.exclusions, event.account: exclusion})
 
 
-def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, by: str, at: int) -> Office:
-    del by, at
+def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, _by: str, _at: int) -> Office:
     left = {who: exclusion for who, exclusion in office.exclusions.items() if who != event.account}
     return replace(office, exclusions=left)
 
 
-def _apply_limits_imposed(office: Office, event: LimitsImposed, by: str, at: int) -> Office:
-    del by, at
+def _apply_limits_imposed(office: Office, event: LimitsImposed, _by: str, _at: int) -> Office:
     limits = {who: limit for who, limit in office.limits.items() if who != event.account}
     if event.limits != ImposedLimits():
         limits[event.account] = event.limits

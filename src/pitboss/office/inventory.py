@@ -30,14 +30,7 @@ from pitboss.office.papers import (
     TrayState,
 )
 from pitboss.office.roles import Permission
-from pitboss.office.signing import (
-    DAY,
-    HOUR,
-    NO_DAY,
-    signing_problem,
-    with_notice,
-    with_preparers,
-)
+from pitboss.office.signing import DAY, HOUR, NO_DAY, signing_problem, with_notice, with_preparers
 from pitboss.office.slips import is_finished, slip_name, with_slip
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
@@ -149,8 +142,7 @@ class BoxTaken(Event, frozen=True):
 # -- commands ------------------------------------------------------------------------------------
 
 
-def _stop(office: Office, command: StopTable, by: str, now: int) -> Outcome:
-    del now
+def _stop(office: Office, command: StopTable, by: str, _now: int) -> Outcome:
     tray = office.trays.get(command.table)
     if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, command.table, by)):
         return problem
@@ -163,8 +155,7 @@ def _stop(office: Office, command: StopTable, by: str, now: int) -> Outcome:
     return Done(TableStopped(table=command.table, turn=tray.turn + 1))
 
 
-def _count(office: Office, command: CountTray, by: str, now: int) -> Outcome:
-    del now
+def _count(office: Office, command: CountTray, by: str, _now: int) -> Outcome:
     tray = office.trays.get(command.table)
     problem = _uncountable(office, tray) or chips_problem(command.chips, office.terms.denominations)
     if problem:
@@ -290,8 +281,7 @@ def _next_error_slip(office: Office, table: str, gap: int, now: int) -> tuple[in
     return office.numbers.get(SlipKind.ERROR, 0) + 1, due
 
 
-def _take_box(office: Office, command: TakeBox, by: str, now: int) -> Outcome:
-    del by, now
+def _take_box(office: Office, command: TakeBox, _by: str, _now: int) -> Outcome:
     tray = office.trays.get(command.table)
     assert command.facts is not None, "whoever asks reads the books"
     if office.day is None:
@@ -321,8 +311,7 @@ def _with_tray(office: Office, tray: Tray) -> Office:
     return replace(office, trays={**office.trays, tray.table: tray})
 
 
-def _apply_table_stopped(office: Office, event: TableStopped, by: str, at: int) -> Office:
-    del by, at
+def _apply_table_stopped(office: Office, event: TableStopped, _by: str, _at: int) -> Office:
     known = office.trays.get(event.table)
     state = TrayState.STOPPED if known else TrayState.CLOSED
     tray = known or Tray(table=event.table)
@@ -381,8 +370,7 @@ def _with_error(
     return with_notice(after, about, notice_due)
 
 
-def _apply_box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Office:
-    del at
+def _apply_box_taken(office: Office, event: BoxTaken, by: str, _at: int) -> Office:
     box = Box(number=event.box, table=event.table, day=event.day, units=event.units, by=by)
     tray = office.trays[event.table]
     after = replace(office, boxes={**office.boxes, box.number: box}, box_count=box.number)

@@ -30,16 +30,14 @@ class MalfunctionReported(Event, frozen=True):
     notice_due: int
 
 
-def _report(office: Office, command: ReportMalfunction, by: str, now: int) -> Outcome:
-    del by
+def _report(office: Office, command: ReportMalfunction, _by: str, now: int) -> Outcome:
     if reason_problem(command.what):
         return Refusal("reason/missing", "say what fails, and since when")
     due = now + office.terms.malfunction_hours * HOUR
     return Done(MalfunctionReported(table=command.table, what=command.what, notice_due=due))
 
 
-def _apply_reported(office: Office, event: MalfunctionReported, by: str, at: int) -> Office:
-    del by, at
+def _apply_reported(office: Office, event: MalfunctionReported, _by: str, _at: int) -> Office:
     where = f" at {event.table}" if event.table else ""
     return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
 

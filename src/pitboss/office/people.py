@@ -82,8 +82,7 @@ class StaffEnabled(Event, frozen=True):
     why: str = ""
 
 
-def _give(office: Office, command: GiveRole, by: str, now: int) -> Outcome:
-    del now
+def _give(office: Office, command: GiveRole, by: str, _now: int) -> Outcome:
     held = office.staff.get(command.account, frozenset())
     if command.role is Role.PLAYER or command.role in held:
         return Refusal("role/held", f"the account is {command.role} already")
@@ -94,15 +93,13 @@ def _give(office: Office, command: GiveRole, by: str, now: int) -> Outcome:
     return Done(RoleGiven(account=command.account, role=command.role, why=command.why))
 
 
-def _take(office: Office, command: TakeRole, by: str, now: int) -> Outcome:
-    del by, now
+def _take(office: Office, command: TakeRole, _by: str, _now: int) -> Outcome:
     if command.role not in office.staff.get(command.account, frozenset()):
         return Refusal("role/unknown", f"the account is not {command.role}")
     return Done(RoleTaken(account=command.account, role=command.role, why=command.why))
 
 
-def _disable(office: Office, command: Disable, by: str, now: int) -> Outcome:
-    del now
+def _disable(office: Office, command: Disable, by: str, _now: int) -> Outcome:
     if command.account not in office.staff:
         return NO_STAFF
     if command.account in office.disabled:
@@ -112,8 +109,7 @@ def _disable(office: Office, command: Disable, by: str, now: int) -> Outcome:
     return Done(StaffDisabled(account=command.account, why=command.why))
 
 
-def _enable(office: Office, command: Enable, by: str, now: int) -> Outcome:
-    del now
+def _enable(office: Office, command: Enable, by: str, _now: int) -> Outcome:
     if command.account not in office.disabled:
         return Refusal("staff/enabled", "the account is not disabled")
     if by == command.account:
@@ -121,8 +117,7 @@ def _enable(office: Office, command: Enable, by: str, now: int) -> Outcome:
     return Done(StaffEnabled(account=command.account, why=command.why))
 
 
-def _reset(office: Office, command: ResetFactor, by: str, now: int) -> Outcome:
-    del now
+def _reset(office: Office, command: ResetFactor, by: str, _now: int) -> Outcome:
     if command.account not in office.staff:
         return NO_STAFF
     if by == HOUSE:
@@ -130,31 +125,26 @@ def _reset(office: Office, command: ResetFactor, by: str, now: int) -> Outcome:
     return SELF if by == command.account else Done(Errand())
 
 
-def _is_trusted(office: Office, command: GiveRole, by: str) -> bool:
-    del office, by
+def _is_trusted(_office: Office, command: GiveRole, _by: str) -> bool:
     return command.role in TRUSTED_ROLES
 
 
-def _has_trusted(office: Office, command: Enable, by: str) -> bool:
-    del by
+def _has_trusted(office: Office, command: Enable, _by: str) -> bool:
     return not TRUSTED_ROLES.isdisjoint(office.staff[command.account])
 
 
 def _not_oneself(
-    office: Office, command: GiveRole | Enable | ResetFactor, by: str, second: str
+    _office: Office, command: GiveRole | Enable | ResetFactor, _by: str, second: str
 ) -> Refusal | None:
-    del office, by
     return SELF if second == command.account else None
 
 
-def _apply_role_given(office: Office, event: RoleGiven, by: str, at: int) -> Office:
-    del by, at
+def _apply_role_given(office: Office, event: RoleGiven, _by: str, _at: int) -> Office:
     held = office.staff.get(event.account, frozenset())
     return _with_roles(office, event.account, held | {event.role})
 
 
-def _apply_role_taken(office: Office, event: RoleTaken, by: str, at: int) -> Office:
-    del by, at
+def _apply_role_taken(office: Office, event: RoleTaken, _by: str, _at: int) -> Office:
     return _with_roles(office, event.account, office.staff[event.account] - {event.role})
 
 
@@ -166,13 +156,11 @@ def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
     return replace(office, staff=staff, disabled=office.disabled - {account})
 
 
-def _apply_staff_disabled(office: Office, event: StaffDisabled, by: str, at: int) -> Office:
-    del by, at
+def _apply_staff_disabled(office: Office, event: StaffDisabled, _by: str, _at: int) -> Office:
     return replace(office, disabled=office.disabled | {event.account})
 
 
-def _apply_staff_enabled(office: Office, event: StaffEnabled, by: str, at: int) -> Office:
-    del by, at
+def _apply_staff_enabled(office: Office, event: StaffEnabled, _by: str, _at: int) -> Office:
     return replace(office, disabled=office.disabled - {event.account})
 
 

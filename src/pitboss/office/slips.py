@@ -15,15 +15,7 @@ from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.chips import chips_problem, count_units, without_none
 from pitboss.office.core import Apply, Done, Event, Handler, Outcome
-from pitboss.office.papers import (
-    Chips,
-    Party,
-    Signature,
-    Slip,
-    SlipKind,
-    SlipState,
-    TrayState,
-)
+from pitboss.office.papers import Chips, Party, Signature, Slip, SlipKind, SlipState, TrayState
 from pitboss.office.roles import Permission, Role
 from pitboss.office.signing import NO_DAY, reason_problem, signing_problem, with_preparers
 from pitboss.office.state import Office
@@ -161,8 +153,7 @@ def missing_numbers(office: Office) -> list[str]:
     ]
 
 
-def _ask(office: Office, command: AskSlip, by: str, now: int) -> Outcome:
-    del now
+def _ask(office: Office, command: AskSlip, by: str, _now: int) -> Outcome:
     if office.day is None:
         return NO_DAY
     chips = without_none(command.chips)
@@ -196,8 +187,7 @@ def _ask_problem(office: Office, command: AskSlip) -> Refusal | None:
     return None
 
 
-def _sign(office: Office, command: SignSlip, by: str, now: int) -> Outcome:
-    del now
+def _sign(office: Office, command: SignSlip, by: str, _now: int) -> Outcome:
     slip = office.slips.get((command.kind, command.number))
     if slip is None:
         return _refuse_unknown(office, command.kind, command.number)
@@ -239,8 +229,7 @@ def _postings(slip: Slip) -> tuple[Posting, ...]:
     return Posting("cage:chips", -units), Posting(f"tray:{slip.table}", units)
 
 
-def _void(office: Office, command: VoidSlip, by: str, now: int) -> Outcome:
-    del now
+def _void(office: Office, command: VoidSlip, by: str, _now: int) -> Outcome:
     slip = office.slips.get((command.kind, command.number))
     if slip is None:
         return _refuse_unknown(office, command.kind, command.number)
@@ -301,8 +290,7 @@ def _apply_slip_signed(office: Office, event: SlipSigned, by: str, at: int) -> O
     return with_preparers(with_slip(office, after), by)
 
 
-def _apply_slip_voided(office: Office, event: SlipVoided, by: str, at: int) -> Office:
-    del at
+def _apply_slip_voided(office: Office, event: SlipVoided, by: str, _at: int) -> Office:
     slip = office.slips[event.kind, event.number]
     after = replace(slip, state=SlipState.VOID, reason=event.reason)
     return with_preparers(with_slip(office, after), by)

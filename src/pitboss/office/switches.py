@@ -42,13 +42,11 @@ class TablesSwitched(Event, frozen=True):
     reason: str
 
 
-def _switch_table(office: Office, command: SwitchTable, by: str, now: int) -> Outcome:
-    del by, now
+def _switch_table(office: Office, command: SwitchTable, _by: str, _now: int) -> Outcome:
     return _switch_tables(office, command.table, on=command.on, reason=command.reason)
 
 
-def _switch_all(office: Office, command: SwitchAll, by: str, now: int) -> Outcome:
-    del by, now
+def _switch_all(office: Office, command: SwitchAll, _by: str, _now: int) -> Outcome:
     return _switch_tables(office, ALL, on=command.on, reason=command.reason)
 
 
@@ -58,8 +56,7 @@ def _switch_tables(office: Office, table: str, *, on: bool, reason: str) -> Outc
     return text_problem(reason) or Done(TablesSwitched(table=table, on=on, reason=reason))
 
 
-def _apply_tables_switched(office: Office, event: TablesSwitched, by: str, at: int) -> Office:
-    del by, at
+def _apply_tables_switched(office: Office, event: TablesSwitched, _by: str, _at: int) -> Office:
     off = {table: why for table, why in office.switched_off.items() if table != event.table}
     if not event.on:
         off[event.table] = event.reason

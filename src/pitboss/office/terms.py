@@ -26,8 +26,7 @@ class TermsSet(Event, frozen=True):
     terms: OfficeTerms
 
 
-def _set(office: Office, command: SetTerms, by: str, now: int) -> Outcome:
-    del now
+def _set(office: Office, command: SetTerms, by: str, _now: int) -> Outcome:
     if by != HOUSE:
         return Refusal("permission/missing", "only the house sets the terms of its office")
     if problem := terms_problem(command.terms):
@@ -52,8 +51,7 @@ def terms_problem(terms: OfficeTerms) -> str:
     return "; ".join(problems)
 
 
-def _apply_terms_set(office: Office, event: TermsSet, by: str, at: int) -> Office:
-    del by, at
+def _apply_terms_set(office: Office, event: TermsSet, _by: str, _at: int) -> Office:
     return replace(office, terms=event.terms)
 
 

@@ -83,8 +83,7 @@ class CallOffOrdered(Event, frozen=True):
     reason: str
 
 
-def _ask(office: Office, command: AskVoid, by: str, now: int) -> Outcome:
-    del by, now
+def _ask(office: Office, command: AskVoid, _by: str, _now: int) -> Outcome:
     if len(office.void_asks) >= ASKS_MAX:
         return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
     if (command.table, command.round) in office.void_asks:
@@ -93,31 +92,27 @@ def _ask(office: Office, command: AskVoid, by: str, now: int) -> Outcome:
     return text_problem(command.reason) or Done(event)
 
 
-def _dismiss(office: Office, command: DismissVoid, by: str, now: int) -> Outcome:
-    del by, now
+def _dismiss(office: Office, command: DismissVoid, _by: str, _now: int) -> Outcome:
     if (command.table, command.round) not in office.void_asks:
         return Refusal("void/not-asked", "nobody has asked for that")
     event = VoidDismissed(table=command.table, round=command.round, reason=command.reason)
     return text_problem(command.reason) or Done(event)
 
 
-def _call_off(office: Office, command: CallOffRound, by: str, now: int) -> Outcome:
-    del office, now
+def _call_off(_office: Office, command: CallOffRound, by: str, _now: int) -> Outcome:
     if by in command.players:
         return _PLAYED
     event = CallOffOrdered(table=command.table, round=command.round, reason=command.reason)
     return text_problem(command.reason) or Done(event)
 
 
-def _take_back(office: Office, command: TakeBackRound, by: str, now: int) -> Outcome:
-    del office, now
+def _take_back(_office: Office, command: TakeBackRound, by: str, _now: int) -> Outcome:
     if by in command.players:
         return _PLAYED
     return text_problem(command.reason) or Done(Errand())
 
 
-def _refuses(office: Office, command: TakeBackRound, by: str, second: str) -> Refusal | None:
-    del office, by
+def _refuses(_office: Office, command: TakeBackRound, _by: str, second: str) -> Refusal | None:
     return _PLAYED if second in command.players else None
 
 
@@ -127,9 +122,8 @@ def _apply_void_asked(office: Office, event: VoidAsked, by: str, at: int) -> Off
 
 
 def _apply_answer(
-    office: Office, event: VoidDismissed | CallOffOrdered, by: str, at: int
+    office: Office, event: VoidDismissed | CallOffOrdered, _by: str, _at: int
 ) -> Office:
-    del by, at
     rest = {
         place: request
         for place, request in office.void_asks.items()

@@ -7,13 +7,7 @@ from typing import Final
 from pitboss.engine.values import replace
 from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED
 from pitboss.office.cage import PayTips
-from pitboss.office.day import (
-    CheckProgressives,
-    CloseDay,
-    DayFacts,
-    DepositProgressives,
-    FundFacts,
-)
+from pitboss.office.day import CheckProgressives, CloseDay, DayFacts, DepositProgressives, FundFacts
 from pitboss.office.inventory import SignTray, StopTable, TableFacts, TakeBox
 from pitboss.office.state import Office
 from pitboss.pit.desk import Complete

@@ -185,8 +185,7 @@ class Hall:
                 table = next(rebuilt for rebuilt in again if rebuilt.state.stream == name)
             else:
                 return table
-        message = f"another process keeps writing to {table.state.stream}"
-        raise StoreError(message)
+        raise StoreError(f"another process keeps writing to {table.state.stream}")
 
     async def _recover(self, prefix: str) -> list[LiveTable]:
         """Rebuild tables from their last deal on, without reading anything before it."""

@@ -148,8 +148,7 @@ class JackpotDesk:
             if jackpot.id in terms.links.values() and rounds and not is_finished(rounds[-1]):
                 raise JackpotError("round/open", f"a round is open at table {terms.id}")
         if len(wagers) > 1 and not is_same_chance(wagers[jackpot.id], wagers[to]):
-            message = f"other hands win {to}, or with another probability"
-            raise JackpotError("jackpot/odds", message)
+            raise JackpotError("jackpot/odds", f"other hands win {to}, or with another probability")
 
 
 def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:

@@ -273,8 +273,7 @@ class Keeper:
                     self.follow(own)
                     self.announce()
                     return self.jackpots[name].state
-        message = "others keep writing to it; try again"
-        raise JackpotError("jackpot/busy", message)
+        raise JackpotError("jackpot/busy", "others keep writing to it; try again")
 
     async def is_written(self, name: str, key: str) -> bool:
         """Return whether a command was carried out before."""

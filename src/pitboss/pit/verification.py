@@ -77,8 +77,7 @@ async def _after_the_end(store: Store, entry: Entry) -> Finding | None:
     """Judge an entry after the end of its stream: a server may have just written it."""
     if entry.version <= (await store.head(entry.stream)).version:
         return None
-    message = f"{entry.name} comes after the end of its stream"
-    return Finding("stream/head", entry.name, message)
+    return Finding("stream/head", entry.name, f"{entry.name} comes after the end of its stream")
 
 
 def merge(

@@ -45,9 +45,8 @@ class Voids:
         answer = await self._table(order.table).ask(command, void_key(order.round))
         return answer if isinstance(answer, Refusal) else None
 
-    async def take_back(self, order: TakeBackRound, request: Request, key: str) -> Refusal | None:
-        """Take back a settled round that two people agreed on."""
-        del key  # a void is known by its round, not by its author
+    async def take_back(self, order: TakeBackRound, request: Request, _key: str) -> Refusal | None:
+        """Take back a settled round that two people agreed on; its key names the round alone."""
         table = self._table(order.table)
         opened = await self._store.entry(table.state.stream, 1)
         entries = await find_round(self._store, order.table, order.round)
@@ -69,6 +68,5 @@ class Voids:
     def _table(self, name: str) -> LiveTable:
         table = self._hall.tables.get(name)
         if table is None or table.is_lost:
-            message = f"another process runs {name}"
-            raise StoreError(message)
+            raise StoreError(f"another process runs {name}")
         return table

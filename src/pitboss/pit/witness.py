@@ -40,8 +40,7 @@ def read_line(line: str) -> Checkpoint:
             signature=signature,
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        message = "the line is no checkpoint"
-        raise ValueError(message) from None
+        raise ValueError("the line is no checkpoint") from None
 
 
 class Witness:

@@ -72,8 +72,7 @@ class Floor:
         """Send the office a command that must succeed."""
         outcome = await self.ask(command, by)
         if isinstance(outcome, Refusal):
-            message = f"{by} was refused {command}: {outcome.code}, {outcome.message}"
-            raise RehearsalError(message)
+            raise RehearsalError(f"{by} was refused {command}: {outcome.code}, {outcome.message}")
         return outcome
 
     async def ask(self, command: object, by: str) -> Done | Refusal:

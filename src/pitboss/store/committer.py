@@ -84,8 +84,7 @@ class Committer:
 
     def _submit(self, entries: Sequence[Entry]) -> _Waiting:
         if self._task.done():
-            message = "the committer is closed"
-            raise StoreError(message)
+            raise StoreError("the committer is closed")
         if self.pulse.is_silent:
             raise SilentStoreError
         waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
@@ -192,5 +191,4 @@ async def _sound(work: Awaitable[_T]) -> _T:
     except StoreError:
         raise
     except Exception as error:
-        message = f"the store made a mistake: {error!r}"
-        raise StoreError(message) from error
+        raise StoreError(f"the store made a mistake: {error!r}") from error

@@ -45,8 +45,7 @@ def _read_file(path: Path) -> Extent:
             kept = tuple(Checkpoint(*row) for row in books.execute(_CHECKPOINTS))
             return Extent(kept, *books.execute(_ENTRIES).fetchone())
     except sqlite3.Error as error:
-        message = f"{path}: {error}"
-        raise StoreError(message) from error
+        raise StoreError(f"{path}: {error}") from error
 
 
 async def _read_database(address: str) -> Extent:

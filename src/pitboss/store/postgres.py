@@ -31,12 +31,7 @@ from pitboss.store.protocol import (
 )
 from pitboss.store.pulse import acquire_unless_ended, end_waits
 from pitboss.store.records import Records
-from pitboss.store.rows import (
-    COLUMNS,
-    IN_KEY_INDEX,
-    balance_rows,
-    read_entry,
-)
+from pitboss.store.rows import COLUMNS, IN_KEY_INDEX, balance_rows, read_entry
 from pitboss.store.sharing import Sharing
 
 PAGE = 10_000
@@ -117,8 +112,7 @@ class _Line:
                     server_settings=self._settings,
                 )
             except (*_LOST, asyncpg.PostgresError, TimeoutError, ValueError) as error:
-                message = f"PostgreSQL does not answer: {reason(error)}"
-                raise StoreError(message) from error
+                raise StoreError(f"PostgreSQL does not answer: {reason(error)}") from error
         return self._connection
 
     def drop(self) -> None:

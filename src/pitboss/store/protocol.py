@@ -135,8 +135,7 @@ async def rebuild_projections(store: Store) -> Rebuilt:
 def check_count(heads: Mapping[str, Head], entries: int) -> None:
     """Raise `ConflictError` if the ends were not made from all entries."""
     if sum(head.version for head in heads.values()) != entries:
-        message = "entries were written meanwhile: stop the server first"
-        raise ConflictError(message)
+        raise ConflictError("entries were written meanwhile: stop the server first")
 
 
 class HeadMove(NamedTuple):
@@ -169,8 +168,7 @@ def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
         if last is None:
             firsts[entry.stream] = entry
         elif (last.version + 1, last.hash) != (entry.version, entry.before):
-            message = f"{entry.name} does not follow the entry before it"
-            raise ConflictError(message)
+            raise ConflictError(f"{entry.name} does not follow the entry before it")
         lasts[entry.stream] = entry
     return [
         HeadMove(stream, first.version - 1, first.before, last.version, last.hash, last.at)

@@ -217,8 +217,7 @@ class Sharing:
             if self._number is not None:
                 await _lock(connection, self._number)
         except (*_LOST, ValueError) as error:
-            message = f"PostgreSQL does not answer: {reason(error)}"
-            raise StoreError(message) from error
+            raise StoreError(f"PostgreSQL does not answer: {reason(error)}") from error
         self._is_lost.clear()
         self._connection = connection
         if self._listens:

@@ -110,8 +110,7 @@ class SqliteStore(Records):
         while rows := await self._rows(query, stream, after):
             for row in rows:
                 if row[0] <= after:  # a damaged file could be read for ever
-                    message = f"{self._path}: the file is damaged: entries are out of order"
-                    raise StoreError(message)
+                    raise StoreError(f"{self._path}: the file is damaged: entries are out of order")
                 after = row[0]
                 yield read_entry(row[1:])
 
@@ -224,8 +223,7 @@ class SqliteStore(Records):
         except sqlite3.IntegrityError as error:
             raise ConflictError(str(error)) from error
         except (sqlite3.Error, UnicodeError) as error:  # a damaged file is no UTF-8 either
-            message = f"{self._path}: {error}"
-            raise StoreError(message) from error
+            raise StoreError(f"{self._path}: {error}") from error
 
     def _in_turn(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Do *work* once no other process writes; an attempt on a locked file does nothing."""

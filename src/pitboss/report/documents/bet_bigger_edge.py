@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from pitboss.exact.odds.figures import agrees_with
+from pitboss.exact.odds.wager_odds import agrees_with
 from pitboss.report.documents.main_readings import MainReading, SolvedNumber
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House

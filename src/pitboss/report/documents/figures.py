@@ -16,8 +16,7 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.kinds import house_edge_as_unsplit, is_solved
-from pitboss.exact.odds.figures import agrees_with, exact_figures
-from pitboss.exact.odds.wager_odds import results
+from pitboss.exact.odds.wager_odds import agrees_with, exact_figures, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents import bet_bigger_edge as printed_edge
 from pitboss.report.documents.bet_bigger_edge import RuleSet

@@ -19,8 +19,7 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.kinds import house_edge_as_unsplit
-from pitboss.exact.odds.play_dependent.records import make_odds
-from pitboss.exact.odds.play_dependent.wagers import played_classes
+from pitboss.exact.odds.play_dependent.wagers import make_odds, played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber
 

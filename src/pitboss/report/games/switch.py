@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
-from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.charts import SwitchPoints
 from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
 from pitboss.report.document.strategy_svg import EMPTY, draw_rows

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.chart import (
+from pitboss.exact.three_card_21.solution import (
     LEGEND,
+    METHOD,
+    RESULTS_METHOD,
+    ThreeCardSolution,
     after_hit,
     after_split,
     first_three,
     group_by_play,
 )
-from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCardSolution
 from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import code_cell, draw_rows

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.cards import DECKS
-from pitboss.exact.odds.figures import agrees_with
+from pitboss.exact.odds.wager_odds import agrees_with
 from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import summary_rows

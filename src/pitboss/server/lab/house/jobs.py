@@ -23,8 +23,7 @@ from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.report.sheets.pdf import sheets_pdf
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.terms import Report
+from pitboss.server.lab.terms import Report, ReportTerms, SheetTerms, WinTerms
 from pitboss.server.rules.house_work import HouseData
 
 _TYPES = {"html": "text/html", "pdf": "application/pdf"}
