@@ -166,8 +166,8 @@ def test_the_standard_error_of_a_jackpot_counts_its_awards(with_jackpot: Simulat
     for row in wager.rows:
         if "%" not in row.pay:
             nets[(int(row.pay.split()[0]) - 1) * wager.stake] += row.count
-    for _, percent, units in wager.meter.award_rows:
-        nets[units * percent // 10_000 - wager.stake] += 1
+    for percent, awards in wager.meter.awards.items():
+        nets.update(units * percent // 10_000 - wager.stake for _, units in awards.kept)
     assert nets.total() == wager.made
     mean = sum(net * count for net, count in nets.items()) / wager.made
     variance = sum((net - mean) ** 2 * count for net, count in nets.items()) / wager.made

@@ -25,19 +25,17 @@ from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.simulate.blackjack.best_play import best_play
-from pitboss.simulate.blackjack.fill_strategy import (
-    by_values,
-    fill_dealt,
-    fill_split,
-    in_suits,
-    suit_dependent_nodes,
-)
 from pitboss.simulate.blackjack.strategy import (
     SWITCHED,
     Array,
     HandHistory,
     Strategy,
+    by_values,
     deals_two_hands,
+    fill_dealt,
+    fill_split,
+    in_suits,
+    suit_dependent_nodes,
 )
 
 OPTIMAL, CHART = "optimal", "chart"

@@ -49,7 +49,7 @@ from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import SPLIT as SPLIT_PAIR
 from pitboss.simulate.blackjack.play import BlackjackTables
 from pitboss.simulate.blackjack.strategy import FIRST
-from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.job import Cell, CellLayout
 from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 from pitboss.simulate.tally import BASE, Part
 

@@ -21,9 +21,8 @@ from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.charts.model import Part, chart_place, pair_value
 from pitboss.patterns.totals import TWENTY_ONE, best_total
-from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
 from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
-from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, HandHistory, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, HandHistory, Strategy, nodes_of_two
 from pitboss.simulate.counting.kernel import Ask
 from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 

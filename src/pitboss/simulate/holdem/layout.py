@@ -37,7 +37,7 @@ from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.cells.five_cards import FiveCardTables, five_cards, hands_by_number
-from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.job import Cell, CellLayout
 from pitboss.simulate.holdem.kernel import DECK, STAYED, HoldemTables, classify_hands, pair_number
 from pitboss.simulate.tally import BASE, Part
 

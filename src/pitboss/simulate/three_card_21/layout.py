@@ -1,4 +1,4 @@
-"""3 Card 21 "N" Done laid out for simulation: hands as states, their results and their pays.
+"""3 Card 21 "N" Done laid out for simulation: its strategies, hands as states, results and pays.
 
 A state is a hand whose player wants a card: a card leads to another state, or to a result. States
 with the same next states are one state.
@@ -6,7 +6,7 @@ with the same next states are one state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, permutations
 from typing import Any
@@ -16,33 +16,42 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import card_classes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
-from pitboss.compiled.rule_tables import KIND_OF, RuleTables, make_cards
+from pitboss.compiled.rule_tables import KIND_OF, KINDS, RuleTables, make_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.model import UPS
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
-from pitboss.exact.three_card_21.solver import ACE, CARDS, PAIR_NUMBER
-from pitboss.patterns.totals import TWENTY_ONE, best_total, value
+from pitboss.exact.three_card_21.solution import (
+    Chart,
+    ThreeCardSolution,
+    after_hit,
+    after_split,
+    three_card_solution,
+)
+from pitboss.exact.three_card_21.solver import ACE, CARDS, PAIR_NUMBER, PAIRS
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, FIRST_RESULT, SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, HandHistory
-from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.job import Cell, CellLayout
 from pitboss.simulate.hand_results import Ending, HandResult, HandStake, ResultTable
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import BASE, Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
-from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play
 
 Array = Any
+_IF_TWO_MAY_NOT = {"D": action_codes.HIT, "Ds": action_codes.STAND}
+_CODES = {
+    "H": action_codes.HIT,
+    "S": action_codes.STAND,
+    "D": action_codes.DOUBLE,
+    "Ds": action_codes.DOUBLE,
+}
 _OVER = (10, 10, 2)
 """The result of three cards that are not a 21 against a dealer blackjack."""
 OPTIMAL, CHART = STRATEGIES = ("optimal", "chart")
-_PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
-    OPTIMAL: best_play,
-    CHART: chart_play,
-}
 _PARTS = (
     Part("main", "The main wager", ("main",), BASE),
     Part(
@@ -56,6 +65,85 @@ _PARTS = (
 )
 _CARDS_A_HAND, _CARDS_MOST = 5, 24
 _RESULTS = {1: "win", 0: "push", -1: "lose"}
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeCardPlay:
+    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` without a question."""
+
+    rules: Rules
+    first: Array
+    """(up, first, second, third value less one): with three cards as dealt."""
+    more: Array
+    """(up value less one, node): with four cards or more."""
+    split: Array
+    """(an ace starts it, up value less one, pair that starts the others, node)."""
+
+    @classmethod
+    def empty(cls, rules: Rules) -> ThreeCardPlay:
+        """Return a strategy without any action."""
+        nodes = hand_graph().size
+        shapes = (VALUES,) * (1 + CARDS), (VALUES, nodes), (2, VALUES, len(PAIRS), nodes)
+        arrays = (np.full(shape, action_codes.NOTHING, dtype=np.int8) for shape in shapes)
+        return cls(rules, *arrays)
+
+
+def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return optimal play: the play of a split hand depends on the starts of the others."""
+    game = solution.game
+    play = _empty(solution)
+    for up in game.ups:
+        splits = game.against(up)
+        play.more[up - 1] = splits.up.first.action
+        for number, pair in enumerate(PAIRS):
+            play.split[0, up - 1, number] = splits.actions(ACE + 1, pair)
+            play.split[1, up - 1, number] = splits.actions(ACE, pair)
+    return play
+
+
+def chart_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return the play of the charts: after the first three cards by hard or soft total alone."""
+    play, rules = _empty(solution), solution.game.rules
+    play.more[:] = _chart_actions(after_hit(solution.game), rules.first)
+    play.split[0] = _chart_actions(after_split(solution.game), rules.split)[:, np.newaxis]
+    return play
+
+
+def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return an empty strategy, with the actions of three cards: one line for each."""
+    play = ThreeCardPlay.empty(solution.game.rules)
+    for hand in solution.hands:
+        if hand.action is not None:
+            for order in permutations(card_value - 1 for card_value in hand.values):
+                play.first[hand.up - 1, *order] = KINDS[hand.action]
+    return play
+
+
+def _chart_actions(chart: Chart, tables: RuleTables) -> Array:
+    """(up value less one, node): the chart's action with every hand it covers."""
+    actions = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
+    for node, part, total in _totals():
+        row = chart[part].get(total) if tables.legal[node] else None
+        for up, code in zip(UPS, row or (), strict=False):
+            action = _CODES[code]
+            if not tables.legal[node] >> action & 1:
+                action = _IF_TWO_MAY_NOT[code]
+            actions[up - 1, node] = action
+    return actions
+
+
+def _totals() -> Iterator[tuple[int, str, str]]:
+    """Yield every hand with its place in a chart: its part, and its total."""
+    graph = hand_graph()
+    for node in range(graph.size):
+        hard, ace = int(graph.hard[node]), bool(graph.cards[node, 0])
+        yield node, "soft" if is_soft(hard, ace) else "hard", str(best_total(hard, ace))
+
+
+_PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
+    OPTIMAL: best_play,
+    CHART: chart_play,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from pitboss.patterns.wild import WildRank, is_wild, wild_value
 from pitboss.rulebook.pays import within_limit
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.cells.five_cards import five_cards, hands_by_number
-from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.job import Cell, CellLayout
 from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.tally import BASE, Part
 from pitboss.simulate.wild_poker.kernel import WON, WildPokerTables, value_hands
