@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.kinds import is_solved, solve
-from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Charts,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+    first_text,
+)
 from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
-from pitboss.report.kinds import reports
+from pitboss.report.kinds import offered_reports
 from pitboss.report.sheets.parts import (
     Drawing,
     HouseWords,
@@ -26,15 +34,10 @@ from pitboss.text.felt import rule_words
 
 def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
     """Solve the main game and return its optimal play; None if it cannot be solved."""
-    if not is_solved(setup):
+    games = offered_reports(setup)
+    if not games:
         return None
-    main, *beside = reports(solve(setup))
-    offered = setup.configured.spots.keys()
-    strategies = {
-        title: blocks
-        for report in (main, *(part for part in beside if part.wagers <= offered))
-        for title, blocks in report.strategy.items()
-    }
+    strategies = {title: blocks for game in games for title, blocks in game.strategy.items()}
     parts: list[Part] = []
     for title, blocks in strategies.items():
         if len(strategies) > 1 and not isinstance(blocks[0], Facts):
@@ -62,7 +65,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
             case Charts(charts=charts):
                 yield from (Drawing(chart.caption, chart.svg) for chart in charts)
             case Grid(heads=(_, _), rows=rows):
-                yield Legend(tuple((_text(row[0]), _text(row[1])) for row in rows))
+                yield Legend(tuple((first_text(row[0]), first_text(row[1])) for row in rows))
             case Grid(rows=rows):
                 yield from _draw_charts(rows)
             case _:
@@ -74,13 +77,13 @@ def _draw_charts(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
     charts: list[list[Row]] = [[]]
     room = _LINES_MAX
     for row in rows:
-        label = _text(row[0])
+        label = first_text(row[0])
         lines = len(label_lines(label))
         if lines > room:
             charts.append([])
             room = _LINES_MAX
         room -= lines
-        charts[-1].append((label, [code_cell(_text(cell)) for cell in row[1:]]))
+        charts[-1].append((label, [code_cell(first_text(cell)) for cell in row[1:]]))
     yield from (Drawing("", draw_rows("First cards", drawn).svg) for drawn in charts)
 
 
@@ -90,7 +93,3 @@ _FIRST = "How to play"
 """The heading over the first charts, which a card does not need."""
 _LINES_MAX = 28
 """Lines of one chart, those of folded labels too; more would be too small to read."""
-
-
-def _text(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell[0]
