@@ -181,14 +181,10 @@ def place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) 
 
 
 @jit_inlined
-def reopen(
-    deck: Deck, number: Any, blank: Array, shared: Array, targets: Array, is_mixed: Any
-) -> Deck:
-    """Put a shoe of which few cards were dealt back into order; return it with another number."""
-    cards, state, words, lane, lanes = deck.cards, deck.state, deck.words, deck.lane, deck.lanes
+def reopen(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
+    """Put a shoe of which few cards were dealt back into order."""
     if is_mixed:
-        order_cards(blank, shared, lane, lanes)
+        order_cards(blank, shared, deck.lane, deck.lanes)
     else:
         _put_back(deck, targets)
-    state[FRONTIER], state[WORD], state[FILLED] = _ZERO, _ZERO, _ZERO
-    return Deck(cards, state, words, lane, lanes, deck.mask, deck.size, number, deck.seed)
+    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO

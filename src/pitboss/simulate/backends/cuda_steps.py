@@ -437,6 +437,14 @@ def _place(deck: Deck, index: Any, shape: StepShape, placed: Placed, targets: Ar
 
 
 @_device
+def _fresh_number(later: Array, first: Any, shift: Any, is_listed: Any) -> Any:
+    """Return the number of a fresh shoe: in the list of the block, or from *first* on."""
+    if is_listed:
+        return U64(later[cuda.blockIdx.x, shift])
+    return U64(first + shift)
+
+
+@_device
 def _begin_round(
     deck: Deck, game: StepGame, codes: Array, counts: Array, shape: StepShape, lane: StepLane,
     placed: Placed, targets: Array, tallied: Array,
@@ -492,7 +500,7 @@ def step_kernel(plan: StepKernelPlan) -> Any:
         game: StepGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
-        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        own, lanes, size, seed = U32(cuda.threadIdx.x), U32(threads), launch.size, launch.seed
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
         counts, ended = cuda.shared.array(counters, uint32), cuda.local.array(hands, uint32)
@@ -509,7 +517,7 @@ def step_kernel(plan: StepKernelPlan) -> Any:
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
             number, lane = U64(launch.first + shift), _new_lane(cutting.burn)
-            deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
+            deck = Deck(shoe, state, words, own, lanes, _ZERO, size, number, seed)
             cut = cutting.cut if shift < shoes else _ZERO
             if not is_fresh:
                 order_cards(blank, shared, own, lanes)
@@ -518,10 +526,9 @@ def step_kernel(plan: StepKernelPlan) -> Any:
             while any_plays(lane.phase != _IDLE or lane.next_card < cut):
                 if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
-                        number = U64(launch.first + shift)
-                        if is_listed:
-                            number = U64(later[cuda.blockIdx.x, shift])
-                        deck = reopen(deck, number, blank, shared, targets, placed.is_mixed)
+                        number = _fresh_number(later, launch.first, shift, is_listed)
+                        deck = Deck(shoe, state, words, own, lanes, _ZERO, size, number, seed)
+                        reopen(deck, blank, shared, targets, placed.is_mixed)
                         shift, placed = U64(shift + step), Placed(_ZERO, False)  # noqa: FBT003
                     lane, placed = _begin_round(
                         deck, game, codes, counts, shape, lane, placed, targets, tallied
