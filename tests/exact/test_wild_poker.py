@@ -21,8 +21,14 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.five_cards import bad_beat_counts
-from pitboss.exact.wild_poker.fold_rule import DividedGroup, HandGroup, fold_rule
-from pitboss.exact.wild_poker.folding import WITH_ODDS, WITHOUT_ODDS, Folding
+from pitboss.exact.wild_poker.folding import (
+    WITH_ODDS,
+    WITHOUT_ODDS,
+    DividedGroup,
+    Folding,
+    HandGroup,
+    fold_rule,
+)
 from pitboss.exact.wild_poker.matchups import (
     LOSS,
     TIE,

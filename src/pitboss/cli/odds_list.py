@@ -94,9 +94,9 @@ def _meter_note(lines: Iterable[OddsLine]) -> str:
     """Return what both edges are, and how much of a wager feeds the meter."""
     meters = [line.meter for line in lines if line.meter is not None]
     fed = dict.fromkeys(
-        f"{float(meter.contribution):.2%} ({meter.feeding.contribution_from})"
+        f"{float(meter.feeding.contribution):.2%} ({meter.feeding.contribution_from})"
         for meter in meters
-        if meter.contribution is not None
+        if meter.feeding.contribution is not None
     )
     return (
         "edge: the fixed pays alone. long run: the edge when all that feeds the meter has been won."

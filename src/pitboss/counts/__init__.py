@@ -4,12 +4,13 @@ from pitboss.counts.counter import Counter, Cover
 from pitboss.counts.files import (
     derived_names,
     find_system,
+    index_list,
+    index_list_names,
     read_ramp,
     read_system,
     system_from,
     system_names,
 )
-from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem, SideCount

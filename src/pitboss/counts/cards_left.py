@@ -17,8 +17,6 @@ from pitboss.counts.tags import find_cards
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["read_cards_left"]
-
 CARDS = "shoe/cards"
 _GONE_SHOWN_MAX = 12
 _NUMBERED = re.compile(r"([^=\s]+)=(\d{1,6})", re.ASCII)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pitboss.counts.ramp import Ramp
 from pitboss.counts.system import CountSystem
 
-__all__ = ["Counter", "Cover"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cover:

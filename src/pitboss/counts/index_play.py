@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pitboss.cards import RANK_LETTERS
 from pitboss.engine.actions import ActionKind
 
-__all__ = ["INSURANCE", "UPS", "IndexPlay", "hand_problem", "hand_row"]
-
 INSURANCE = "insurance"
 """The hand of the index play that is a wager of its own."""
 

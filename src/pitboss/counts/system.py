@@ -14,8 +14,6 @@ from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp
 from pitboss.counts.true_count import TrueCount, true_count
 
-__all__ = ["CountSystem", "Counted", "SideCount", "tags_by_name"]
-
 
 class Counted(StrEnum):
     """The quantity that a count follows."""

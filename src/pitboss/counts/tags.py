@@ -11,8 +11,6 @@ from pitboss.cards.unseen import KINDS
 from pitboss.rulebook.limits import TAG_MAX, TAG_UNIT_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["MALFORMED", "ORDER", "find_cards", "is_number", "parse_tags", "read_tags", "whole_tags"]
-
 MALFORMED = "count/tags"
 ORDER = (*"23456789", "T", "A")
 """Ten tags without names are for these."""

@@ -12,8 +12,6 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["TrueCount", "estimate_unseen", "true_count", "true_counts"]
-
 
 class TrueCount(StrEnum):
     """The rounding of a true count to a whole number."""

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property, wraps
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -129,6 +129,17 @@ def load_or_compute_part(
         return make()
     own = make_key(name, key)
     return _keep(own, own, make, shared, keep)
+
+
+def solution_part(compute: Callable[[Any], Solved]) -> cached_property[Solved]:
+    """Make a property of a solution that is cached by the solution's `key` and its own name."""
+    name = compute.__name__.replace("_", "-")
+
+    @wraps(compute)
+    def load(solution: Any) -> Solved:  # noqa: ANN401 - any solution
+        return load_or_compute_part(solution.key, name, lambda: compute(solution))
+
+    return cached_property(load)
 
 
 def table_key(setup: Setup, name: str, *details: object, rules: object = None) -> str | None:

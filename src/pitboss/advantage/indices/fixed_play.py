@@ -43,7 +43,7 @@ class FixedPlay:
         up.left = up.arithmetic.counts(left)
         up.win, up.loss = up.stands(up.left, needed)
         hands = self.solution.first.with_same_actions(up.arithmetic)
-        up.play(hands, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
+        up.play(hands, up.rules.first, PAID, needed=needed, fixed=True)
         splits = _SplitsByCount(up, self)
         for pair in split_pairs:
             node = hand_graph().node(pair, pair)

@@ -140,7 +140,10 @@ class Against:
         """Value two cards, given the play of all hands."""
         hand, blackjacks = find_node(ranks), list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
-        ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
+        against, (one, two) = self.table.pays.against_blackjack, map(make_card, ranks)
+        up = make_card(self.up.up)
+        # 2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push.
+        ends = [(share, against((one, two), (up, make_card(down)))) for share, down in blackjacks]
         forfeit = self.table.pays.fold_gain()
         bet, fold = {}, []
         for aim, played in play.items():
@@ -182,11 +185,6 @@ class Against:
         unseen = self.table.arithmetic.number(1) * int(left.sum())
         for rank in self.up.hands.naturals.tolist():
             yield int(left[rank]) / unseen, rank
-
-    def _against_blackjack(self, ranks: Ranks, down: int) -> tuple[int, int]:
-        """2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push."""
-        mine, dealers = map(make_card, ranks), map(make_card, (self.up.up, down))
-        return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
 
 
 def _with_parts(of_21: int, of_poker: int, weights: Array) -> AnteUpWorth:

@@ -162,6 +162,8 @@ def _fill_bests(rows: IntArray, cards: IntArray, out: IntArray) -> None:
 
 
 NOT_FINAL = 0
+_COLUMNS = ("depth", "rank", "count", "drawn", "total", "best", "orders")
+"""The fields of `DealerHands` with a place for each node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,16 +195,7 @@ class DealerHands:
     @property
     def arrays(self) -> tuple[IntArray, ...]:
         """The trie as arrays for the kernels."""
-        return (
-            self.depth,
-            self.rank,
-            self.count,
-            self.drawn,
-            self.total,
-            self.best,
-            self.orders,
-            self.most,
-        )
+        return *(getattr(self, name) for name in _COLUMNS), self.most
 
     def from_cards(self, left: IntArray) -> DealerHands:
         """Return the hands that can be drawn from these cards of each rank."""
@@ -216,16 +209,7 @@ class DealerHands:
             else:
                 kept[node] = not lacking[node]
                 below = depth if lacking[node] else len(self.depth)
-        return replace(
-            self,
-            depth=self.depth[kept],
-            rank=self.rank[kept],
-            count=self.count[kept],
-            drawn=self.drawn[kept],
-            total=self.total[kept],
-            best=self.best[kept],
-            orders=self.orders[kept],
-        )
+        return replace(self, **{name: getattr(self, name)[kept] for name in _COLUMNS})
 
 
 @cache

@@ -78,15 +78,12 @@ class AnteUpPays:
         """Return the gains of two cards against a dealer blackjack: of 21 and of poker."""
         hand = replace(make_hand(mine), stake=_UNIT, base=_UNIT)
         state = self._state(self._seat((hand,)), dealers)
-        return _gain(settle.against_dealer_blackjack(state)), self._poker_gain(mine, dealers)
+        of_21 = _gain(settle.against_dealer_blackjack(state))
+        return of_21, _gain(ante_up.settle_comparison(state))
 
     def fold_gain(self) -> int:
         """Return the gain of a fold."""
         return _gain(ante_up.settle_fold(self._seat((_hand(10),))))
-
-    def _poker_gain(self, mine: Iterable[Card], dealers: Iterable[Card]) -> int:
-        seat = self._seat((Hand(1, tuple(mine)),))
-        return _gain(ante_up.settle_comparison(self._state(seat, tuple(dealers))))
 
     def _seat(self, hands: tuple[Hand, ...]) -> Seat:
         wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)

@@ -35,7 +35,7 @@ from pitboss.exact.ante_up.splits import SplitRoom, lay_out_pairs
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key
 from pitboss.exact.copies import in_copies
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.rulebook.model import AnteUpRules
@@ -100,10 +100,10 @@ class AnteUpSolution(ShortRepr):
         table = Table(self.setup, alone=self.alone.game)
         return tuple(Against(table, up) for up in range(RANKS))
 
-    @cached_property
+    @solution_part
     def hands(self) -> tuple[AnteUpHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
-        return load_or_compute_part(self.key, "hands", lambda: self._played[0])
+        return self._played[0]
 
     @cached_property
     def _played(self) -> _Played:
@@ -129,10 +129,10 @@ class AnteUpSolution(ShortRepr):
             {aim: np.array([by_aim[aim] for by_aim in actions]) for aim in Objective},
         )
 
-    @cached_property
+    @solution_part
     def actions(self) -> dict[Objective, IntArray]:
         """(up cards, hands) for each aim: the action with every hand that no split made."""
-        return load_or_compute_part(self.key, "actions", lambda: self._played[2])
+        return self._played[2]
 
     @property
     def house_edge(self) -> float:
@@ -145,12 +145,9 @@ class AnteUpSolution(ShortRepr):
         folded = sum(hand.probability for hand in self.hands if not hand.bets(aim))
         return AnteUpFigures(-float(total.of_21), -float(total.of_poker), folded)
 
-    @cached_property
+    @solution_part
     def outcomes(self) -> dict[str, float]:
         """The probability of each result, played for both wagers."""
-        return load_or_compute_part(self.key, "outcomes", self._outcomes)
-
-    def _outcomes(self) -> dict[str, float]:
         outcomes = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
         for outcome, chance in self._played[1]:
             outcomes[outcome] += float(chance)
@@ -244,16 +241,13 @@ def ante_up_rules(setup: Setup) -> Hashable:
     return main_rules(setup), setup.kind_rules(AnteUpRules)
 
 
-def _solve_21(setup: Setup, keep: Keep) -> BlackjackSolution:
-    """Solve the 21 wager alone, with the play of split hands that the two wagers share."""
-    return solve(setup, keep, SplitPlay.AS_UNSPLIT)
-
-
 def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Return the solution of a table, cached or new; its parts are solved when needed."""
     rules = ante_up_rules(setup)
 
     def compute() -> AnteUpSolution:
-        return AnteUpSolution(setup, _solve_21(setup, keep), table_key(setup, _NAME, rules=rules))
+        # The 21 wager alone, with the play of split hands that the two wagers share.
+        alone = solve(setup, keep, SplitPlay.AS_UNSPLIT)
+        return AnteUpSolution(setup, alone, table_key(setup, _NAME, rules=rules))
 
     return load_or_compute(setup, _NAME, compute, keep=Keep.MEMORY if keep is Keep.DISK else keep)

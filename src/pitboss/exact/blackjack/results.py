@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
+from typing import NamedTuple
 
 import numpy as np
 
@@ -104,18 +105,8 @@ class Ends:
     ) -> Array:
         """Return (nodes, ends, outcomes) of the *needed* hands, played by *action*."""
         rules = up.rules.setup.rules
-        ends_all(
-            up.arithmetic.graph,
-            needed,
-            left,
-            up.forbidden,
-            up.dealer,
-            (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
-            action,
-            self.ends,
-            self.outcomes,
-            up.scratch,
-        )
+        ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+        ends_all(up.deal, needed, left, ways, action, (self.ends, self.outcomes))
         return self.ends
 
 
@@ -137,7 +128,7 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
         by_up[hand.up].append(hand)
         chance = float(hand.probability * hand.dealer_blackjack)
         if chance:
-            tally.add(_exact(hand.against_blackjack), Fraction(1), chance)
+            tally.add(exact_pay(hand.against_blackjack), Fraction(1), chance)
     for up, mine in by_up.items():
         _unsplit(game, game.ups[up], [hand for hand in mine if hand.action not in SPLITS], tally)
         for pair, kind in {(hand.values[0], hand.action) for hand in mine if hand.action in SPLITS}:
@@ -147,7 +138,8 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
     return tally.results()
 
 
-def _exact(pay: Number) -> Fraction:
+def exact_pay(pay: Number) -> Fraction:
+    """Return a pay as the fraction that it is."""
     return Fraction(float(pay)).limit_denominator(100)
 
 
@@ -209,17 +201,9 @@ def _flow(
 ) -> None:
     """Let *mass* flow along the *actions* to the *ends*."""
     rules = solved.rules.setup.rules
-    flow(
-        solved.arithmetic.graph,
-        left,
-        solved.forbidden,
-        solved.dealer,
-        (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
-        (actions.action, actions.doubled_action),
-        mass,
-        (ends.ended, ends.paid, ends.gave_up),
-        solved.scratch,
-    )
+    ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+    chosen, shares = (actions.action, actions.doubled_action), (ends.ended, ends.paid, ends.gave_up)
+    flow(solved.deal, left, ways, chosen, mass, shares)
 
 
 def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Tally) -> None:
@@ -261,20 +245,24 @@ def _hit_suited(
 
 def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, free: bool) -> None:
     """Count the results of a split that is made with probability *share*."""
-    paid = _SplitResults(game, up, pair, PAID)
-    others = _SplitResults(game, up, pair, CARRIED) if free else paid
+
+    def follow(loses: int) -> tuple[list[_HandResults], ...]:
+        kinds = (False, True)
+        return tuple(_hand_results(game, up, pair, loses, no_pair=kind) for kind in kinds)
+
+    paid = follow(PAID)
+    others = follow(CARRIED) if free else paid
     middle = _HALVES * game.splits[up].hands_max(pair)
     total = np.zeros(2 * middle + 1)
     for pattern, chance in pattern_chances(game.splits[up], pair):
         for place in range(OUTCOMES):
-            outcome = paid.outcome(place)
+            outcome = paid[False][place].outcome
             if outcome <= 0:
                 continue
             gains, staked = np.ones(1), 0.0
             for number, hand in enumerate(pattern.hands):
-                which = paid if number == 0 else others
-                gains = np.convolve(gains, which.gains(place, no_pair=hand.no_pair))
-                staked += which.average_stake(place, no_pair=hand.no_pair)
+                which = (paid if number == 0 else others)[hand.no_pair][place]
+                gains, staked = np.convolve(gains, which.gains), staked + which.staked
             weight, reach = share * chance * outcome, len(gains) // 2
             total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
@@ -307,49 +295,39 @@ def patterns_by_chance(
         )
 
 
-class _SplitResults:
-    """The results of one hand of a split, given the dealer's outcome."""
+class _HandResults(NamedTuple):
+    """The results of one hand of a split, given one of the dealer's outcomes."""
 
-    def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
-        self._ends = {
-            no_pair: self._gains_by_outcome(game, up, pair, loses, no_pair=no_pair)
-            for no_pair in (False, True)
-        }
+    gains: Array
+    """In halves of a unit around the middle."""
+    staked: float
+    """The average stake."""
+    outcome: float
+    """The probability of the dealer's outcome."""
 
-    @staticmethod
-    def _gains_by_outcome(
-        game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
-    ) -> list[tuple[Array, float, float]]:
-        """For each outcome: gains in halves of a unit, the average stake, the probability."""
-        hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
-        play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
-        parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
-        for place in range(VALUES):
-            if not (no_pair and place == pair - 1):
-                actions = play.paired if place == pair - 1 else play.usual
-                mass = parts[id(actions)][1]
-                mass[0, hand_graph().child[start, place]] += hand.chance[place]
-        ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
-        for actions, mass in parts.values():
-            _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
-        parts_of = []
-        for place in range(OUTCOMES):
-            gains, staked = np.zeros(2 * _HALVES + 1), 0.0
-            for gain, stake, chance in ends.results(place, tables, loses):
-                gains[_HALVES + int(2 * gain)] += chance
-                staked += float(stake) * float(chance)
-            total = float(gains.sum())
-            parts_of.append((gains / max(total, 1e-300), staked / max(total, 1e-300), total))
-        return parts_of
 
-    def outcome(self, place: int) -> float:
-        """Return the probability of the dealer's outcome."""
-        return self._ends[False][place][2]
-
-    def gains(self, place: int, *, no_pair: bool) -> Array:
-        """Return the gains given the outcome, in halves of a unit around the middle."""
-        return self._ends[no_pair][place][0]
-
-    def average_stake(self, place: int, *, no_pair: bool) -> float:
-        """Return the average stake of the hand, given the outcome."""
-        return self._ends[no_pair][place][1]
+def _hand_results(
+    game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
+) -> list[_HandResults]:
+    """Return the results of one hand of a split, by the dealer's outcome."""
+    hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
+    play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
+    parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
+    for place in range(VALUES):
+        if not (no_pair and place == pair - 1):
+            actions = play.paired if place == pair - 1 else play.usual
+            mass = parts[id(actions)][1]
+            mass[0, hand_graph().child[start, place]] += hand.chance[place]
+    ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
+    for actions, mass in parts.values():
+        _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
+    results_by_outcome = []
+    for place in range(OUTCOMES):
+        gains, staked = np.zeros(2 * _HALVES + 1), 0.0
+        for gain, stake, chance in ends.results(place, tables, loses):
+            gains[_HALVES + int(2 * gain)] += chance
+            staked += float(stake) * float(chance)
+        total = float(gains.sum())
+        given = max(total, 1e-300)
+        results_by_outcome.append(_HandResults(gains / given, staked / given, total))
+    return results_by_outcome

@@ -15,7 +15,7 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import FixedStrategyGame, Strategy
 from pitboss.exact.charts.model import Chart, up_name
@@ -42,29 +42,26 @@ class BlackjackSolution(ShortRepr, HandFigures):
         """How the hands made by a split are played."""
         return self.game.split_play
 
-    @cached_property
+    @solution_part
     def results(self) -> Results:
         """The results of rounds."""
-        return load_or_compute_part(self.key, "results", lambda: results(self.game, self.hands))
+        return results(self.game, self.hands)
 
-    @cached_property
+    @solution_part
     def chart(self) -> Chart:
         """The optimal play as a chart."""
-        return load_or_compute_part(self.key, "chart", lambda: derive_chart(self))
+        return derive_chart(self)
 
-    @cached_property
+    @solution_part
     def chart_costs(self) -> tuple[float, float]:
         """The cost of following the chart, with its exceptions and without them."""
-        return load_or_compute_part(self.key, "chart-costs", self._chart_costs)
-
-    def _chart_costs(self) -> tuple[float, float]:
         whole, plain = (self.play_by(chart) for chart in (self.chart, self.chart.plain))
         return whole.house_edge - self.house_edge, plain.house_edge - self.house_edge
 
-    @cached_property
+    @solution_part
     def after_split(self) -> tuple[AfterSplit, ...]:
         """The hands made by a split that are played otherwise than the same cards unsplit."""
-        return load_or_compute_part(self.key, "after-split", lambda: plays_after_split(self.game))
+        return plays_after_split(self.game)
 
     @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep
 from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import Community, PokerSolution, poker_solution
-from pitboss.exact.solution import EdgePart
+from pitboss.exact.solution import EdgePart, exact_json, outcome_json
 
 CONVENTION = "the poker part per unit of PK"
 METHOD = "exact: every pair of community cards with every three cards that may follow"
@@ -33,14 +33,9 @@ class HoldemSolution(BlackjackSolution):
     @property
     def parts(self) -> tuple[EdgePart, ...]:
         """The main wager and the poker part."""
-        poker = EdgePart(
-            id=POKER,
-            unit="PK",
-            edge=float(self.poker.poker_edge),
-            exact=self.poker.poker_edge,
-            standard_deviation=self.poker.standard_deviation,
-        )
-        return self.main_part, poker
+        poker = self.poker
+        part = EdgePart.exactly(POKER, "PK", poker.poker_edge, poker.standard_deviation)
+        return self.main_part, part
 
     def as_json(self) -> dict[str, Any]:
         """Return the record of the blackjack hand and that of the poker part."""
@@ -51,19 +46,12 @@ def _poker_json(poker: PokerSolution) -> dict[str, Any]:
     return {
         "poker_convention": CONVENTION,
         "poker_method": METHOD,
-        "poker_edge": float(poker.poker_edge),
-        "poker_edge_fraction": str(poker.poker_edge),
-        "poker_edge_never_folding": float(poker.poker_edge_never_folding),
-        "poker_edge_never_folding_fraction": str(poker.poker_edge_never_folding),
+        **exact_json("poker_edge", poker.poker_edge),
+        **exact_json("poker_edge_never_folding", poker.poker_edge_never_folding),
         "poker_standard_deviation": poker.standard_deviation,
         "poker_average_wager": float(poker.average_wager),
         "poker_outcomes": [
-            {
-                "outcome": outcome,
-                "gain": float(gain),
-                "probability": float(chance),
-                "probability_fraction": str(chance),
-            }
+            outcome_json(outcome, chance, gain=float(gain))
             for outcome, (chance, gain) in poker.outcomes.items()
         ],
         "poker_strategy": _strategy_json(fold_rules(poker)),
@@ -99,8 +87,7 @@ def _community_json(community: Community) -> dict[str, Any]:
         "one_suit": card_suit(one) == card_suit(two),
         "pair": card_rank(one) == card_rank(two),
         "pairs_of_cards": community.ways,
-        "poker_edge": -float(community.value),
-        "poker_edge_fraction": str(-community.value),
+        **exact_json("poker_edge", -community.value),
         "fold_after_first": format_cards([card for card, bets in decided if not bets]),
     }
 

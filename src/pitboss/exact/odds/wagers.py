@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pitboss.cards import SUIT_LETTERS
+from pitboss.engine.setup import Setup
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds import play_bounds as played
-from pitboss.exact.odds.play_dependent.wagers import best_play
+from pitboss.exact.odds.play_dependent.wagers import Aim, best_play, play_dependent_odds, side_wager
 from pitboss.exact.odds.wager_odds import (
     MeterValue,
     Result,
@@ -34,8 +35,10 @@ from pitboss.exact.odds.without_pay_table import (
     super_bonus_pays,
 )
 from pitboss.patterns.rows import OF_THE_DEALER
-from pitboss.rulebook.check.tables import fits, operator_pay, with_alternate
-from pitboss.rulebook.model import Game, OptionValue, PayTable, SuperBonus, Wager
+from pitboss.rulebook.check.tables import ALTERNATE, fits, operator_pay, with_alternate
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
 from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
@@ -222,15 +225,11 @@ def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
         shoe = ShoeKey(deck=query.game.deck, decks=count)
         bonus = query.game.super_bonus
         assert bonus
-        hand, chance = _super_bonus_hand(bonus, count), super_bonus_chance(bonus, shoe)
+        hand = next(hand for hand in bonus.hands if count in hand.decks)
+        name, chance = f"{hand.player} against {hand.up_card}", super_bonus_chance(bonus, shoe)
         for options, pay in super_bonus_pays(bonus):
-            won = (hand, pay, chance)
+            won = (name, pay, chance)
             yield single_win_odds(query.game, SUPER_BONUS, shoe, *won, costs=0, options=options)
-
-
-def _super_bonus_hand(bonus: SuperBonus, decks: int) -> str:
-    hand = next(hand for hand in bonus.hands if decks in hand.decks)
-    return f"{hand.player} against {hand.up_card}"
 
 
 def _table_odds(
@@ -294,3 +293,59 @@ def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
         results.append(Result(probability, () if row is None else (row,)))
     return results
+
+
+def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ...]:
+    """Return the odds of one wager; two if a player may play for it in two ways.
+
+    A wager whose outcome the player's play decides is priced under optimal play of the main game.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> house = House(game="ilani/spanish-21")
+    >>> setup = prepare(house)
+    >>> odds_at_table(house, setup, setup.configured.spots["match-up"])[0].edge
+    Fraction(2184, 73153)
+    """
+    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
+        return tuple(_play_dependent_odds(setup, spot))
+    configured = setup.configured
+    game_id, wager_id, decks = configured.game.id, spot.wager.id, int(configured.options["decks"])
+    if spot.table is None:
+        options = dict(configured.options)
+        return odds(game_id, wager=wager_id, decks=decks, options=options, solved=False)
+    pays = house.pays.get(wager_id, {})
+    return odds(
+        game_id,
+        wager=wager_id,
+        table=spot.table.id,
+        decks=decks,
+        options=_options(setup, pays.get(ALTERNATE)),
+        pays={
+            row: entry.pay if isinstance(entry, OperatorPay) else entry
+            for row, entry in pays.items()
+            if row != ALTERNATE
+        },
+        solved=False,
+    )
+
+
+def _options(setup: Setup, alternate: object) -> dict[str, OptionValue]:
+    """Return the options that decide side wagers."""
+    chosen = setup.configured.options
+    options: dict[str, OptionValue] = {
+        "soft17": setup.blackjack.soft17 if setup.blackjack else "hit"
+    }
+    if "specific_suit" in chosen:
+        options["specific_suit"] = chosen["specific_suit"]
+    return options | ({} if alternate is None else {ALTERNATE: str(alternate)})
+
+
+def _play_dependent_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
+    """Yield the odds under optimal play of the main game, and when the wager is played for too.
+
+    With money on a meter the play for both would change; then only the first is stated.
+    """
+    wager_id = spot.wager.id
+    yield play_dependent_odds(setup, wager_id)
+    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
+        yield play_dependent_odds(setup, wager_id, Aim.BOTH)

@@ -12,11 +12,11 @@ from pitboss.compiled.rule_tables import KINDS, make_hand
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.blackjack.solver import HandValues
 from pitboss.exact.cache import Keep, load_or_compute
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solver import ACE, CARDS, Others, ThreeCardGame
 from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE
@@ -97,15 +97,14 @@ class ThreeCardDecisions(BlackjackDecisions):
     ) -> None:
         """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
         super().__init__(setup, arithmetic, unseen)
-        self._unseen = unseen
         if unseen is not None:
             check_shoe(setup, unseen, hands=CARDS)
 
     @cached_property
     def _adviser(self) -> ThreeCardAdviser:
-        if self._unseen is None:
+        if self.unseen is None:
             return adviser(self.setup)
-        return ThreeCardAdviser(self.setup, unseen=self._unseen)
+        return ThreeCardAdviser(self.setup, unseen=self.unseen)
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""

@@ -10,9 +10,15 @@ from typing import Any
 from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute
-from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
-from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
-from pitboss.exact.wild_poker.folding import WITH_ODDS, WITHOUT_ODDS, Folding, gains
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, exact_json, outcome_json, table_json
+from pitboss.exact.wild_poker.folding import (
+    WITH_ODDS,
+    WITHOUT_ODDS,
+    Folding,
+    FoldRule,
+    fold_rule,
+    gains,
+)
 from pitboss.exact.wild_poker.matchups import matchups, suit_class
 from pitboss.text.hands import rank_words
 
@@ -69,15 +75,9 @@ class WildSolution(ShortRepr):
     def parts(self) -> tuple[EdgePart, ...]:
         """All wagers together, then one by one, in units of the ante."""
         folding = self.with_odds
-        main = EdgePart(
-            id=MAIN,
-            unit=_UNIT,
-            edge=float(folding.house_edge),
-            exact=folding.house_edge,
-            standard_deviation=folding.standard_deviation,
-        )
-        wagers = folding.by_wager.items()
-        return main, *(EdgePart(id=w, unit=_UNIT, edge=float(e), exact=e) for w, e in wagers)
+        edge, spread = folding.house_edge, folding.standard_deviation
+        wagers = (EdgePart.exactly(wager, _UNIT, e) for wager, e in folding.by_wager.items())
+        return EdgePart.exactly(MAIN, _UNIT, edge, spread), *wagers
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the results of rounds and when to fold."""
@@ -86,8 +86,7 @@ class WildSolution(ShortRepr):
             "convention": CONVENTION,
             "method": METHOD,
             **_folding_json(self.with_odds),
-            "house_edge_without_odds": float(without.house_edge),
-            "house_edge_without_odds_fraction": str(without.house_edge),
+            **exact_json("house_edge_without_odds", without.house_edge),
             "without_odds": _folding_json(without),
         }
 
@@ -99,26 +98,21 @@ class WildSolution(ShortRepr):
 def _folding_json(folding: Folding) -> dict[str, Any]:
     edge, rule = folding.house_edge, fold_rule(folding)
     return {
-        "house_edge": float(edge),
-        "house_edge_fraction": str(edge),
+        **exact_json("house_edge", edge),
         "standard_deviation": folding.standard_deviation,
         "variance": float(folding.variance),
         "average_wager": float(folding.average_wager),
         "element_of_risk": float(edge / folding.average_wager),
         "by_wager": {
-            wager: {"house_edge": float(share), "house_edge_fraction": str(share)}
-            for wager, share in folding.by_wager.items()
+            wager: exact_json("house_edge", share) for wager, share in folding.by_wager.items()
         },
-        "outcomes": [
-            {"outcome": end, "probability": float(chance), "probability_fraction": str(chance)}
-            for end, chance in folding.ends.items()
-        ],
+        "outcomes": [outcome_json(end, chance) for end, chance in folding.ends.items()],
         "wins": [
             {"hand": rank_words(rank), "probability": float(chance)}
             for rank, chance in reversed(folding.wins.items())
         ],
         "distribution": [
-            {"gain": float(gain), "probability": float(chance), "probability_fraction": str(chance)}
+            {"gain": float(gain), **exact_json("probability", chance)}
             for gain, chance in folding.distribution.items()
         ],
         "strategy": _strategy_json(folding, rule),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from pitboss.exact.wild_poker.fold_rule import fold_rule
-from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.folding import Folding, fold_rule
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
 from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph

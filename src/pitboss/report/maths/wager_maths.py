@@ -10,9 +10,8 @@ from functools import cached_property
 from pitboss.cards import SUIT_LETTERS
 from pitboss.engine.setup import make_setup
 from pitboss.exact.counting.distributions import FIVE_CARD, ShoeKey
-from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds, results
-from pitboss.exact.odds.wagers import odds
+from pitboss.exact.odds.wagers import odds, odds_at_table
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.report.documents.figures import Figure, printed_figures
 from pitboss.report.maths.checks import Check, check
