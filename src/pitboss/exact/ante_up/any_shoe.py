@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.cards import Card, Unseen, card_rank
-from pitboss.exact.ante_up.first_hands import Against, AnteUpHand, Ranks
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Objective, Table
+from pitboss.exact.ante_up.solution import Against, AnteUpHand, Ranks
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues, group_cards
 from pitboss.exact.blackjack.arithmetic import Array

@@ -18,8 +18,8 @@ from pitboss.engine.rounds.ante_up import ANTE, BET, is_live
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact import worth
-from pitboss.exact.ante_up.first_hands import Against, AnteUpWorth, find_node
 from pitboss.exact.ante_up.play import AimPlay, Objective, Table
+from pitboss.exact.ante_up.solution import Against, AnteUpWorth, find_node
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.cache import Keep, load_or_compute

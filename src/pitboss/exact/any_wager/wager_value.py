@@ -46,7 +46,7 @@ from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights, card_kind
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager
 from pitboss.exact.odds.wager_odds import depends_on_play
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value

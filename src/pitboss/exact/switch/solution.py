@@ -19,12 +19,18 @@ from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.after_split import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.best_splits import BestSplits
-from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.flow_kernel import meet, standing_result
-from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
+from pitboss.exact.blackjack.results import (
+    Money,
+    PlayFigures,
+    Results,
+    gains_together,
+    patterns_by_chance,
+    up_cards_json,
+)
+from pitboss.exact.blackjack.solution import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.solver import PAID, main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key

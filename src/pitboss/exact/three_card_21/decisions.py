@@ -38,12 +38,6 @@ class ThreeCardPosition:
         return tuple(map(value_of, self.cards))
 
     @property
-    def other_starts(self) -> Others:
-        """The values of the cards that start the other hands."""
-        low, high = sorted(map(value_of, self.others))
-        return low, high
-
-    @property
     def is_before_peek(self) -> bool:
         """2111(6): whether it is a 21 as dealt, which is decided before the dealer looks."""
         dealt = len(self.cards) == CARDS and not self.others
@@ -69,8 +63,8 @@ class ThreeCardAdviser:
         """
         up = value_of(position.up)
         if position.others:
-            is_ace = position.values[0] == ACE
-            values = self._other_starts(up, position.other_starts, is_ace=is_ace).values
+            low, high = sorted(map(value_of, position.others))
+            values = self._beside_starts(up, (low, high))[position.values[0] == ACE].values
         elif len(position.cards) == CARDS:
             low, middle, high = sorted(position.values)
             dealt = self.game.first_hand(up, (low, middle, high))
@@ -81,12 +75,12 @@ class ThreeCardAdviser:
         node = hand_graph().node(*position.values)
         return {kind: values[node, place] for kind, place in KINDS.items()}
 
-    def _other_starts(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
+    def _beside_starts(self, up: int, others: Others) -> dict[bool, HandValues]:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about
             self._beside[key] = self.game.against(up).value_hands(others)
-        return self._beside[key][is_ace]
+        return self._beside[key]
 
 
 class ThreeCardDecisions(BlackjackDecisions):

@@ -24,9 +24,17 @@ from pitboss.compiled.rule_tables import KIND_OF, RuleTables
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.flow_kernel import ENDS, GAVE_UP
-from pitboss.exact.blackjack.results import Ends, Money, Results, Tally, exact_pay, gains_together
+from pitboss.exact.blackjack.results import (
+    Ends,
+    HandFigures,
+    Money,
+    Results,
+    Tally,
+    exact_pay,
+    gains_together,
+    up_cards_json,
+)
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.blackjack.split_play import HandActions
 from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key

@@ -11,8 +11,7 @@ from pitboss.cards import SUIT_LETTERS
 from pitboss.engine.setup import make_setup
 from pitboss.exact.counting.distributions import FIVE_CARD, ShoeKey
 from pitboss.exact.odds.wager_odds import WagerOdds, results
-from pitboss.exact.odds.wagers import odds, odds_at_table
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE, odds, odds_at_table
 from pitboss.report.documents.figures import Figure, printed_figures
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes

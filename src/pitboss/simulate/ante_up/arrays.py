@@ -15,8 +15,8 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import EVERY_CARD
-from pitboss.exact.ante_up.first_hands import find_node
 from pitboss.exact.ante_up.hands import RANKS, SUITS, rank_graph
+from pitboss.exact.ante_up.solution import find_node
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.simulate.ante_up.kernel import TOTALS, BetTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair

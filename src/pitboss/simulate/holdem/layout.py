@@ -13,8 +13,8 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.holdem.fold_rules import fold_rules
 from pitboss.exact.holdem.poker import poker_solution
+from pitboss.exact.holdem.solution import fold_rules
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import result_events

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Card, Rank, Suit, card
-from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import Community, PokerSolution
+from pitboss.exact.holdem.solution import FoldRules
 from pitboss.simulate.holdem.kernel import DECK, pair_number
 
 Array = Any
