@@ -10,12 +10,10 @@ from pitboss.report.details import ReportDetails
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
-from pitboss.report.document.typesetting import Paper
+from pitboss.report.document.typesetting import Paper, out_problems, pdf_file
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
-from pitboss.report.out_file import out_problems
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
@@ -24,7 +22,7 @@ from pitboss.simulate.settings import RunSettings, terms_problems
 if TYPE_CHECKING:
     from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
-    from pitboss.report.advantage.report_section import AdvantageFigures
+    from pitboss.report.maths.page import AdvantageFigures
 
 ENDINGS = (".html", ".pdf", ".json")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -55,7 +53,7 @@ def advantage_figures(table: Table, notice: Notice = lambda _: None) -> Advantag
     """Return what there is to count at a table, and what that wins; this takes a minute or two."""
     from pitboss.api.counting import CountRequest, count_table
     from pitboss.api.protection import make_terms, protect_table
-    from pitboss.report.advantage.report_section import AdvantageFigures
+    from pitboss.report.maths.page import AdvantageFigures
 
     notice("removing cards")
     study = count_table(table.main, CountRequest()).study

@@ -1,14 +1,15 @@
-"""Reports of balances: what the house owes players, the cage, and the trial balance."""
+"""Reports of balances: what the house owes players, the cage, all accounts, and one player."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
-from pitboss.floor.terms import TableTerms
+from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.ledger.accounts import CHART, account_type
 from pitboss.ledger.checkpoint import balances_root
 from pitboss.ledger.entry import Entry
@@ -27,6 +28,12 @@ class Balance:
         """The balance at the end."""
         return self.opening + self.came - self.went
 
+    def add(self, other: Balance) -> None:
+        """Add another account to a sum of accounts."""
+        self.opening += other.opening
+        self.came += other.came
+        self.went += other.went
+
     def cells(self) -> tuple[int, int, int, int]:
         """Return the figures of a row."""
         return self.opening, self.came, self.went, self.closing
@@ -40,29 +47,20 @@ FIGURES = columns(
 )
 
 
+@dataclass(eq=False)
 class Balances(BaseReport):
     """Follows every account; the reports of balances look at it from several sides."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nothing anywhere."""
-        super().__init__(question, tables)
-        self.balances: dict[str, Balance] = {}
-
-    def balance(self, account: str) -> Balance:
-        """Return an account's balance, also of one that was never posted to."""
-        balance = self.balances.get(account)
-        if balance is None:
-            balance = self.balances[account] = Balance()
-        return balance
+    balances: dict[str, Balance] = field(default_factory=lambda: defaultdict(Balance), init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow the balances up to the interval."""
         for account, units in fact.amounts_by_account.items():
-            self.balance(account).opening += units
+            self.balances[account].opening += units
 
     def add(self, fact: Fact) -> None:
         """Follow the balances; every posting counts by itself, in or out, at its own time."""
-        self._post(fact.entries if isinstance(fact, RoundFacts) else (fact.entry,))
+        self._post(fact.entries)
 
     def cut(self, round_: RoundFacts) -> None:
         """Follow what a round has moved that is not over at the end."""
@@ -73,7 +71,7 @@ class Balances(BaseReport):
         for entry in entries:
             is_before = entry.at < self.question.interval.start
             for account, units in entry.postings:
-                balance = self.balance(account)
+                balance = self.balances[account]
                 if is_before:
                     balance.opening += units
                 else:
@@ -103,16 +101,13 @@ class TrialBalance(Balances):
 
     def _types(self) -> SheetSection:
         sums = {kind.pattern: Balance() for kind in CHART}
-        counts: dict[str, int] = {}
+        counts = Counter[str]()
         for account, balance in self.balances.items():
             pattern = account_type(account).pattern
-            total = sums[pattern]
-            total.opening += balance.opening
-            total.came += balance.came
-            total.went += balance.went
-            counts[pattern] = counts.get(pattern, 0) + 1
+            sums[pattern].add(balance)
+            counts[pattern] += 1
         holds = {kind.pattern: kind.holds for kind in CHART}
-        section = SheetSection(
+        return SheetSection(
             name="types",
             title="By type of account",
             columns=(
@@ -124,27 +119,19 @@ class TrialBalance(Balances):
             rows=[
                 (pattern, holds[pattern], counts[pattern], *total.cells())
                 for pattern, total in sums.items()
-                if counts.get(pattern)
+                if counts[pattern]
             ],
             note="All accounts together hold nothing: every entry's postings sum to zero.",
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _accounts(self) -> SheetSection:
-        section = SheetSection(
+        ordered = sorted(self.balances, key=natural)
+        return SheetSection(
             name="accounts",
             title="Accounts",
             columns=(*columns(("account", "Account")), *FIGURES),
-            rows=[
-                (account, *balance.cells())
-                for account, balance in sorted(
-                    self.balances.items(), key=lambda item: natural(item[0])
-                )
-            ],
-        )
-        section.add_totals()
-        return section
+            rows=[(account, *self.balances[account].cells()) for account in ordered],
+        ).with_totals()
 
     def _roots(self) -> SheetSection:
         held = {account: balance.closing for account, balance in self.balances.items()}
@@ -209,14 +196,12 @@ class Cage(Balances):
         return [section, self._drops(), self._bank()]
 
     def _drops(self) -> SheetSection:
-        section = SheetSection(
+        return SheetSection(
             name="boxes",
             title="Drop boxes and trays",
             columns=(*columns(("account", "Account")), *FIGURES),
             rows=self.by_type(BOXES),
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _bank(self) -> SheetSection:
         owed = sum(
@@ -224,7 +209,7 @@ class Cage(Balances):
             for account, balance in self.balances.items()
             if account.startswith("jackpot:")
         )
-        bank = self.balance("bank:progressive").closing
+        bank = self.balances["bank:progressive"].closing
         return SheetSection(
             name="bank",
             title="The bank behind the jackpots (WAC 230-15-455)",
@@ -237,13 +222,11 @@ class Cage(Balances):
         )
 
 
+@dataclass(eq=False)
 class PlayerFunds(Balances):
     """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with empty tables."""
-        super().__init__(question, tables)
-        self._seats: dict[tuple[str, int], str] = {}
+    _seats: dict[tuple[str, int], str] = field(default_factory=dict, init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow balances and seats."""
@@ -256,11 +239,11 @@ class PlayerFunds(Balances):
         self._sit(fact)
 
     def _sit(self, fact: Fact) -> None:
-        if not isinstance(fact, OtherEntry) or fact.kind not in {"seat-taken", "seats-left"}:
+        if not isinstance(fact, OtherEntry):
             return
         if fact.kind == "seat-taken":
             self._seats[fact.table, fact.body["seat"]] = fact.body["account"]
-        else:
+        elif fact.kind == "seats-left":
             for seat, _, _ in fact.body["seats"]:
                 self._seats.pop((fact.table, seat), None)
 
@@ -284,26 +267,20 @@ class PlayerFunds(Balances):
             elif account.startswith("tips:"):
                 name = "Tips for dealers"
             if name:
-                total = kinds[name]
-                total.opening += balance.opening
-                total.came += balance.came
-                total.went += balance.went
-        section = SheetSection(
+                kinds[name].add(balance)
+        return SheetSection(
             name="liability",
             title="Liability",
             columns=(*columns(("kind", "Kind")), *FIGURES),
             rows=[(name, *total.cells()) for name, total in kinds.items() if any(total.cells())],
             note="What the house holds for others. Wagers of a round that is not over are on the"
             " felt.",
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _players(self) -> SheetSection:
-        chips: dict[str, int] = {}
+        chips = Counter[str]()
         for (table, seat), account in self._seats.items():
-            held = self.balance(f"stack:{table}:{seat}").closing
-            chips[account] = chips.get(account, 0) + held
+            chips[account] += self.balances[f"stack:{table}:{seat}"].closing
         wallets = {
             account.removeprefix("wallet:"): balance
             for account, balance in self.balances.items()
@@ -321,10 +298,124 @@ class PlayerFunds(Balances):
             ),
         )
         for player in sorted({*wallets, *chips}):
-            wallet, own = wallets.get(player, Balance()), chips.get(player, 0)
+            wallet, own = wallets.get(player, Balance()), chips[player]
             total = wallet.closing + own
             if self.question.account in ("", player) and (wallet.opening or total):
-                row = (player, wallet.opening, wallet.closing, own, total)
-                section.rows.append(row)
-        section.add_totals()
-        return section
+                section.rows.append((player, wallet.opening, wallet.closing, own, total))
+        return section.with_totals()
+
+
+TITLES: Mapping[str, str] = {
+    "seat-taken": "bought chips",
+    "bought-in": "bought chips",
+    "seats-left": "cashed chips",
+    "opened": "account opened",
+}
+
+
+@dataclass(eq=False)
+class Statement(BaseReport):
+    """The money of one player."""
+
+    _opening: int = field(default=0, init=False)
+    _closing: int = field(default=0, init=False)
+    _lines: list[Row] = field(default_factory=list, init=False)
+    _seats: set[tuple[str, int]] = field(default_factory=set, init=False)
+    _played: Counter[str] = field(default_factory=Counter, init=False)
+    """Rounds, and what was staked, tipped and gained in them, in units."""
+
+    def _wallet_change(self, fact: Fact) -> int:
+        return fact.amounts_by_account.get(f"wallet:{self.question.account}", 0)
+
+    def before(self, fact: Fact) -> None:
+        """Follow the wallet up to the interval."""
+        self._note_seats(fact)
+        self._opening += self._wallet_change(fact)
+        self._closing = self._opening
+
+    def add_round(self, round_: RoundFacts) -> None:
+        """Take a round in which the player bet."""
+        seats = [seat for seat in round_.bets if self._is_own(round_.players.get(seat, ""))]
+        if not seats:
+            return
+        lines = [line for line in round_.lines if line.seat in seats]
+        own = [line for line in lines if not line.is_tip]
+        staked = sum(line.stake for line in own) * UNITS_PER_CENT
+        tips = sum(line.stake for line in lines if line.is_tip) * UNITS_PER_CENT
+        gained = sum(line.net for line in own) * UNITS_PER_CENT
+        self._played.update(rounds=1, staked=staked, tips=tips, gained=gained)
+        title = "round, void" if round_.is_void else "round"
+        place = (round_.at, title, round_.table, round_.number)
+        self._lines.append((*place, staked, tips, gained, None, self._closing))
+
+    def _is_own(self, account: str) -> bool:
+        return account == self.question.account
+
+    def add_other(self, happened: OtherEntry) -> None:
+        """Take what moved the wallet, and rounds that were taken back."""
+        self._note_seats(happened)
+        if happened.kind == "taken-back":
+            self._take_back(happened)
+        units = self._wallet_change(happened)
+        if not units:
+            return
+        self._closing += units
+        title = TITLES.get(happened.kind, happened.kind.replace("-", " "))
+        place = (happened.at, title, happened.table, None)
+        self._lines.append((*place, None, None, None, units, self._closing))
+
+    def _note_seats(self, fact: Fact) -> None:
+        """Follow where the player sits."""
+        if not isinstance(fact, OtherEntry):
+            return
+        if fact.kind == "seat-taken" and self._is_own(fact.body["account"]):
+            self._seats.add((fact.table, fact.body["seat"]))
+        elif fact.kind == "seats-left":
+            self._seats -= {(fact.table, seat) for seat, _, _ in fact.body["seats"]}
+
+    def _take_back(self, happened: OtherEntry) -> None:
+        taken = TakenBack(happened)
+        own = [
+            cents for seat, cents in taken.stacks.items() if (happened.table, seat) in self._seats
+        ]
+        if not own:
+            return
+        gained = sum(own) * UNITS_PER_CENT
+        self._played["gained"] += gained
+        place = (happened.at, "round taken back", happened.table, taken.round)
+        self._lines.append((*place, None, None, gained, None, self._closing))
+
+    def sections(self) -> list[SheetSection]:
+        """Return the sums, then the lines."""
+        sums = SheetSection(
+            name="sums",
+            title="Summary",
+            columns=columns(
+                ("opening", "Wallet at the start", Format.MONEY),
+                ("wallet", "Wallet at the end", Format.MONEY),
+                ("rounds", "Rounds", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
+            ),
+        )
+        if self._lines or self._opening:
+            played = (self._played[name] for name in ("rounds", "staked", "tips", "gained"))
+            sums.rows.append((self._opening, self._closing, *played))
+        lines = SheetSection(
+            name="lines",
+            title="Rounds and movements",
+            columns=columns(
+                ("at", "When", Format.TIME),
+                ("what", "What"),
+                ("table", "Table"),
+                ("round", "Round", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
+                ("wallet_change", "Into the wallet", Format.MONEY),
+                ("wallet", "Wallet after", Format.MONEY),
+            ),
+            rows=self._lines,
+        )
+        return [sums, lines.with_totals("round", "wallet")]

@@ -1,29 +1,24 @@
-"""Reports of the records themselves: component checks, and what is kept for how long."""
+"""Reports of papers: slips, component checks, and what is kept for how long."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, field
 
 from pitboss.audit.components import CHANGED, CHECKED
-from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
+from pitboss.audit.facts import Fact, OtherEntry
 from pitboss.audit.interval import DAY
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
-from pitboss.floor.terms import TableTerms
-from pitboss.ledger.entry import Entry
 
 YEARS_KEPT = 10
 """Years for which entries are kept."""
 
 
+@dataclass(eq=False)
 class ComponentChecks(BaseReport):
     """When the software's files were checked, and what was found."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no check."""
-        super().__init__(question, tables)
-        self._rows: list[Row] = []
+    _rows: list[Row] = field(default_factory=list, init=False)
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take a check."""
@@ -68,30 +63,25 @@ class StreamTally:
     last: int = 0
 
 
+@dataclass(eq=False)
 class Retention(BaseReport):
     """The content of the journal, with its first and last dates and its retention."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nothing kept."""
-        super().__init__(question, tables)
-        self._kept: dict[tuple[str, str], StreamTally] = {}
+    _kept: dict[tuple[str, str], StreamTally] = field(default_factory=dict, init=False)
 
     def add(self, fact: Fact) -> None:
         """Count the entries of a fact."""
-        for entry in fact.entries if isinstance(fact, RoundFacts) else (fact.entry,):
-            self._count(entry)
-
-    def _count(self, entry: Entry) -> None:
-        stream = entry.stream.partition("/")[0]
-        kept = self._kept.setdefault((stream, entry.kind), StreamTally())
-        kept.entries += 1
-        kept.bytes += len(entry.body)
-        kept.first = min(kept.first or entry.at, entry.at)
-        kept.last = max(kept.last, entry.at)
+        for entry in fact.entries:
+            stream = entry.stream.partition("/")[0]
+            kept = self._kept.setdefault((stream, entry.kind), StreamTally())
+            kept.entries += 1
+            kept.bytes += len(entry.body)
+            kept.first = min(kept.first or entry.at, entry.at)
+            kept.last = max(kept.last, entry.at)
 
     def sections(self) -> list[SheetSection]:
         """Return a row for each kind of entry."""
-        section = SheetSection(
+        kept = SheetSection(
             name="kept",
             title="Entries of the journal",
             columns=columns(
@@ -104,18 +94,120 @@ class Retention(BaseReport):
                 ("until", "Kept at least until", Format.TIME),
             ),
             rows=[
-                (
-                    *key,
-                    kept.entries,
-                    kept.bytes,
-                    kept.first,
-                    kept.last,
-                    kept.last + YEARS_KEPT * 365 * DAY,
-                )
+                (*key, *astuple(kept), kept.last + YEARS_KEPT * 365 * DAY)
                 for key, kept in sorted(self._kept.items())
             ],
             note=f"No entry is ever changed or removed; each is kept for {YEARS_KEPT} years."
             " 'pitboss floor export' writes all of them as JSON lines or CSV.",
         )
-        section.add_totals()
-        return [section]
+        return [kept.with_totals()]
+
+
+MISSING = "missing"
+RAISING = {"table-opened": "error", "table-closed": "error"}
+"""Entries that raise an error slip where a count differs."""
+
+
+@dataclass(kw_only=True)
+class SlipLine:
+    """One slip, as far as it has come."""
+
+    at: int = 0
+    table: str = ""
+    units: int | None = None
+    state: str = MISSING
+    signatures: list[str] = field(default_factory=list)
+    reason: str = ""
+    is_listed: bool = False
+
+
+@dataclass(eq=False)
+class Slips(BaseReport):
+    """Every slip of the interval, and every number that no slip has."""
+
+    _slips: dict[tuple[str, int], SlipLine] = field(default_factory=dict, init=False)
+
+    def before(self, fact: Fact) -> None:
+        """Follow the slips up to the interval."""
+        super().before(fact)
+        if isinstance(fact, OtherEntry):
+            self._take(fact, is_listed=False)
+
+    def add_other(self, happened: OtherEntry) -> None:
+        """Take a slip that was asked for, signed or made void."""
+        self._take(happened, is_listed=True)
+
+    def _take(self, happened: OtherEntry, *, is_listed: bool) -> None:
+        kind, body = happened.kind, happened.body
+        if kind in RAISING and happened.entry.stream == "office":
+            if not body.get("slip"):
+                return
+            key, state = (RAISING[kind], body["slip"]), "raised"
+        elif kind in {"slip-asked", "slip-signed", "slip-voided"}:
+            key = (body["kind"], body["number"])
+            state = {"slip-asked": "requested", "slip-voided": "void"}.get(kind) or body["state"]
+        else:
+            return
+        slip = self._slips.setdefault(key, SlipLine(at=happened.at))
+        slip.state, slip.table = state, body["table"]
+        slip.is_listed |= is_listed
+        slip.reason = body.get("reason", slip.reason)
+        if kind in RAISING:
+            expected = body["opener"] if kind == "table-opened" else body["book"]
+            slip.units = body["units"] - (expected or 0)
+        else:
+            slip.units = body.get("units", slip.units)
+        if kind != "slip-voided":
+            slip.signatures.append(f"{body.get('party', 'asked')}: {happened.entry.actor}")
+
+    def sections(self) -> list[SheetSection]:
+        """Return the gaps, then the slips."""
+        gaps: list[Row] = []
+        for kind in sorted({kind for kind, _ in self._slips}):
+            numbers = [number for name, number in self._slips if name == kind]
+            lacking = sorted(set(range(1, max(numbers) + 1)) - set(numbers))
+            shown = ", ".join(map(str, lacking)) or "none"
+            gaps.append((kind, len(numbers), max(numbers), len(lacking), shown))
+        listed = sorted((key, slip) for key, slip in self._slips.items() if slip.is_listed)
+        return [
+            SheetSection(
+                name="numbers",
+                title="Numbers",
+                columns=columns(
+                    ("kind", "Kind of slip"),
+                    ("slips", "Slips", Format.COUNT),
+                    ("last", "Last number", Format.COUNT),
+                    ("gaps", "Gaps", Format.COUNT),
+                    ("missing", "Missing numbers"),
+                ),
+                rows=gaps,
+                note="Numbers of each kind are consecutive and never used twice (WAC 230-15-520);"
+                " a void slip keeps its number.",
+            ),
+            SheetSection(
+                name="slips",
+                title="Slips",
+                columns=columns(
+                    ("kind", "Kind"),
+                    ("number", "Number", Format.COUNT),
+                    ("at", "When", Format.TIME),
+                    ("table", "Table"),
+                    ("amount", "Amount", Format.MONEY),
+                    ("state", "State"),
+                    ("signatures", "Signatures"),
+                    ("reason", "Why void"),
+                ),
+                rows=[
+                    (
+                        *key,
+                        slip.at,
+                        slip.table,
+                        slip.units,
+                        slip.state,
+                        "; ".join(slip.signatures),
+                        slip.reason,
+                    )
+                    for key, slip in listed
+                ],
+            ),
+        ]

@@ -12,8 +12,7 @@ from rich.text import Text
 from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
-from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.errata import ERRATA, Erratum
 from pitboss.report.documents.figures import Figure, figures, verdict
 from pitboss.rulebook.reading.library import rulings
 
@@ -92,7 +91,7 @@ def _print_rule_sets(console: Console, figure: Figure) -> None:
     table.add_column("rules")
     table.add_column("house edge", justify="right", no_wrap=True)
     for rules in figure.yielded_by:
-        table.add_row(rules.reading.game, rules.words, f"{float(rules.edge):.4%}")
+        table.add_row(rules.game, rules.words, f"{float(rules.value):.4%}")
     console.print(table, "")
 
 

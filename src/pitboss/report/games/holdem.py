@@ -9,7 +9,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, FoldRules, HoldemSolution, bet_words, fold_rules
 from pitboss.patterns.five_card import rank_height
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.kind import KindReport
@@ -80,29 +80,23 @@ def _poker_wagers(game: Game) -> list[str]:
 
 
 def _poker_entry(setup: Setup, solution: PokerSolution) -> EdgeEntry:
-    game = setup.configured.game
     return EdgeEntry(
-        game=game.id,
-        wager=", ".join(_poker_wagers(game)),
+        wager=", ".join(_poker_wagers(setup.configured.game)),
         house_edge=float(solution.poker_edge),
         house_edge_fraction=solution.poker_edge,
         standard_deviation=solution.standard_deviation,
         unit="PK, the first poker wager",
         method=EXACT,
-        strategy=solve_command(game.id),
     )
 
 
 def _figures(solution: PokerSolution, rules: FoldRules) -> Iterator[Fact]:
     edge = solution.poker_edge
-    for name, text, below in (
-        ("House edge", percent(edge, 6), f"of PK, {edge}"),
-        ("Never folding", percent(solution.poker_edge_never_folding, 6), "of PK"),
-        ("Folding by the rules below", percent(rules.poker_edge, 6), "of PK"),
-        ("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers"),
-        ("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("House edge", percent(edge, 6), f"of PK, {edge}")
+    yield Fact("Never folding", percent(solution.poker_edge_never_folding, 6), "of PK")
+    yield Fact("Folding by the rules below", percent(rules.poker_edge, 6), "of PK")
+    yield Fact("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers")
+    yield Fact("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers")
 
 
 def _ends(solution: PokerSolution) -> Iterator[Block]:

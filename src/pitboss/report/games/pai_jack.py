@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.exact.pai_jack.settings import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -52,17 +52,14 @@ def pai_jack_rules(solution: PaiJackSolution) -> dict[str, tuple[Block, ...]]:
 
 def pai_jack_entries(solution: PaiJackSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's line of the main wager."""
-    setup, best = solution.setup, solution.best
-    game_id = setup.configured.game.id
+    best = solution.best
     yield EdgeEntry(
-        game=game_id,
-        wager=setup.mains[0],
+        wager=solution.setup.mains[0],
         house_edge=float(best.house_edge),
         house_edge_fraction=best.house_edge,
         standard_deviation=best.standard_deviation,
         unit="the main wager",
         method=EXACT,
-        strategy=solve_command(game_id),
     )
 
 
@@ -70,19 +67,13 @@ def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
     best, house, every = solution.best, solution.house_way, len(rules.exceptions)
     plain, worded, whole = (rules.figures(n).house_edge for n in (0, TOLD_IN_WORDS, every))
     deviation = f"{best.standard_deviation:.6f}"
-    for name, text, below in (
-        ("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}"),
-        (
-            "Setting the house way",
-            percent(house.house_edge, 6),
-            f"of the main wager, {house.house_edge}",
-        ),
-        ("Setting by the rules below", percent(worded, 6), ""),
-        ("Without their exceptions", percent(plain, 6), ""),
-        ("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists"),
-        ("Standard deviation", deviation, "main wagers"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}")
+    edge = house.house_edge
+    yield Fact("Setting the house way", percent(edge, 6), f"of the main wager, {edge}")
+    yield Fact("Setting by the rules below", percent(worded, 6))
+    yield Fact("Without their exceptions", percent(plain, 6))
+    yield Fact("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists")
+    yield Fact("Standard deviation", deviation, "main wagers")
 
 
 def _ends(solution: PaiJackSolution) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from math import sqrt
 
 from pitboss.exact.wild_poker.folding import Folding, fold_rule
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -56,9 +56,7 @@ def wild_entries(solution: WildSolution) -> Iterator[EdgeEntry]:
         (solution.with_odds, "the ante, with Odds as large", 2),
         (solution.without_odds, "the ante, if there were no Odds", 1),
     ):
-        game_id = solution.setup.configured.game.id
         yield EdgeEntry(
-            game=game_id,
             wager=", ".join(folding.wagers),
             house_edge=float(folding.house_edge),
             house_edge_fraction=folding.house_edge,
@@ -66,7 +64,6 @@ def wild_entries(solution: WildSolution) -> Iterator[EdgeEntry]:
             unit=unit,
             stakes=stakes,
             method=EXACT,
-            strategy=solve_command(game_id),
         )
 
 
@@ -80,15 +77,15 @@ def _games(solution: WildSolution) -> dict[str, Folding]:
 def _figures(solution: WildSolution) -> Iterator[Fact]:
     folding, without = solution.with_odds, solution.without_odds
     edge, other = folding.house_edge, without.house_edge
-    yield Fact(name="House edge", text=percent(edge, 6), below=f"of the ante, with Odds, {edge}")
-    yield Fact(name="Without Odds", text=percent(other, 6), below=f"of the ante, {other}")
+    yield Fact("House edge", percent(edge, 6), f"of the ante, with Odds, {edge}")
+    yield Fact("Without Odds", percent(other, 6), f"of the ante, {other}")
     for wager, share in folding.by_wager.items():
-        yield Fact(name=f"Of it on {wager}", text=percent(share, 6), below="of the ante")
+        yield Fact(f"Of it on {wager}", percent(share, 6), "of the ante")
     risk = percent(edge / folding.average_wager, 6)
-    yield Fact(name="Element of risk", text=risk, below="of all that is wagered")
-    yield Fact(name="Average wager", text=f"{float(folding.average_wager):.6f}", below="antes")
+    yield Fact("Element of risk", risk, "of all that is wagered")
+    yield Fact("Average wager", f"{float(folding.average_wager):.6f}", "antes")
     deviation = f"{float(folding.variance) ** 0.5:.6f}"
-    yield Fact(name="Standard deviation", text=deviation, below="antes")
+    yield Fact("Standard deviation", deviation, "antes")
 
 
 def _ends(solution: WildSolution) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.exact.odds.wager_odds import WagerOdds
@@ -20,8 +20,7 @@ from pitboss.report.document.blocks import (
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.outcomes import Outcome
-from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words
@@ -77,13 +76,11 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
 
 def outcome_grid(maths: WagerMaths) -> Grid:
     """Return every outcome with its probability and, if deals are counted, their number."""
-    counted = maths.deals is not None
     rows = [_outcome_row(maths, outcome) for outcome in maths.outcomes]
-    total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - maths.edge, 4))
-    heads: tuple[str, ...] = ("outcome", "pays", "probability", "1 in", "return")
-    if counted:
-        total = (*total[:2], f"{maths.deals:,}", *total[2:])
-        heads = (*heads[:2], "combinations", *heads[2:])
+    counted = () if maths.deals is None else (f"{maths.deals:,}",)
+    ways = ("combinations",) if counted else ()
+    heads = ("outcome", "pays", *ways, "probability", "1 in", "return")
+    total = ("Total", "", *counted, "1", "", percent(1 - maths.edge, 4))
     return Grid(heads=heads, rows=(*rows, total), align="ll" + "r" * (len(heads) - 2), totals=1)
 
 
@@ -100,9 +97,10 @@ def outcome_charts(maths: WagerMaths) -> Iterator[Chart]:
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
+        of = "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
         yield Chart(
             svg=bars(kept, title=f"{maths.title}: return by row"),
-            caption="Return by row, for one unit wagered" + _count_text(kept, rows),
+            caption=f"Return by row, for one unit wagered{of}",
         )
     if len(maths.by_decks) > 1:
         values = [
@@ -128,17 +126,9 @@ def _outcome_row(maths: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     count = maths.count(outcome)
     chance = outcome.probability
     probability: Cell = (f"{float(chance):.10f}", fraction_text(chance)) if chance else "0"
-    tail: tuple[Cell, ...] = (
-        probability,
-        one_in(outcome.probability),
-        percent(outcome.average_return),
-    )
-    counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
+    counted = () if count is None else (f"{count:,}",)
+    tail = (probability, one_in(chance), percent(outcome.average_return))
     return (outcome.name, outcome.pays, *counted, *tail)
-
-
-def _count_text(kept: Sequence[object], rows: Sequence[object]) -> str:
-    return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
 
 
 def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
@@ -153,13 +143,13 @@ def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     yield Heading(2, number, "Super Bonus, which needs no wager of its own")
     yield Facts(
         (
-            Fact(name="Hand", text=row.name, below=bonus.cite),
-            Fact(name="Pays", text=bands),
-            Fact(name="Probability", text=f"1 in {one_in(row.probability)}",
-                 below=f"{row.probability}, for a player who draws to two sevens"),
+            Fact("Hand", row.name, bonus.cite),
+            Fact("Pays", bands),
+            Fact("Probability", f"1 in {one_in(row.probability)}",
+                 f"{row.probability}, for a player who draws to two sevens"),
             *(
-                Fact(name="Worth", text=f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
-                     below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
+                Fact("Worth", f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
+                     f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
                 for odds in report.super_bonus
             ),
         )
@@ -228,18 +218,18 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
     if maths.table:
-        yield Fact(name="Pay table", text=f"{maths.table.title}, {maths.table.cite}",
-                   below=f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
+        yield Fact("Pay table", f"{maths.table.title}, {maths.table.cite}",
+                   f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
     for name, value in key_fractions(maths).items():
         text = f"{float(value):.6f}" if name == "Variance" else percent(value, 6)
         more = _MORE[name].format(one_in=one_in(value)) if name in _MORE else ""
         below = "; ".join(filter(None, (fraction_text(value), more)))
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
     index = VOLATILITY * maths.deviation
     yield Fact(
-        name="Standard deviation",
-        text=f"{maths.deviation:.6f}",
-        below=f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
+        "Standard deviation",
+        f"{maths.deviation:.6f}",
+        f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
         f" skewness {maths.skewness:.3f}",
     )
 
