@@ -44,17 +44,9 @@ Number = int | float | str
 _ENDINGS = (".toml", ".json")
 _TAGS = re.compile(r"[=]|^[\s,]*[+-]?[.\d]+([\s,]|$)", re.ASCII)
 _DIFFERENCES = {kind.value: kind for kind in Counted if kind is not Counted.TAGS}
-_PLAYS = frozenset(
-    {
-        ActionKind.HIT,
-        ActionKind.STAND,
-        ActionKind.DOUBLE,
-        ActionKind.SPLIT,
-        ActionKind.SURRENDER,
-        ActionKind.FREE_DOUBLE,
-        ActionKind.FREE_SPLIT,
-    }
-)
+_SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})
+_DOUBLES = frozenset({ActionKind.DOUBLE, ActionKind.FREE_DOUBLE})
+_PLAYS = {ActionKind.HIT, ActionKind.STAND, ActionKind.SURRENDER} | _DOUBLES | _SPLITS
 
 
 Made = TypeVar("Made")
@@ -335,7 +327,7 @@ def _index_problem(item: IndexFile) -> str:
         names = choice(sorted(kind.value for kind in legal))
         return f"{shorten(item.action)!r} cannot be played with {item.hand}: choose {names}"
     is_pair = item.hand.partition(",")[0] == item.hand.partition(",")[2]
-    if item.action in {ActionKind.SPLIT.value, ActionKind.FREE_SPLIT.value} and not is_pair:
+    if ActionKind(item.action) in _SPLITS and not is_pair:
         return f"{item.hand} is not a pair, so it cannot be split"
     return ""
 

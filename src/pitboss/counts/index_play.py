@@ -52,13 +52,9 @@ class IndexPlay:
 
     def as_json(self) -> dict[str, object]:
         """Return the play as a file writes it."""
-        made: dict[str, object] = {
-            "hand": self.hand,
-            "up": self.up,
-            "action": self.action.value,
-            "at": self.at,
-        }
-        return made | ({"below": True} if self.below else {})
+        action = self.action.value
+        play = dict[str, object](hand=self.hand, up=self.up, action=action, at=self.at)
+        return play | ({"below": True} if self.below else {})
 
 
 def hand_row(hand: str) -> tuple[str, int] | None:

@@ -17,8 +17,7 @@ from typing import Any
 
 from pitboss.compiled.action_codes import DOUBLE, HIT, NOTHING, SPLIT, STAND
 from pitboss.compiled.jit import jit_cached, jit_linked, jit_side_by_side
-from pitboss.exact.ante_up.hands import RANKS
-from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST
+from pitboss.exact.ante_up.hands import ANTES, LEAST, MOST, RANKS
 
 Array = Any
 Number = Any

@@ -21,15 +21,18 @@ from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import kernels as ante_up_kernels
 from pitboss.exact.ante_up.hands import (
+    ANTES,
+    LEAST,
+    MOST,
     RANK_VALUES,
     RANKS,
+    AnteUpPays,
     DealerHands,
     Held,
     dealer_hands,
     rank_graph,
 )
 from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, RESULTS, SQUARE
-from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, AnteUpPays
 from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame

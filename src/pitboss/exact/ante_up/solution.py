@@ -21,9 +21,8 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import IntArray
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.hands import RANKS, make_card, rank_graph
+from pitboss.exact.ante_up.hands import ANTES, RANKS, make_card, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up.pays import ANTES
 from pitboss.exact.ante_up.play import AimPlay, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.splits import SplitRoom, lay_out_pairs, split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number

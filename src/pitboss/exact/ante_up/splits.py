@@ -17,7 +17,17 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.ante_up import kernels
-from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, make_card, rank_graph
+from pitboss.exact.ante_up.hands import (
+    LEAST,
+    MOST,
+    RANK_VALUES,
+    RANKS,
+    TOTALS,
+    Held,
+    bests,
+    make_card,
+    rank_graph,
+)
 from pitboss.exact.ante_up.kernels import (
     AIMS,
     DEALERS,
@@ -28,7 +38,6 @@ from pitboss.exact.ante_up.kernels import (
     POKER,
     SQUARE,
 )
-from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
 from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, AnteUpUpCard, Objective, Table
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.copies import side_by_side

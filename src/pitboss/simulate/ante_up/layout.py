@@ -12,8 +12,7 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.ante_up import ANTE, BET, settle_fold
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.ante_up.hands import make_card, rank_graph
-from pitboss.exact.ante_up.pays import ANTES, AnteUpPays
+from pitboss.exact.ante_up.hands import ANTES, AnteUpPays, make_card, rank_graph
 from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import (
     DEALER_BLACKJACK,

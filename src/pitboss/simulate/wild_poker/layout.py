@@ -11,9 +11,8 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.wild_poker.folding import FoldRule, fold_rule
 from pitboss.exact.wild_poker.matchups import Matchups
-from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
+from pitboss.exact.wild_poker.solution import FoldRule, WildSolution, fold_rule, wild_solution
 from pitboss.patterns.wild import is_wild, wild_value
 from pitboss.simulate.cells.five_cards import five_cards, hands_by_number
 from pitboss.simulate.cells.layout import CellLayout
