@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import configure
+from pitboss.rulebook.export import judgement_basis
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import write_house
-from pitboss.rulebook.house_sheet import judgement_basis
 from pitboss.rulebook.limits import HOUSE_NAMES_MAX
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
