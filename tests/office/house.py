@@ -21,11 +21,10 @@ from pitboss.office.day import (
     FundFacts,
     OpenDay,
 )
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import apply, decide, rebuild
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TableFacts, TakeBox
 from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState
-from pitboss.office.people import GiveRole
+from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS, AskSlip, SignSlip
 from pitboss.office.state import Office

@@ -11,7 +11,6 @@ from pitboss.office.core import Done, Event
 from pitboss.office.decide import EVENTS, decide
 from pitboss.office.disputes import AnswerDispute, DecideDispute, OpenDispute, StateDispute
 from pitboss.office.exclusions import (
-    DAY,
     Exclude,
     ExcludeMe,
     ImposeLimits,
@@ -19,6 +18,7 @@ from pitboss.office.exclusions import (
     ProposeExclusion,
 )
 from pitboss.office.roles import Role
+from pitboss.office.signing import DAY
 from pitboss.office.state import Office
 
 ROLES = {"shift": Role.SHIFT, "floor": Role.FLOOR, "eye": Role.SURVEILLANCE, "cage": Role.CAGE}

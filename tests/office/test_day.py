@@ -16,11 +16,11 @@ from pitboss.office.day import (
     DepositProgressives,
     FileNotice,
     OpenDay,
+    ReportMalfunction,
     day_problems,
     gambling_date,
 )
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
-from pitboss.office.malfunctions import ReportMalfunction
 from pitboss.office.papers import OfficeTerms, SlipKind, SlipState
 from pitboss.office.slips import SignSlip
 from pitboss.office.terms import SetTerms

@@ -15,8 +15,7 @@ from pitboss.jackpot.operations import JackpotError
 from pitboss.ledger.verify import verify
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done
-from pitboss.office.dealing import AssignDealer
-from pitboss.office.people import TakeRole
+from pitboss.office.people import AssignDealer, TakeRole
 from pitboss.office.roles import Role
 from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.keeper import PlannedJackpot

@@ -14,14 +14,24 @@ from typing import Final
 
 from msgspec import json
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
+from pitboss.office.core import (
+    Apply,
+    Done,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    without,
+)
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
-from pitboss.office.signing import DAY, NO_DAY, reason_problem
+from pitboss.office.signing import DAY, find_day, reason_problem
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.text.numbers import money
@@ -35,20 +45,20 @@ _NAME: Final = re.compile(r"[a-z0-9.-]{1,100}")
 _K: Final = PaymentKind
 
 
-class Deposit(Value, frozen=True):
+class _OfWallet(Value, frozen=True):
+    """A command about money of a player."""
+
+    account: str
+    cents: int
+    rail: str = "cash"
+
+
+class Deposit(_OfWallet, frozen=True):
     """Take money for a player's wallet."""
 
-    account: str
-    cents: int
-    rail: str = "cash"
 
-
-class AskWithdrawal(Value, frozen=True):
+class AskWithdrawal(_OfWallet, frozen=True):
     """Request a withdrawal: the player's own, or by a cashier for the player."""
-
-    account: str
-    cents: int
-    rail: str = "cash"
 
 
 class ConfirmWithdrawal(Value, frozen=True):
@@ -157,51 +167,38 @@ def deposited_cents(office: Office, account: str, now: int) -> int:
 
 
 def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) -> Outcome:
-    is_own = by == command.account
-    if not is_own and not may(office.roles(by), Permission.CAGE):
-        return Refusal("permission/missing", "your role does not allow this")
+    _check_own(office, command.account, by)
     if len(office.withdrawals) >= WITHDRAWALS_MAX:
         return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
-    problem = _money_problem(command.cents, command.rail) or _account_problem(command.account, "")
-    if problem:
-        return problem
-    number, account, cents = office.payment_count + 1, command.account, command.cents
-    event = WithdrawalAsked(number=number, account=account, cents=cents, rail=command.rail)
+    check(_money_problem(command.cents, command.rail) or _account_problem(command.account, ""))
+    account = command.account
+    event = copy_fields(command, WithdrawalAsked, number=office.payment_count + 1)
     moved = (f"wallet:{account}", f"pending:{account}")
-    return Done(event, (), (_draft(by, "withdrawal-asked", event, moved),))
+    return Done(event, (), (_draft(by, "withdrawal-asked", event, account, moved),))
 
 
 def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> Outcome:
-    paper = office.withdrawals.get(command.number)
-    if paper is None:
-        return _refuse_unknown(office, command.number)
-    if problem := _account_problem(paper.account, by):
-        return problem
-    return _pay(
-        office,
-        by,
-        _K.WITHDRAWAL,
-        paper.account,
-        paper.cents,
-        rail=paper.rail,
-        number=paper.number,
-    )
+    paper = _find(office, command.number)
+    account, cents = paper.account, paper.cents
+    check(_account_problem(account, by))
+    rail, number = paper.rail, paper.number
+    return _pay(office, by, _K.WITHDRAWAL, account, cents, rail=rail, number=number)
 
 
 def _refuse(office: Office, command: RefuseWithdrawal, by: str, _now: int) -> Outcome:
-    paper = office.withdrawals.get(command.number)
-    if paper is None:
-        return _refuse_unknown(office, command.number)
-    if by != paper.account and not may(office.roles(by), Permission.CAGE):
-        return Refusal("permission/missing", "your role does not allow this")
-    if problem := reason_problem(command.reason):
-        return problem
-    account, cents = paper.account, paper.cents
-    event = WithdrawalRefused(
-        number=paper.number, account=account, cents=cents, reason=command.reason
-    )
+    paper = _find(office, command.number)
+    _check_own(office, paper.account, by)
+    check(reason_problem(command.reason))
+    account = paper.account
+    event = copy_fields(paper, WithdrawalRefused, reason=command.reason)
     moved = (f"pending:{account}", f"wallet:{account}")
-    return Done(event, (), (_draft(by, "withdrawal-refused", event, moved),))
+    return Done(event, (), (_draft(by, "withdrawal-refused", event, account, moved),))
+
+
+def _check_own(office: Office, account: str, by: str) -> None:
+    """Refuse everybody but the owner of an account and the cage."""
+    if by != account and not may(office.roles(by), Permission.CAGE):
+        raise RefusedError("permission/missing", "your role does not allow this")
 
 
 def _adjust(office: Office, command: AdjustWallet, by: str, _now: int) -> Outcome:
@@ -243,11 +240,9 @@ def _pay(
     number: int = 0,
 ) -> Outcome:
     """Move the money of a payment; a change of a wallet is an entry of the player's stream."""
-    if office.day is None:
-        return NO_DAY
     event = PaymentMade(
         number=number or office.payment_count + 1,
-        day=office.day.number,
+        day=find_day(office).number,
         kind=kind,
         of=of,
         cents=cents,
@@ -264,7 +259,7 @@ def _pay(
     }[kind]
     if kind in (_K.TIPS, _K.CAPITAL):
         return Done(event, _lines(cents, moved))
-    return Done(event, (), (_draft(by, kind, event, moved),))
+    return Done(event, (), (_draft(by, kind, event, of, moved),))
 
 
 def _lines(cents: int, moved: tuple[str, str]) -> tuple[Posting, ...]:
@@ -277,10 +272,10 @@ def _draft(
     by: str,
     kind: str,
     event: WithdrawalAsked | WithdrawalRefused | PaymentMade,
+    account: str,
     moved: tuple[str, str],
 ) -> Draft:
     """Return the entry of a player's own stream."""
-    account = event.of if isinstance(event, PaymentMade) else event.account
     body = {"payment": event.number, "cents": event.cents}
     key = f"cage/{event.number}/{kind}"
     text = json.encode(body, order="sorted")
@@ -319,24 +314,20 @@ def _pool_problem(request: PayTips) -> Refusal | None:
     return Refusal("account/short", message)
 
 
-def _refuse_unknown(office: Office, number: int) -> Refusal:
+def _find(office: Office, number: int) -> Withdrawal:
+    """Return a withdrawal that waits."""
+    if number in office.withdrawals:
+        return office.withdrawals[number]
     if 1 <= number <= office.payment_count:
-        return Refusal("payment/settled", f"payment {number} is no withdrawal that waits")
-    return Refusal("payment/unknown", f"there is no payment {number}")
+        raise RefusedError("payment/settled", f"payment {number} is no withdrawal that waits")
+    raise RefusedError("payment/unknown", f"there is no payment {number}")
 
 
 # -- events --------------------------------------------------------------------------------------
 
 
 def _apply_withdrawal_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Office:
-    paper = Withdrawal(
-        number=event.number,
-        account=event.account,
-        cents=event.cents,
-        rail=event.rail,
-        by=by,
-        at=at,
-    )
+    paper = copy_fields(event, Withdrawal, by=by, at=at)
     withdrawals = {**office.withdrawals, paper.number: paper}
     return replace(office, withdrawals=withdrawals, payment_count=paper.number)
 
@@ -353,11 +344,7 @@ def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) ->
 def _apply_withdrawal_refused(
     office: Office, event: PaymentMade | WithdrawalRefused, _by: str, _at: int
 ) -> Office:
-    left = {
-        number: withdrawal
-        for number, withdrawal in office.withdrawals.items()
-        if number != event.number
-    }
+    left = without(office.withdrawals, event.number)
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 
@@ -380,12 +367,7 @@ def _refuse_owner(
 def _refuse_payee(
     office: Office, command: ConfirmWithdrawal, _by: str, second: str
 ) -> Refusal | None:
-    paper = office.withdrawals.get(command.number)
-    return (
-        _account_problem(paper.account, second)
-        if paper
-        else _refuse_unknown(office, command.number)
-    )
+    return _account_problem(_find(office, command.number).account, second)
 
 
 _P: Final = Permission

@@ -1,7 +1,8 @@
 """The gambling day: opened once, and closed for good when all its papers are done.
 
 Events while no day is open belong to the next day. The day also watches the bank account of
-progressives (WAC 230-15-455) and the notices due to the regulator.
+progressives (WAC 230-15-455) and the notices due to the regulator. A malfunction of equipment needs
+a notice too: Washington gives a licensee 72 hours (WAC 230-06-054).
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
-from pitboss.office.signing import DAY, NO_DAY, REASON_LENGTH_MAX
+from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
 from pitboss.office.slips import is_finished, missing_numbers, slip_name
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
@@ -71,6 +72,13 @@ class FileNotice(Value, frozen=True):
     reference: str
 
 
+class ReportMalfunction(Value, frozen=True):
+    """Report a malfunction of a table, or of other equipment if the table is empty."""
+
+    table: str
+    what: str
+
+
 class DayOpened(Event, frozen=True):
     """A gambling day is open."""
 
@@ -112,6 +120,14 @@ class NoticeFiled(Event, frozen=True):
     number: int
     about: str
     reference: str
+
+
+class MalfunctionReported(Event, frozen=True):
+    """Equipment failed, and the regulator must be notified by a moment."""
+
+    table: str
+    what: str
+    notice_due: int
 
 
 def gambling_date(terms: OfficeTerms, now: int) -> str:
@@ -172,14 +188,13 @@ def _open(office: Office, _command: OpenDay, _by: str, now: int) -> Outcome:
 
 def _close(office: Office, command: CloseDay, _by: str, now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
-    if office.day is None:
-        return NO_DAY
+    day = find_day(office)
     if problems := [*day_problems(office, command.facts)]:
         return Refusal("day/not-ready", "; ".join(problems))
     funds = command.facts.progressives
     event = DayClosed(
-        day=office.day.number,
-        date=office.day.date,
+        day=day.number,
+        date=day.date,
         slips={kind: (first, office.numbers[kind]) for kind, first in office.first_numbers.items()},
         funds=funds.funds,
         bank=funds.bank,
@@ -190,8 +205,7 @@ def _close(office: Office, command: CloseDay, _by: str, now: int) -> Outcome:
 
 def _deposit(office: Office, command: DepositProgressives, _by: str, _now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
-    if office.day is None:
-        return NO_DAY
+    find_day(office)
     units = command.facts.funds - command.facts.bank
     event = ProgressivesDeposited(funds=command.facts.funds, units=units)
     lines = (Posting("cage:money", -units), Posting("bank:progressive", units))
@@ -203,17 +217,23 @@ def _check(office: Office, command: CheckProgressives, _by: str, now: int) -> Ou
     stopped = stop_reason(office, command.facts, now)
     if stopped == office.progressives.stopped:
         return Refusal("progressives/same", stopped or "progressives may go on as they do")
-    funds, bank = command.facts.funds, command.facts.bank
-    return Done(ProgressivesChecked(funds=funds, bank=bank, stopped=stopped))
+    return Done(copy_fields(command.facts, ProgressivesChecked, stopped=stopped))
 
 
 def _file_notice(office: Office, command: FileNotice, _by: str, _now: int) -> Outcome:
     notice = office.notices.get(command.number)
     if notice is None:
         return Refusal("notice/unknown", f"no notice {command.number} is due")
-    if not 1 <= len(command.reference.strip()) <= REASON_LENGTH_MAX:
+    if reason_problem(command.reference):
         return Refusal("reason/missing", "say how the regulator was notified")
-    return Done(NoticeFiled(number=notice.number, about=notice.about, reference=command.reference))
+    return Done(copy_fields(notice, NoticeFiled, reference=command.reference))
+
+
+def _report(office: Office, command: ReportMalfunction, _by: str, now: int) -> Outcome:
+    if reason_problem(command.what):
+        return Refusal("reason/missing", "say what fails, and since when")
+    due = now + office.terms.malfunction_hours * HOUR
+    return Done(copy_fields(command, MalfunctionReported, notice_due=due))
 
 
 # -- events --------------------------------------------------------------------------------------
@@ -234,7 +254,7 @@ def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Of
         count=None,
         preparers=frozenset(),
         deposits=_recent(office, at),
-        progressives=_stop_progressives(office.progressives, event.stopped),
+        progressives=replace(office.progressives, stopped=event.stopped),
     )
 
 
@@ -246,10 +266,6 @@ def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
     return {account: given for account, given in kept.items() if given}
 
 
-def _stop_progressives(progressives: Progressives, why: str) -> Progressives:
-    return replace(progressives, stopped=why)
-
-
 def _apply_progressives_deposited(
     office: Office, event: ProgressivesDeposited, _by: str, at: int
 ) -> Office:
@@ -259,14 +275,16 @@ def _apply_progressives_deposited(
 def _apply_progressives_checked(
     office: Office, event: ProgressivesChecked, _by: str, _at: int
 ) -> Office:
-    return replace(office, progressives=_stop_progressives(office.progressives, event.stopped))
+    return replace(office, progressives=replace(office.progressives, stopped=event.stopped))
 
 
 def _apply_notice_filed(office: Office, event: NoticeFiled, _by: str, _at: int) -> Office:
-    notices = {
-        number: notice for number, notice in office.notices.items() if number != event.number
-    }
-    return replace(office, notices=notices)
+    return replace(office, notices=without(office.notices, event.number))
+
+
+def _apply_reported(office: Office, event: MalfunctionReported, _by: str, _at: int) -> Office:
+    where = f" at {event.table}" if event.table else ""
+    return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
 
 
 COMMANDS: Mapping[type, Handler] = {
@@ -275,6 +293,7 @@ COMMANDS: Mapping[type, Handler] = {
     DepositProgressives: Handler(_deposit, Permission.RUN_DAY),
     CheckProgressives: Handler(_check, Permission.RUN_DAY),
     FileNotice: Handler(_file_notice, Permission.FILE_NOTICE),
+    ReportMalfunction: Handler(_report, Permission.REPORT_MALFUNCTION),
 }
 EVENTS: Mapping[type[Event], Apply] = {
     DayOpened: _apply_day_opened,
@@ -282,4 +301,5 @@ EVENTS: Mapping[type[Event], Apply] = {
     ProgressivesDeposited: _apply_progressives_deposited,
     ProgressivesChecked: _apply_progressives_checked,
     NoticeFiled: _apply_notice_filed,
+    MalfunctionReported: _apply_reported,
 }

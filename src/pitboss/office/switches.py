@@ -10,7 +10,7 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome, without
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -57,7 +57,7 @@ def _switch_tables(office: Office, table: str, *, on: bool, reason: str) -> Outc
 
 
 def _apply_tables_switched(office: Office, event: TablesSwitched, _by: str, _at: int) -> Office:
-    off = {table: why for table, why in office.switched_off.items() if table != event.table}
+    off = without(office.switched_off, event.table)
     if not event.on:
         off[event.table] = event.reason
     return replace(office, switched_off=off, switches=office.switches + 1)

@@ -19,8 +19,8 @@ from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import STREAM, event_kind
-from pitboss.office.dealing import DealerAssigned
 from pitboss.office.decide import apply
+from pitboss.office.people import DealerAssigned
 from pitboss.office.state import Office
 from pitboss.pit.keeper import Keeper
 from pitboss.store import Store

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.office.core import HOUSE
-from pitboss.office.dealing import AssignDealer
-from pitboss.office.people import GiveRole
+from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.rehearsal.floor import Floor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.office import cage, counting, day, dealing, inventory, malfunctions, slips
+from pitboss.office import cage, counting, day, inventory, people, slips
 from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
@@ -34,9 +34,9 @@ def _kind(call: Call) -> SlipKind:
         raise ApiError("slip/unknown", message) from None
 
 
-def _assign_dealer(call: Call) -> dealing.AssignDealer:
+def _assign_dealer(call: Call) -> people.AssignDealer:
     table = find_table(call.services, call.path["table"], None)
-    return dealing.AssignDealer(table.state.id, call.body.dealer)
+    return people.AssignDealer(table.state.id, call.body.dealer)
 
 
 def _sign_slip(call: Call) -> slips.SignSlip:
@@ -107,7 +107,7 @@ _TABLES: Final = (
     does(
         f"{_TABLE}/dealer",
         "Assign a dealer to a table: a dealer acts at that table alone.",
-        dealing.AssignDealer,
+        people.AssignDealer,
         _assign_dealer,
         ("dealer/role", "dealer/self", "dealer/there", "table/unknown"),
         body=wire.DealerAssigned,
@@ -387,8 +387,8 @@ _DAYS: Final = (
     does(
         f"{STAFF}/malfunctions",
         "Report that equipment fails; the regulator must be notified of it in time.",
-        malfunctions.ReportMalfunction,
-        lambda call: malfunctions.ReportMalfunction(call.body.table, call.body.what),
+        day.ReportMalfunction,
+        lambda call: day.ReportMalfunction(call.body.table, call.body.what),
         ("reason/missing",),
         body=wire.Malfunction,
     ),
