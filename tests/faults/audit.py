@@ -14,7 +14,8 @@ from pitboss.floor.commands import Accepted
 from pitboss.floor.journal import read_terms
 from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import TableState
-from pitboss.ledger import Entry, verify
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.verify import verify
 from pitboss.pit.table import LiveTable
 from pitboss.store import Store
 from tests.floor.one_table import felt

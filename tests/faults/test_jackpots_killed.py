@@ -15,7 +15,8 @@ from pitboss.floor.journal import read_terms
 from pitboss.floor.rebuild import rebuild
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot, Outcome
-from pitboss.ledger import Entry, verify
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.verify import verify
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.live_jackpot import read_jackpot

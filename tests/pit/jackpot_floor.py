@@ -17,11 +17,11 @@ from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.terms import Terms
+from pitboss.ledger.book import seal_all
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, PlannedJackpot
-from pitboss.pit.live_jackpot import seal_all
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.store import Committer, Store

@@ -10,8 +10,8 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from pitboss.ledger import verify
 from pitboss.ledger.entry import Posting
+from pitboss.ledger.verify import verify
 from pitboss.server.accounts.accounts import FAILURES_MAX
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.store import Credential

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.client import Client as RealClient
-from pitboss.ledger import verify
+from pitboss.ledger.verify import verify
 from pitboss.server.app import complete_table
 from pitboss.server.live.wire import REQUESTS
 from pitboss.server.opening.tables import demo_floor

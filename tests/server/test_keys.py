@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Book, Draft, make_checkpoint, verify
+from pitboss.ledger.book import Book
+from pitboss.ledger.checkpoint import make_checkpoint
+from pitboss.ledger.entry import Draft
+from pitboss.ledger.verify import verify
 from pitboss.server.keys import KeyFileError, Keys, SealError, open_keys
 
 

@@ -12,8 +12,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry, Posting, make_checkpoint, verify
-from pitboss.ledger.book import BookError, Head
+from pitboss.ledger.book import Book, BookError, Head
+from pitboss.ledger.checkpoint import make_checkpoint
+from pitboss.ledger.entry import Draft, Entry, Posting
+from pitboss.ledger.verify import verify
 from pitboss.store import (
     Committer,
     ConflictError,

@@ -21,9 +21,9 @@ from pitboss.floor.journal import (
 from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
-from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.book import NO_ENTRY, Head, seal_all
 from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
-from pitboss.ledger.entry import Entry, seal
+from pitboss.ledger.entry import Entry
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.keeper import Keeper
@@ -106,11 +106,10 @@ class Hall:
         """Open a new table."""
         draft = opened_draft(terms, actor)
         terms = read_terms(draft)  # tables of one house share it
-        entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
-        await self._committer.commit([entry])
-        table = self._live(
-            open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source)
-        )
+        entries = seal_all([draft], NO_ENTRY, self._clock())
+        await self._committer.commit(entries)
+        entropy = Entropy(terms.id, self._seals, self._source)
+        table = self._live(open_table(terms), Head.of(entries[0]), entropy)
         await table.do_chores()
         return self._run(table)
 
@@ -204,7 +203,7 @@ class Hall:
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
-        head = _head(stream[-1])
+        head = Head.of(stream[-1])
         return self._live(_welcome_back(state, max(self._clock(), head.at)), head, entropy)
 
     # -- checkpoints -------------------------------------------------------------------------------
@@ -247,10 +246,6 @@ class Hall:
         if self._checkpoints is not None:
             self._checkpoints.cancel()
         await asyncio.gather(*(table.close() for table in self.tables.values()))
-
-
-def _head(entry: Entry) -> Head:
-    return Head(entry.version, entry.at, entry.hash)
 
 
 def _welcome_back(state: TableState, now: int) -> TableState:

@@ -21,9 +21,9 @@ from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot
 from pitboss.jackpot.terms import Terms
-from pitboss.ledger.book import NO_ENTRY
+from pitboss.ledger.book import NO_ENTRY, seal_all
 from pitboss.ledger.entry import Draft, Entry
-from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot, seal_all
+from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot
 from pitboss.store import Committer, ConflictError, PulseTerms, Store, StoreError
 
 if TYPE_CHECKING:

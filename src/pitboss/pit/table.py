@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import (
@@ -28,10 +28,12 @@ from pitboss.floor.links import REFUSED, MetersDueError
 from pitboss.floor.shuffles import promises_due, shuffles_to_show
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
-from pitboss.ledger.book import Head
-from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.ledger.book import Head, seal_all
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
+from pitboss.pit.presence import Presence, Watcher
+from pitboss.pit.refusals import LOST, MOVING, NO_KEEPER, NO_STORE, REUSED, SHORT
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 if TYPE_CHECKING:
@@ -44,15 +46,6 @@ RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
 """Keys of commands without an entry that a table remembers."""
-NO_STORE = Refusal(
-    "store/unavailable",
-    "the books do not answer; the floor waits, and nothing is lost or done twice",
-)
-"""Also where the same command was sent before and nobody knows yet whether it is in the books."""
-LOST = Refusal("table/lost", "another process runs this table now")
-MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
-SHORT = Refusal("wallet/short", "your wallet does not hold so much")
-NO_KEEPER = Refusal("jackpot/unavailable", "a shared jackpot cannot be reached; try again")
 LINKED_TRIES = 50
 """How often a step is played again because another process wrote to a shared jackpot."""
 UNWRITTEN = (Arrive, Depart, HearMeters)
@@ -61,18 +54,6 @@ LAPSED_SECONDS = 0.05
 """Between two looks whether the leases of this process last again."""
 REGAIN_SECONDS = 10.0
 """And so long at most, after the books were silent."""
-REUSED = Refusal("key/reused", "this key was used for another command")
-
-
-class Watcher(Protocol):
-    """A watcher, who gets the events of a table."""
-
-    @property
-    def account(self) -> str | None:
-        """The account that watches; None: a spectator."""
-
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        """Take a change; it must not wait."""
 
 
 Holds = Callable[[], bool]
@@ -113,6 +94,7 @@ class LiveTable:
         self.version = 0
         """The number of the last frame for watchers."""
         self.watchers: dict[Watcher, None] = {}
+        self.presence = Presence(self)
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._latest, self._ahead = head.at, 0
         asks_solver = solver is not None and state.terms.absent is Absent.BEST
@@ -122,10 +104,6 @@ class LiveTable:
         self._silences = self._pulse.silences
         """Of the store, those after which time was given again."""
         self._lock = asyncio.Lock()
-        self._presence = asyncio.Lock()
-        """Held while presence changes: a player who returns at once stays present."""
-        self._unnoted: set[str] = set()
-        """Players who went while the books were silent."""
         self._timer: asyncio.TimerHandle | None = None
         self._strikes_at = 0
         """For which deadline the clock was set."""
@@ -217,7 +195,7 @@ class LiveTable:
             finally:
                 self._lock.release()
             self.go_on()
-            await self._note_presence()
+            await self.presence.note()
 
     @property
     def may_speak(self) -> bool:
@@ -370,19 +348,15 @@ class LiveTable:
         if not self._holds():
             self._is_troubled = True
             raise StoreError("the lease of this process is over")
-        entries: list[Entry] = []
-        head, now = self.head, self.now
-        for draft in drafts:
-            entry = seal(draft, version=head.version + 1, at=now, before=head.hash)
-            entries.append(entry)
-            head = Head(entry.version, entry.at, entry.hash)
+        now = self.now
+        entries = seal_all(drafts, self.head, now)
         try:
             await self._committer.commit([*entries, *together] if together else entries)
         except StoreError as error:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
         self._is_troubled = False
-        self.head, self._confirmed = head, now
+        self.head, self._confirmed = Head.of(entries[-1]), now
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
@@ -503,40 +477,6 @@ class LiveTable:
             self._lock.release()
         self.is_lost = True
         self.stop_clock()
-
-    # -- those who watch -------------------------------------------------------------------------
-
-    async def join(self, watcher: Watcher) -> None:
-        """Add a watcher; a player who comes back is present again."""
-        self.watchers[watcher] = None
-        await self.confirm()
-        async with self._presence:
-            if watcher.account and watcher.account in self.state.absences:
-                await self.ask(Arrive(watcher.account))
-
-    async def part(self, watcher: Watcher, *, bye: bool) -> None:
-        """Remove a watcher; the player's last one ends the player's presence."""
-        self.watchers.pop(watcher, None)
-        account = watcher.account
-        async with self._presence:
-            if not account or self._is_watched_by(account):
-                return
-            if await self.ask(Depart(account, bye)) is NO_STORE:
-                self._unnoted.add(account)
-
-    def _is_watched_by(self, account: str) -> bool:
-        return any(watcher.account == account for watcher in self.watchers)
-
-    async def _note_presence(self) -> None:
-        """Record who came and who left while the books were silent."""
-        async with self._presence:
-            gone, self._unnoted = self._unnoted, set()
-            for account in gone:
-                if not self._is_watched_by(account):
-                    await self.ask(Depart(account, bye=False))
-            for account in tuple(self.state.absences):
-                if self._is_watched_by(account):
-                    await self.ask(Arrive(account))
 
 
 def _essence(command: Command) -> Command:

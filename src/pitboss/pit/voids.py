@@ -14,7 +14,8 @@ from pitboss.office.state import Request
 from pitboss.office.voids import CallOffRound, TakeBackRound
 from pitboss.pit.hall import Hall
 from pitboss.pit.past import find_round
-from pitboss.pit.table import LOST, MOVING, REUSED, LiveTable
+from pitboss.pit.refusals import LOST, MOVING, REUSED
+from pitboss.pit.table import LiveTable
 from pitboss.store import Store, StoreError
 
 UNKNOWN = Refusal("round/unknown", "there is no such round")

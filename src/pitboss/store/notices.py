@@ -1,4 +1,4 @@
-"""Notices between processes that share the books: a table's owner, a meter, a permission.
+"""Processes that share the books, the tables that each runs, and notices between them.
 
 A notice is a hint to read the books again, never the only record: a notice may be lost with a
 connection, and then every listener gets `MISSED`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Heard = Callable[[str], None]
 """Takes the text of a notice; it must not wait."""
@@ -78,3 +78,32 @@ class LocalNotices:
 
     async def close(self) -> None:
         """Do nothing: no connection is open."""
+
+
+class Place(NamedTuple):
+    """The address of a worker, and the fingerprint of its key file."""
+
+    machine: str
+    key: str
+    """The fingerprint of the key file: workers take over tables only under the same one."""
+    path: str
+    """A Unix socket, for workers on the same machine."""
+    address: str
+    """HOST:PORT, for those on others; "": none."""
+
+
+class Worker(NamedTuple):
+    """A process that shares the books."""
+
+    number: int
+    place: Place
+    is_draining: bool
+    """It gives its tables away and takes none."""
+
+
+class Lease(NamedTuple):
+    """The worker that runs a table."""
+
+    stream: str
+    worker: int | None
+    epoch: int

@@ -16,9 +16,8 @@ from typing import Any, Final
 
 import asyncpg
 
-from pitboss.store.notices import Heard, Listeners
-from pitboss.store.protocol import StoreError, reason
-from pitboss.store.workers import Lease, Place, Worker
+from pitboss.store.errors import StoreError, reason
+from pitboss.store.notices import Heard, Lease, Listeners, Place, Worker
 
 CHANNEL: Final = "pitboss"
 LOCK_CLASS: Final = 0x7069_7477

@@ -12,7 +12,8 @@ from typing import Final
 from msgspec import json
 from starlette.requests import Request as HttpRequest
 
-from pitboss.pit.table import LOST, LiveTable
+from pitboss.pit.refusals import LOST
+from pitboss.pit.table import LiveTable
 from pitboss.server.bridge.link import Link, welcome
 from pitboss.server.bridge.messages import (
     Answer,

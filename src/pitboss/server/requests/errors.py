@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.engine.actions import RefusedError
-from pitboss.pit import table
+from pitboss.pit import refusals
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.requests.wire import Refusal
@@ -171,5 +171,5 @@ def from_rules(error: RulesError | RefusedError) -> ApiError:
 
 
 FAULT: Final = ApiError("server/fault", "the server made a mistake; it was logged")
-NO_STORE: Final = ApiError(table.NO_STORE.code, table.NO_STORE.message, retry_s=2)
+NO_STORE: Final = ApiError(refusals.NO_STORE.code, refusals.NO_STORE.message, retry_s=2)
 NO_SESSION: Final = ApiError("session/missing", "log in, or POST /api/1/guest, and try again")
