@@ -21,13 +21,13 @@ from pitboss.fair.order import (
     ENTROPY_BYTES,
     CutBits,
     EntropyUsedUpError,
+    ShoeTerms,
     commitment,
     derive_cut,
     draw_entropy,
     shoe_order,
 )
 from pitboss.fair.reveal import Reveal, read_reveal
-from pitboss.fair.terms import ShoeTerms
 
 Verdict = Callable[[str], str | None]
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))

@@ -10,7 +10,6 @@ from pitboss.engine.values import replace
 from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.office.cage import PayTips
-from pitboss.office.chips import chips_of_cents
 from pitboss.office.core import HOUSE, STREAM, Done, Outcome, encode_body, event_kind
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
 from pitboss.office.day import (
@@ -23,7 +22,7 @@ from pitboss.office.day import (
 )
 from pitboss.office.decide import apply, decide, rebuild
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TableFacts, TakeBox
-from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState
+from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState, chips_of_cents
 from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS, AskSlip, SignSlip

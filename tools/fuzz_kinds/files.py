@@ -18,9 +18,8 @@ from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
 from pitboss.engine.setup import Setup, prepare
-from pitboss.fair.order import commitment, shoe_order
+from pitboss.fair.order import ShoeTerms, commitment, shoe_order
 from pitboss.fair.reveal import Reveal, read_reveal
-from pitboss.fair.terms import ShoeTerms
 from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.house import HOUSE_KEYS, House

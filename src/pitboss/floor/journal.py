@@ -34,9 +34,8 @@ from pitboss.floor.commands import (
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
 from pitboss.floor.rounds import PlayedStep, next_cut
-from pitboss.floor.shuffles import PROMISES, shoe_terms
 from pitboss.floor.snapshots import write_snapshot
-from pitboss.floor.state import Sitting, TableState, open_table
+from pitboss.floor.state import PROMISES, Sitting, TableState, open_table, shoe_terms
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from

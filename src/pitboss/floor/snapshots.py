@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from msgspec import structs
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.engine.meter import Meter
+from pitboss.floor.reversal import METER_AMOUNTS
 from pitboss.floor.rounds import Orders
 from pitboss.floor.state import TableState, sit_down
 from pitboss.table.shoe import DealingShoe
@@ -34,7 +34,7 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
             }
     if table.meters:
         snapshot["meters"] = {
-            wager: [meter.display, meter.reserve, meter.seeded, meter.contributed, meter.paid]
+            wager: [getattr(meter, amount) for amount in METER_AMOUNTS]
             for wager, meter in table.meters.items()
         }
     if table.terms.links:
@@ -56,7 +56,10 @@ def read_snapshot(
         for seat, account, stack in snapshot["seats"]
     }
     meters = {
-        wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
+        wager: structs.replace(
+            meter, **dict(zip(METER_AMOUNTS, snapshot["meters"][wager], strict=True))
+        )
+        for wager, meter in empty.meters.items()
     }
     for wager, rate in snapshot.get("rates", {}).items():
         meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
@@ -81,15 +84,3 @@ def _set_cards(
     shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), seeds))
     shoe.of, shoe.first, shoe.position = of, len(kept), snapshot["position"]
     shoe.burned = () if of else shoe.cards[: shoe.settings.burn]
-
-
-def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
-    display, reserve, seeded, contributed, paid = amounts
-    return structs.replace(
-        meter,
-        display=display,
-        reserve=reserve,
-        seeded=seeded,
-        contributed=contributed,
-        paid=paid,
-    )

@@ -163,19 +163,18 @@ def carry_out(
 ) -> jackpot_events.Event:
     """Return the event of an operation; raise `JackpotError` if it is not allowed."""
     event: jackpot_events.Event
+    if not isinstance(operation, ConfirmHit):
+        _check_words(operation.why)
     match operation:
         case ConfirmHit():
             _refuse_the_involved(jackpot, operation.number, moment)
             event = jackpot_events.HitConfirmed(number=operation.number, by=by)
         case RejectHit():
-            _check_words(operation.why)
             _refuse_the_involved(jackpot, operation.number, moment)
             event = jackpot_events.HitRejected(number=operation.number, by=by, why=operation.why)
         case ChangeTerms():
-            _check_words(operation.why)
             event = jackpot_events.TermsChanged(terms=operation.terms, by=by, why=operation.why)
         case Adjust():
-            _check_words(operation.why)
             if operation.reason is Reason.TRANSFER:
                 raise JackpotError("jackpot/adjustment", "money is moved by a transfer")
             after = do.adjust(jackpot, operation.units, operation.reason)
@@ -188,14 +187,12 @@ def carry_out(
                 why=operation.why,
             )
         case Transfer():
-            _check_words(operation.why)
             _check_off(jackpot, moment.at)
             _check_taker(jackpot, operation.to, moment.taker)
             event = jackpot_events.Transferred(
                 to=operation.to, units=jackpot.units_owed, by=by, why=operation.why
             )
         case Close():
-            _check_words(operation.why)
             _check_off(jackpot, moment.at)
             event = jackpot_events.Closed(by=by, why=operation.why)
     jackpot_events.apply(jackpot, event, moment.at)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.engine.meter import award_units, wager_share
+from pitboss.engine.meter import award_units
 from pitboss.engine.values import replace
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.jackpot.terms import Scheme, Terms
@@ -64,11 +64,6 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
 
 
 # -- wagers and hits -----------------------------------------------------------------------------
-
-
-def wager_contribution(jackpot: Jackpot, wager_cents: int) -> int:
-    """Return the contribution of a wager: a share rounded down to a unit (ruling W34)."""
-    return wager_share(wager_cents, rate_now(jackpot))
 
 
 def rate_now(jackpot: Jackpot) -> Fraction:
@@ -366,13 +361,6 @@ def _give_to_house(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
     if units > jackpot.seeded:
         raise JackpotError("jackpot/short", "the house has put in less than that")
     return replace(left, seeded=left.seeded - units)
-
-
-def transfer(giver: Jackpot, taker: Jackpot) -> tuple[Jackpot, Jackpot]:
-    """Move all money that players may still win to another jackpot, and close the first."""
-    emptied = give_away(giver)
-    everything = giver.display + giver.reserve + giver.overflow
-    return emptied, adjust(taker, everything, Reason.TRANSFER)
 
 
 def give_away(jackpot: Jackpot) -> Jackpot:

@@ -64,6 +64,10 @@ class Entry(NamedTuple):
         """The hash that this entry must have."""
         return _hash(self[:-1])
 
+    def moved(self, account: str) -> int:
+        """Return the units that the entry moved into an account, or out of it (negative)."""
+        return sum(amount for code, amount in self.postings if code == account)
+
     @property
     def name(self) -> str:
         """The name of the entry for people.

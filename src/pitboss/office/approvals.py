@@ -16,7 +16,6 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.office.core import (
     HOUSE,
-    Apply,
     Done,
     Event,
     Handler,
@@ -209,14 +208,14 @@ def _apply_end(
     return close(office, event.number)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     Decline: Handler(_decline, None),
     Withdraw: Handler(_withdraw, None),
     Expire: Handler(_expire, None),
     Report: Handler(_report, None),
 }
 """Every command but `Approve`, which carries out a command of any part."""
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     Requested: _apply_requested,
     Approved: _apply_approved,
     Declined: _apply_end,

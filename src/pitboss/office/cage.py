@@ -9,7 +9,6 @@ than a player's own, need a second person. Nothing moves money from one player t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import json
@@ -18,17 +17,7 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.core import (
-    Apply,
-    Done,
-    Event,
-    Handler,
-    Outcome,
-    Second,
-    check,
-    copy_fields,
-    without,
-)
+from pitboss.office.core import Done, Event, Handler, Outcome, Second, check, copy_fields, without
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
 from pitboss.office.signing import DAY, find_day, reason_problem
@@ -371,7 +360,7 @@ def _refuse_payee(
 
 
 _P: Final = Permission
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _refuse_owner)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
     ConfirmWithdrawal: Handler(
@@ -384,7 +373,7 @@ COMMANDS: Mapping[type, Handler] = {
     PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     WithdrawalAsked: _apply_withdrawal_asked,
     WithdrawalRefused: _apply_withdrawal_refused,
     PaymentMade: _apply_payment_made,

@@ -7,7 +7,6 @@ rebuilds the office.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from msgspec import Struct, json, to_builtins
 
 from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.jackpot.writing import kebab
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.office.roles import Permission
 
@@ -42,7 +42,7 @@ def event_kind(event: type) -> str:
     >>> event_kind(type("RoleGiven", (Event,), {}))
     'role-given'
     """
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
+    return kebab(event.__name__)
 
 
 class Done(NamedTuple):

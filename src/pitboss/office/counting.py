@@ -7,17 +7,24 @@ the cage. A person who prepared papers of that day may not count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.inventory import VARIANCE
-from pitboss.office.papers import Box, Chips, Count, Figure, TrayState
+from pitboss.office.papers import (
+    Box,
+    Chips,
+    Count,
+    Figure,
+    TrayState,
+    chips_problem,
+    count_units,
+    without_none,
+)
 from pitboss.office.roles import Permission
 from pitboss.office.signing import HOUR, find_day, with_notice
 from pitboss.office.state import Office
@@ -286,14 +293,14 @@ def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: i
     return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     JoinCount: Handler(_join, Permission.COUNT_DROP),
     CountBox: Handler(_count, Permission.COUNT_DROP),
     RecountBox: Handler(_recount, Permission.VERIFY_DROP),
     SignCount: Handler(_sign, Permission.COUNT_DROP),
     FinishCount: Handler(_finish, Permission.VERIFY_DROP),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     CountJoined: _apply_count_joined,
     BoxCounted: _apply_box_counted,
     BoxRecounted: _apply_box_recounted,

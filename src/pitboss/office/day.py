@@ -7,14 +7,15 @@ a notice too: Washington gives a licensee 72 hours (WAC 230-06-054).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, copy_fields, without
+from pitboss.office.core import Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
@@ -287,7 +288,7 @@ def _apply_reported(office: Office, event: MalfunctionReported, _by: str, _at: i
     return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     OpenDay: Handler(_open, Permission.RUN_DAY),
     CloseDay: Handler(_close, Permission.RUN_DAY),
     DepositProgressives: Handler(_deposit, Permission.RUN_DAY),
@@ -295,7 +296,7 @@ COMMANDS: Mapping[type, Handler] = {
     FileNotice: Handler(_file_notice, Permission.FILE_NOTICE),
     ReportMalfunction: Handler(_report, Permission.REPORT_MALFUNCTION),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     DayOpened: _apply_day_opened,
     DayClosed: _apply_day_closed,
     ProgressivesDeposited: _apply_progressives_deposited,

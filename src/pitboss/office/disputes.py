@@ -6,7 +6,6 @@ that it was another round. A payment that settles a dispute is no loss of the ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
@@ -14,7 +13,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.cases import Dispute, DisputeStage, Statement
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -173,13 +172,13 @@ def _with(office: Office, dispute: Dispute) -> Office:
     return replace(office, disputes={**office.disputes, dispute.number: dispute})
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     OpenDispute: Handler(_open, Permission.DISPUTE),
     StateDispute: Handler(_state, None),
     AnswerDispute: Handler(_answer, Permission.ANSWER_DISPUTE),
     DecideDispute: Handler(_decide, Permission.DECIDE_DISPUTE),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     DisputeOpened: _apply_dispute_opened,
     DisputeStated: _apply_dispute_stated,
     DisputeAnswered: _apply_dispute_answered,

@@ -6,13 +6,12 @@ Players who exclude themselves cannot end it before its term is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.office.cases import Exclusion, ImposedLimits
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, check, copy_fields, without
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields, without
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY
 from pitboss.office.state import Office
@@ -162,14 +161,14 @@ def _apply_limits_imposed(office: Office, event: LimitsImposed, _by: str, _at: i
     return replace(office, limits=limits)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     ExcludeMe: Handler(_exclude_me, Permission.LIMIT_SELF),
     ProposeExclusion: Handler(_propose, Permission.PROPOSE_EXCLUSION),
     Exclude: Handler(_exclude, Permission.EXCLUDE),
     LiftExclusion: Handler(_lift, Permission.EXCLUDE),
     ImposeLimits: Handler(_impose, Permission.EXCLUDE),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     ExclusionProposed: _apply_exclusion_proposed,
     Excluded: _apply_excluded,
     ExclusionLifted: _apply_exclusion_lifted,

@@ -8,15 +8,13 @@ table gets a command whose key is made of the tray's turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.papers import (
     Box,
     Chips,
@@ -28,6 +26,9 @@ from pitboss.office.papers import (
     Tray,
     TraySheet,
     TrayState,
+    chips_problem,
+    count_units,
+    without_none,
 )
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY, HOUR, find_day, signing_problem, with_notice, with_preparers
@@ -98,35 +99,33 @@ class TrayCounted(Event, frozen=True):
     party: Party
 
 
-class TableOpened(Event, frozen=True):
-    """A table is open: two people counted its tray."""
+class _TraySigned(Event, frozen=True, kw_only=True):
+    """Two people counted the tray of a table."""
 
     table: str
     day: int
-    turn: int
     chips: Chips
     units: int
-    opener: int | None
-    """The last closing count; None: the tray came full from the cage."""
     party: Party
     slip: int = 0
-    """The error slip of the difference; 0 without one."""
+    """The error slip of a difference; 0 without one."""
     notice_due: int = 0
     """When the regulator must know of it; 0: never."""
 
 
-class TableClosed(Event, frozen=True):
-    """A table is closed: two people counted its tray, and their count is the next opener."""
+class TableOpened(_TraySigned, frozen=True, kw_only=True):
+    """A table is open."""
 
-    table: str
-    day: int
-    chips: Chips
-    units: int
+    turn: int
+    opener: int | None
+    """The last closing count; None: the tray came full from the cage."""
+
+
+class TableClosed(_TraySigned, frozen=True, kw_only=True):
+    """A table is closed, and the count of its tray is the next opener."""
+
     book: int
     """What the journal says was in the tray."""
-    party: Party
-    slip: int = 0
-    notice_due: int = 0
 
 
 class BoxTaken(Event, frozen=True):
@@ -198,8 +197,30 @@ def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
     party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
     check(signing_problem(office, (sheet.signature,), party, command.table, by))
     check(_differs(sheet, command, facts))
-    finish = _open if tray.state is TrayState.CLOSED else _close
-    return finish(office, tray, sheet, facts, party, now)
+    counted = count_units(sheet.chips)
+    is_opening = tray.state is TrayState.CLOSED
+    opener = None if tray.opener is None else count_units(tray.opener)
+    gap = counted - facts.tray
+    if is_opening:
+        gap = 0 if opener is None else counted - opener
+    # Jackpots take parts of a cent, and chips have none.
+    is_rounding = not is_opening and abs(gap) < UNITS_PER_CENT
+    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
+    signed = _TraySigned(
+        table=tray.table,
+        day=find_day(office).number,
+        chips=dict(sheet.chips),
+        units=counted,
+        party=party,
+        slip=slip,
+        notice_due=due,
+    )
+    source = ROUNDING if is_rounding else VARIANCE
+    event: TableOpened | TableClosed = copy_fields(signed, TableClosed, book=facts.tray)
+    if is_opening:
+        source = "cage:chips" if opener is None else VARIANCE
+        event = copy_fields(signed, TableOpened, turn=tray.turn + 1, opener=opener)
+    return Done(event, _move_chips(source, tray.table, counted - facts.tray))
 
 
 def _differs(sheet: TraySheet, command: SignTray, facts: TableFacts) -> Refusal | None:
@@ -211,50 +232,6 @@ def _differs(sheet: TraySheet, command: SignTray, facts: TableFacts) -> Refusal 
     if facts.escrow:
         return Refusal("round/open", "the round at this table is not over")
     return None
-
-
-def _open(
-    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
-) -> Outcome:
-    assert office.day is not None
-    counted = count_units(sheet.chips)
-    opener = None if tray.opener is None else count_units(tray.opener)
-    gap = 0 if opener is None else counted - opener
-    slip, due = _next_error_slip(office, tray.table, gap, now)
-    event = TableOpened(
-        table=tray.table,
-        day=office.day.number,
-        turn=tray.turn + 1,
-        chips=dict(sheet.chips),
-        units=counted,
-        opener=opener,
-        party=party,
-        slip=slip,
-        notice_due=due,
-    )
-    source = "cage:chips" if opener is None else VARIANCE
-    return Done(event, _move_chips(source, tray.table, counted - facts.tray))
-
-
-def _close(
-    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
-) -> Outcome:
-    assert office.day is not None
-    counted = count_units(sheet.chips)
-    gap = counted - facts.tray
-    is_rounding = abs(gap) < UNITS_PER_CENT  # jackpots take parts of a cent, chips have none
-    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
-    event = TableClosed(
-        table=tray.table,
-        day=office.day.number,
-        chips=dict(sheet.chips),
-        units=counted,
-        book=facts.tray,
-        party=party,
-        slip=slip,
-        notice_due=due,
-    )
-    return Done(event, _move_chips(ROUNDING if is_rounding else VARIANCE, tray.table, gap))
 
 
 def _move_chips(source: str, table: str, units: int) -> tuple[Posting, ...]:
@@ -364,13 +341,13 @@ def _table(_: Office, command: StopTable | CountTray | SignTray) -> str:
     return command.table
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     StopTable: Handler(_stop, Permission.OPEN_TABLE, table=_table),
     CountTray: Handler(_count, Permission.OPEN_TABLE, table=_table),
     SignTray: Handler(_sign, Permission.OPEN_TABLE, table=_table),
     TakeBox: Handler(_take_box, Permission.CARRY_DROP),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     TableStopped: _apply_table_stopped,
     TrayCounted: _apply_tray_counted,
     TableOpened: _apply_table_opened,

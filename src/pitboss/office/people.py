@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
 from pitboss.office.core import (
     HOUSE,
-    Apply,
     Done,
     Errand,
     Event,
@@ -196,7 +194,7 @@ def _apply_dealer_assigned(office: Office, event: DealerAssigned, _by: str, _at:
 
 _STAFF = Permission.RUN_STAFF
 _SECOND = Permission.APPROVE_STAFF
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, refuses=_not_oneself)),
     TakeRole: Handler(_take, _STAFF),
     Disable: Handler(_disable, _STAFF),
@@ -204,7 +202,7 @@ COMMANDS: Mapping[type, Handler] = {
     ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, refuses=_not_oneself)),
     AssignDealer: Handler(_assign, Permission.ASSIGN_DEALER),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     RoleGiven: _apply_role_given,
     RoleTaken: _apply_role_taken,
     StaffDisabled: _apply_staff_disabled,

@@ -13,9 +13,19 @@ from typing import Final
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, check, copy_fields
-from pitboss.office.papers import Chips, Party, Signature, Slip, SlipKind, SlipState, TrayState
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.papers import (
+    Chips,
+    Party,
+    Signature,
+    Slip,
+    SlipKind,
+    SlipState,
+    TrayState,
+    chips_problem,
+    count_units,
+    without_none,
+)
 from pitboss.office.roles import Permission, Role
 from pitboss.office.signing import find_day, reason_problem, signing_problem, with_preparers
 from pitboss.office.state import Office
@@ -248,12 +258,12 @@ def _table(office: Office, command: SignSlip | VoidSlip) -> str:
     return slip.table if slip else ""
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     AskSlip: Handler(_ask, Permission.ASK_FILL),
     SignSlip: Handler(_sign, Permission.SIGN_FILL, table=_table),
     VoidSlip: Handler(_void, Permission.SIGN_FILL, table=_table),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     SlipAsked: _apply_slip_asked,
     SlipSigned: _apply_slip_signed,
     SlipVoided: _apply_slip_voided,

@@ -5,12 +5,11 @@ A table that is off takes no bets and finishes its round. Its tray may be closed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, without
+from pitboss.office.core import Done, Event, Handler, Outcome, without
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -63,8 +62,8 @@ def _apply_tables_switched(office: Office, event: TablesSwitched, _by: str, _at:
     return replace(office, switched_off=off, switches=office.switches + 1)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     SwitchTable: Handler(_switch_table, Permission.DISABLE_TABLE),
     SwitchAll: Handler(_switch_all, Permission.DISABLE_ALL),
 }
-EVENTS: Mapping[type[Event], Apply] = {TablesSwitched: _apply_tables_switched}
+EVENTS: Final = {TablesSwitched: _apply_tables_switched}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
 
@@ -55,5 +54,5 @@ def _apply_terms_set(office: Office, event: TermsSet, _by: str, _at: int) -> Off
     return replace(office, terms=event.terms)
 
 
-COMMANDS: Mapping[type, Handler] = {SetTerms: Handler(_set, None)}
-EVENTS: Mapping[type[Event], Apply] = {TermsSet: _apply_terms_set}
+COMMANDS: Final = {SetTerms: Handler(_set, None)}
+EVENTS: Final = {TermsSet: _apply_terms_set}

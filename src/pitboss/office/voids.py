@@ -6,23 +6,12 @@ in it, take back a settled round. The table carries the void out in its own jour
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
 from pitboss.office.cases import VoidAsk
-from pitboss.office.core import (
-    Apply,
-    Done,
-    Errand,
-    Event,
-    Handler,
-    Outcome,
-    Second,
-    copy_fields,
-    without,
-)
+from pitboss.office.core import Done, Errand, Event, Handler, Outcome, Second, copy_fields, without
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -117,7 +106,7 @@ def _apply_answer(office: Office, event: _OfRound, _by: str, _at: int) -> Office
     return replace(office, void_asks=without(office.void_asks, (event.table, event.round)))
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, command: command.table),
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
@@ -125,7 +114,7 @@ COMMANDS: Mapping[type, Handler] = {
         _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, refuses=_refuses)
     ),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     VoidAsked: _apply_void_asked,
     VoidDismissed: _apply_answer,
     CallOffOrdered: _apply_answer,

@@ -10,8 +10,7 @@ from pitboss.cards import Card
 from pitboss.fair.order import Source, commitment, cut_order, draw_entropy
 from pitboss.floor.commands import Promise, Show
 from pitboss.floor.journal import PromisedShuffle
-from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import TableState
+from pitboss.floor.state import TableState, shoe_terms
 
 
 class Seals(Protocol):

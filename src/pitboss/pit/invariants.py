@@ -118,7 +118,7 @@ class Invariants:
             problems.append(f"escrow:{table} holds {escrow} between two rounds")
         day = self.tables.get(table)
         if day is not None:
-            day.drop += _sum_moves(entry, f"drop:{table}")
+            day.drop += entry.moved(f"drop:{table}")
             if entry.kind in _PLAY:
                 day.gained += sum(
                     amount
@@ -159,7 +159,7 @@ class Invariants:
                 problems.append(f"{message} and {-day.gained} by its rounds")
             return problems
         if entry.kind == event_kind(SlipSigned) and body["table"] in self.tables:
-            day, moved = self.tables[body["table"]], _sum_moves(entry, f"tray:{body['table']}")
+            day, moved = self.tables[body["table"]], entry.moved(f"tray:{body['table']}")
             day.fills += max(0, moved)
             day.credits += max(0, -moved)
         return []
@@ -179,7 +179,3 @@ def player_funds(balances: Mapping[str, int]) -> dict[str, int]:
         if kind in held:
             held[kind] += amount
     return held
-
-
-def _sum_moves(entry: Entry, account: str) -> int:
-    return sum(amount for code, amount in entry.postings if code == account)

@@ -38,6 +38,12 @@ TRIES: Final = 50
 """How often something is decided again because another process wrote in between."""
 
 
+Decide = Callable[[Jackpot, int], Sequence[jackpot_events.Event]]
+"""Decides a command of staff at a time: returns its events."""
+Also = Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]]
+"""Returns the entries of other streams to write with an event."""
+
+
 class PlannedJackpot(NamedTuple):
     """A jackpot that the keeper must have."""
 
@@ -225,12 +231,7 @@ class Keeper:
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
-                moved = sum(
-                    posting.amount
-                    for posting in entry.postings
-                    if posting.account == live.collecting
-                )
-                live.collected += moved
+                live.collected += entry.moved(live.collecting)
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
         """Return the jackpots of a table, locked and refreshed, for a step that needs them."""
@@ -239,25 +240,26 @@ class Keeper:
     async def carry_out(
         self,
         name: str,
-        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
-        *,
-        actor: str,
+        decide: Decide,
+        by: str,
         key: str,
+        *,
         others: Collection[str] = (),
-        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
+        also: Also = lambda *_: (),
     ) -> Jackpot:
         """Carry out a command of staff; raise `JackpotError` if it is not allowed.
 
         *others*: further jackpots to write to; *also*: entries of other streams to write with the
         event. A second try with the same key changes nothing.
         """
+        key = f"{by}/{key}"
         async with self.hold([name, *others]) as held:
             for _ in range(TRIES):
                 await self.read(held)
                 live = held[name]
                 if await self._store.find(live.stream, key) is not None:
                     return live.state
-                entries = await self._decide_entries(live, decide, actor, key, also)
+                entries = await self._decide_entries(live, decide, by, key, also)
                 try:
                     await self._committer.commit(
                         [entry for part in entries.values() for entry in part]
@@ -275,17 +277,12 @@ class Keeper:
                     return self.jackpots[name].state
         raise JackpotError("jackpot/busy", "others keep writing to it; try again")
 
-    async def is_written(self, name: str, key: str) -> bool:
+    async def is_written(self, name: str, by: str, key: str) -> bool:
         """Return whether a command was carried out before."""
-        return await self._store.find(self.jackpots[name].stream, key) is not None
+        return await self._store.find(self.jackpots[name].stream, f"{by}/{key}") is not None
 
     async def _decide_entries(
-        self,
-        live: LiveJackpot,
-        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
-        actor: str,
-        key: str,
-        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]],
+        self, live: LiveJackpot, decide: Decide, actor: str, key: str, also: Also
     ) -> dict[str, list[Entry]]:
         """Return the entries of a decision by jackpot or stream, contributions first."""
         at = max(self._clock(), live.head.at)

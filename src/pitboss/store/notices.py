@@ -36,8 +36,8 @@ class Listeners:
         """Start without listeners."""
         self._heard: dict[str, list[Heard]] = {}
 
-    def add(self, topic: str, heard: Heard) -> None:
-        """Add a listener."""
+    def listen(self, topic: str, heard: Heard) -> None:
+        """Call *heard* with every notice of a topic, and with `MISSED` after a gap."""
         self._heard.setdefault(topic, []).append(heard)
 
     def pass_on(self, topic: str, text: str) -> None:
@@ -51,7 +51,7 @@ class Listeners:
             self.pass_on(topic, MISSED)
 
 
-class LocalNotices:
+class LocalNotices(Listeners):
     """Notices for a process that has the books to itself.
 
     >>> async def example():
@@ -64,17 +64,9 @@ class LocalNotices:
     ['bad-beat']
     """
 
-    def __init__(self) -> None:
-        """Start without any listener."""
-        self._listeners = Listeners()
-
-    def listen(self, topic: str, heard: Heard) -> None:
-        """Call *heard* with every notice of a topic."""
-        self._listeners.add(topic, heard)
-
     async def tell(self, topic: str, text: str) -> None:
         """Send a notice; it arrives soon after, like that of another process."""
-        asyncio.get_running_loop().call_soon(self._listeners.pass_on, topic, text)
+        asyncio.get_running_loop().call_soon(self.pass_on, topic, text)
 
     async def close(self) -> None:
         """Do nothing: no connection is open."""

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from playwright.sync_api import Page, ViewportSize, expect
 
 from pitboss.floor.terms import TableTerms
-from pitboss.office.chips import chips_of_cents
 from pitboss.office.disputes import OpenDispute
-from pitboss.office.papers import OfficeTerms
+from pitboss.office.papers import OfficeTerms, chips_of_cents
 from pitboss.office.roles import Role
 from pitboss.office.state import Office
 from pitboss.pit.past import find_round

@@ -9,7 +9,7 @@ from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
-from pitboss.jackpot.taxes import is_taxed
+from pitboss.jackpot.state import is_taxed
 
 
 class LargePayouts(BaseReport):

@@ -6,8 +6,8 @@ from pitboss.office.approvals import Requested
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
+from pitboss.pit.orders import ALREADY, Voids, is_voided
 from pitboss.pit.past import find_round, list_players
-from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
 from pitboss.server.live.commands import find_table
 from pitboss.server.office.commands import ask_office
