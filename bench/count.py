@@ -27,10 +27,10 @@ from pitboss.advantage.wagers import count_gain
 from pitboss.cards import DECKS, Shoe
 from pitboss.counts import Counter, IndexPlay, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare
-from pitboss.exact.any_wager.forms import form_array
 from pitboss.exact.any_wager.polynomial import fill_values
+from pitboss.exact.any_wager.terms import form_array
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
-from pitboss.exact.charts.playable import playable
+from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import any_shoe
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.reading.library import game

@@ -29,7 +29,7 @@ import numpy as np
 
 from pitboss.counts import Counter, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare
-from pitboss.exact.charts.playable import playable
+from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends.gpu import Cuda

@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from pitboss.api.runs import run_pieces
+from pitboss.rulebook.house import house_data
 from pitboss.server.lab.runs import cubes
-from pitboss.server.lab.runs.cube_job import cube_result, make_settings
-from pitboss.server.lab.runs.terms import CubeTerms
+from pitboss.server.lab.runs.jobs import cube_result, make_settings
+from pitboss.server.lab.terms import CubeTerms
 from pitboss.server.rules.book import open_main_table
 
 ROUNDS = 100_000_000
@@ -29,7 +30,7 @@ def main() -> None:
 
 def make_cube(game: str, terms: CubeTerms, rounds: int) -> bytes:
     """Return the content of a file."""
-    table = cubes.main_table(open_main_table(game, ()).house)
+    table = cubes.main_table(house_data(open_main_table(game, ()).house))
     *_, run = run_pieces(table, replace(make_settings(terms, rounds), threads=None))
     return cube_result(table, terms, run) + b"\n"
 

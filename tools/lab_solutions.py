@@ -19,10 +19,8 @@ from pitboss.api.tables import Table
 from pitboss.exact.kinds import main_rules
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.game.common import common_tables, main_options
-from pitboss.server.lab.game.index_plays import index_plays_json
-from pitboss.server.lab.game.shipped import FILE, pack
-from pitboss.server.lab.game.solution import solution_json
+from pitboss.server.lab.game.jobs import index_plays_json, solution_json
+from pitboss.server.lab.game.shipped import FILE, common_tables, main_options, pack
 from pitboss.server.rules.book import open_main_table
 from pitboss.text.options import option_text
 

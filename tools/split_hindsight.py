@@ -30,8 +30,7 @@ from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, rank_gr
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import POKER_GAINS, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.solution import AnteUpSolution, ante_up_solution
-from pitboss.exact.ante_up.split_memory import SplitMemory
-from pitboss.exact.ante_up.splits import BUST, Pair, Split
+from pitboss.exact.ante_up.splits import BUST, Pair, Split, SplitMemory
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solver import UpCard as BlackjackUpCard
 from pitboss.rulebook.house import House

@@ -25,7 +25,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
-from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.exact.charts.cells import check_playable, playable
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House

@@ -10,7 +10,7 @@ import pytest
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.jackpots import JackpotValue
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
-from pitboss.exact.any_wager.outcomes import table_outcomes
+from pitboss.exact.any_wager.deal_wagers import table_outcomes
 from pitboss.exact.any_wager.pays import ClassPays
 from pitboss.exact.any_wager.wager_value import table_value
 from pitboss.exact.odds.progressive import meter_value

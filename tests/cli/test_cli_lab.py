@@ -13,7 +13,7 @@ from msgspec import convert
 from pitboss.report.catalogue.wager_list import pay_table_lines
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
-from pitboss.server.lab import papers, pricing, wagers
+from pitboss.server.lab import catalogue, pricing
 from pitboss.server.lab.kinds import KINDS, read_terms
 from pitboss.server.lab.terms import PricingTerms
 from tests.cli.conftest import Run
@@ -95,9 +95,9 @@ def test_a_pay_table_that_cannot_be_priced_is_refused_with_a_reason() -> None:
 
 
 def test_every_pay_table_is_in_the_list() -> None:
-    data = json.loads(wagers.wagers_json())
+    data = json.loads(catalogue.wagers_json())
     assert data["tables"] == sum(len(game.tables) for game in games()) == 510
-    lines = [convert(line, wagers.LabPayTable) for line in data["lines"]]
+    lines = [convert(line, catalogue.LabPayTable) for line in data["lines"]]
     listed = {(line.game, line.table) for line in lines}
     assert listed == {(game.id, table.id) for game in games() for table in game.tables}
     assert all(line.note for line in lines if line.edge is None)
@@ -106,7 +106,7 @@ def test_every_pay_table_is_in_the_list() -> None:
 
 def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) -> None:
     printed = json.loads(called("documents", "--json").stdout)
-    shown = json.loads(papers.documents_json())
+    shown = json.loads(catalogue.documents_json())
     assert shown["errata"] == printed["errata"]
     assert [
         {key: figure[key] for key in figure if key in shown["figures"][0]}
@@ -121,7 +121,7 @@ def test_the_documents_of_the_lab_are_those_of_pitboss_documents(called: Run) ->
 
 
 def test_every_published_figure_is_shown_with_its_verdict() -> None:
-    sections = json.loads(papers.published_json())["sections"]
+    sections = json.loads(catalogue.published_json())["sections"]
     shown = [figure for section in sections for figure in section["figures"]]
     compared = [figure for figure in shown if figure["published"]]
     assert len(compared) > 150

@@ -13,8 +13,7 @@ from pitboss.cards import DECKS, Card, card, card_rank, card_suit
 from pitboss.engine.drive import Round
 from pitboss.engine.events import Place
 from pitboss.engine.setup import deal_order
-from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import DEALER_CLASS
+from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand
 from pitboss.patterns.busts import Suits, compare_suits
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value

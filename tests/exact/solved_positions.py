@@ -29,8 +29,7 @@ from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.arithmetic import Arithmetic, fractions
 from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Rules, Splits, UpCard
-from pitboss.exact.blackjack.split_patterns import Start
-from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
+from pitboss.exact.blackjack.split_play import HandActions, SplitPlay, Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from

@@ -34,8 +34,7 @@ from pitboss.exact.ante_up.solution import (
     AnteUpSolution,
     ante_up_solution,
 )
-from pitboss.exact.ante_up.split_memory import remember_cards
-from pitboss.exact.ante_up.splits import Split, split_values
+from pitboss.exact.ante_up.splits import Split, remember_cards, split_values
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Splits
@@ -154,9 +153,8 @@ def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) 
     cards = parse_cards(f"{hand} {up} {rest}")
     table = Table(table_of(), fractions(), cards)
     ranks = tuple(sorted(map(card_rank, parse_cards(hand))))
-    hand_value = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
-        (ranks[0], ranks[1])
-    )
+    against = Against(table, card_rank(parse_cards(up)[0]), splits=False)
+    hand_value = against.value_hand((ranks[0], ranks[1]), against.play_by_aim)
     assert hand_value.worth(Objective.BOTH).both == searched(hand, up, rest)[0]
 
 

@@ -189,6 +189,6 @@ def test_on_a_tiny_shoe_both_values_are_those_of_the_table(name: str) -> None:
 def test_cards_that_cannot_be_left_are_refused_all_at_once() -> None:
     shoes = shoes_of(table("wa/spanish-21", {"decks": 6, "soft17": "hit"}))
     with pytest.raises(RulesError) as error:
-        shoes.best(Unseen.from_cards([*parse_cards("Th " + "9h " * 7), Card(JOKER)]))
+        shoes.value(Unseen.from_cards([*parse_cards("Th " + "9h " * 7), Card(JOKER)]))
     codes = [problem.code for problem in error.value.problems]
     assert codes == [*["shoe/cards"] * 3, "shoe/too-small"]

@@ -13,21 +13,23 @@ import pytest
 from pitboss.cards import DECKS, SUIT_LETTERS, Card, Shoe, Unseen
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.any_wager import polynomial
-from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
-from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, count_forms, form_array, take_card
+from pitboss.exact.any_wager.dealer_wagers import (
+    DealerDraws,
+    draw_arrays,
+    group_counts,
+    weighted_ways,
+)
 from pitboss.exact.any_wager.pays import ClassPays
 from pitboss.exact.any_wager.polynomial import exact_value, fill_values
+from pitboss.exact.any_wager.terms import FIRST_CARD, FORMS, count_forms, form_array, take_card
 from pitboss.exact.any_wager.wager_value import (
     WagerValue,
-    super_bonus_value,
     table_value,
     wager_value,
     why_not_counted,
 )
 from pitboss.exact.blackjack.arithmetic import load_interpreted
-from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import DEALER_CLASS
+from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
@@ -276,16 +278,6 @@ def test_insurance_is_four_for_a_card_and_nine_for_a_ten() -> None:
         name: -35 if name in "TJQK" else 16 for name in "A23456789TJQK"
     }
     assert removal.mean == wager.removal().mean == 0
-
-
-def test_the_super_bonus_is_valued_by_its_sevens() -> None:
-    setup = setup_of({"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit"}})
-    wager = super_bonus_value(setup)
-    (item,) = odds("wa/spanish-21", wager="super-bonus", decks=6)
-    assert wager.value(wager.full) == -item.edge
-    removal = wager.removal()
-    assert removal.mean == 0
-    assert removal.card_effect(Card(24)) < 0 < removal.card_effect(Card(0))
 
 
 def test_every_wager_of_a_table_is_counted_or_says_why_not() -> None:

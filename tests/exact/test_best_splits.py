@@ -17,8 +17,7 @@ from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Splits
-from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_patterns
-from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.blackjack.split_play import ALWAYS, SplitPlay, Start, split_patterns
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 from tests.exact.every_play import EveryPlay

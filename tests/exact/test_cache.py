@@ -23,7 +23,7 @@ from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, tab
 from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
-from pitboss.exact.three_card_21.standing import StandingChances
+from pitboss.exact.three_card_21.solver import StandingChances
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup

@@ -9,8 +9,12 @@ from math import perm
 import pytest
 
 from pitboss.cards import DECKS, Card, parse_card
-from pitboss.exact.counting.dealer import FinalHand, dealer_hands
-from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
+from pitboss.exact.counting.distributions import (
+    FinalHand,
+    ShoeKey,
+    dealer_distribution,
+    dealer_hands,
+)
 from pitboss.patterns.busts import NO_BUST, Suits, compare_suits
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
 

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from pitboss.cards import FRENCH, JOKER, JOKER_DECK, Card
-from pitboss.exact.counting.five_card_counts import five_card_counts
+from pitboss.exact.counting.five_cards import five_card_counts
 from pitboss.patterns.five_card import FiveCard, five_card
 
 KNOWN = {  # as any book on poker prints them

@@ -17,7 +17,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.counting.five_card_counts import five_card_counts
+from pitboss.exact.counting.five_cards import five_card_counts
 from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import (

@@ -21,9 +21,8 @@ from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.decisions import advise_setting
-from pitboss.exact.pai_jack.hands import count_hands
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
-from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN
+from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN, count_hands
 from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import (
     BUST,

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from pitboss.cards import FRENCH
-from pitboss.exact.counting.five_card_counts import pai_jack_counts
+from pitboss.exact.counting.five_cards import pai_jack_counts
 from pitboss.patterns.pai_jack import PaiJack, pai_jack
 
 

@@ -21,11 +21,12 @@ from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
-from pitboss.exact.odds.play_dependent.records import make_odds, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
+    make_odds,
+    play_dependent_odds,
     played_classes,
     printed_strategy,
     side_wager,

@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
-from pitboss.exact.odds.play_dependent.records import play_dependent_odds
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
+    play_dependent_odds,
     printed_strategy,
     side_wager,
     table_with_wager,

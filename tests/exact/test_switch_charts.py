@@ -20,8 +20,14 @@ from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
 from pitboss.exact.switch.cases import TWO_CARDS
-from pitboss.exact.switch.charts import follow_switch, hands_played, play_chart
-from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
+from pitboss.exact.switch.charts import (
+    PARTS,
+    SwitchPoints,
+    follow_switch,
+    hands_played,
+    play_chart,
+    switch_points,
+)
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from tests.exact.switch_deals import switch_table

@@ -27,8 +27,7 @@ from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt
 from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.state import State
-from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
-from pitboss.exact.blackjack.flow_kernel import LOSE, standing_result
+from pitboss.exact.blackjack.flow_kernel import ENDS, LOSE, ends_all, meet, standing_result
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch

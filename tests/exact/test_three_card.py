@@ -28,12 +28,13 @@ from pitboss.exact.three_card_21.decisions import ThreeCardPosition as Asked
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
+    Others,
     SplitInformation,
+    StandingChances,
     ThreeCardGame,
     legal_kinds,
     starts,
 )
-from pitboss.exact.three_card_21.standing import Others, StandingChances
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards

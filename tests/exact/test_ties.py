@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from pitboss.cards import JOKER, Card
-from pitboss.exact.counting.wild_counts import wild_counts
+from pitboss.exact.counting.five_cards import wild_counts
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_value
 from tests.exact.ties import tie_counts

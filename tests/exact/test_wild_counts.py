@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from pitboss.cards import JOKER, JOKER_DECK, Card
-from pitboss.exact.counting.wild_counts import bad_beat_counts, wild_card_counts, wild_counts
+from pitboss.exact.counting.five_cards import bad_beat_counts, wild_card_counts, wild_counts
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import BadBeat, WildCards, WildHand, bad_beat, wild_hand, wild_value
 

@@ -20,9 +20,9 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.exact.counting.wild_counts import bad_beat_counts
+from pitboss.exact.counting.five_cards import bad_beat_counts
 from pitboss.exact.wild_poker.fold_rule import DividedGroup, HandGroup, fold_rule
-from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.folding import WITH_ODDS, WITHOUT_ODDS, Folding
 from pitboss.exact.wild_poker.matchups import (
     LOSS,
     TIE,
@@ -32,7 +32,6 @@ from pitboss.exact.wild_poker.matchups import (
     matchups,
     suit_class,
 )
-from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
 from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_hand, wild_value

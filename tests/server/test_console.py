@@ -5,8 +5,7 @@ from __future__ import annotations
 from pitboss.office.roles import PERMISSIONS, Permission, Role
 from pitboss.server.app import complete_table
 from pitboss.server.console.forms import command_id, list_fields
-from pitboss.server.console.pages import JOBS, STAFF, find_job
-from pitboss.server.console.routes import list_pages
+from pitboss.server.console.routes import JOB_PAGES, STAFF, find_page, list_pages
 from pitboss.server.console.wire import Field
 from pitboss.server.console.words import BUTTONS
 
@@ -14,7 +13,7 @@ TABLE = complete_table()
 
 
 def _page(path: str) -> str:
-    job = find_job(path)
+    job = find_page(path)
     return job.id if job else ""
 
 
@@ -22,12 +21,12 @@ def test_every_route_of_the_house_belongs_to_a_page() -> None:
     homeless = [
         route.path
         for route in TABLE
-        if route.path.startswith(STAFF) and find_job(route.path) is None
+        if route.path.startswith(STAFF) and find_page(route.path) is None
     ]
     assert not homeless
     lost = [route.path for route in TABLE if _page(route.path) == "staff" and route.tag != "staff"]
     assert not lost, "what no page names is on that of the staff"
-    assert len({job.id for job in JOBS}) == len(JOBS)
+    assert len({job.id for job in JOB_PAGES}) == len(JOB_PAGES)
 
 
 def test_buttons_are_named_for_commands_that_there_are() -> None:
@@ -42,7 +41,7 @@ def test_a_role_is_shown_what_its_permissions_allow_and_nothing_else() -> None:
         shown = {command.id for page in pages for command in page.commands}
         shown |= {f"GET {path}" for page in pages for path in page.reads}
         for route in TABLE:
-            if route.needs is None or find_job(route.path) is None:
+            if route.needs is None or find_page(route.path) is None:
                 continue
             is_allowed = role in PERMISSIONS[route.needs] and role is not Role.PLAYER
             if (command_id(route) in shown) != is_allowed:

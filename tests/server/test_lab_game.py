@@ -16,14 +16,11 @@ from pitboss.exact.kinds import SOLVERS
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.game.common import common_tables
-from pitboss.server.lab.game.jobs import find_index_plays, solve_effects, solve_rules
+from pitboss.server.lab.game.calculator import FORMS, WHOLE_DECK
+from pitboss.server.lab.game.jobs import find_index_plays, solution_json, solve_effects, solve_rules
 from pitboss.server.lab.game.page import game_page
-from pitboss.server.lab.game.places import FORMS, WHOLE_DECK
-from pitboss.server.lab.game.shipped import load_shipped
-from pitboss.server.lab.game.solution import solution_json
-from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.terms import NoTerms
+from pitboss.server.lab.game.shipped import common_tables, load_shipped
+from pitboss.server.lab.terms import IndexTerms, NoTerms
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.player import FREE

@@ -25,9 +25,8 @@ from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
 from pitboss.server.lab.house import jobs
-from pitboss.server.lab.house.check import answered_form
-from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.house.wire import HouseAnswers, HouseForm
+from pitboss.server.lab.house.check import HouseAnswers, HouseForm, answered_form
+from pitboss.server.lab.terms import ReportTerms, SheetTerms, WinTerms
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day

@@ -16,13 +16,11 @@ from pitboss.cli.options import read_options
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.runs.cube_job import count_rounds
 from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
-from pitboss.server.lab.runs.protection_job import protect
+from pitboss.server.lab.runs.jobs import count_rounds, protect, simulate
 from pitboss.server.lab.runs.risk_answer import answer_risk
-from pitboss.server.lab.runs.simulation_job import simulate
-from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.lab.runs.wire import LabRiskQuestion
+from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
 from pitboss.server.rules.book import open_main_table, table_words
 from tests.server.asgi import Client, Clock, run_with

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pitboss.server.requests.site import NOT_BUILT
+from pitboss.server.requests.pages import NOT_BUILT
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.test_pages import GZIP, guarded
 

@@ -10,8 +10,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, rank_graph
-from pitboss.exact.ante_up.split_memory import memory_from
-from pitboss.exact.ante_up.splits import legal_with_more
+from pitboss.exact.ante_up.splits import legal_with_more, memory_from
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair, SplitMoves

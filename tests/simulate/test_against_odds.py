@@ -19,7 +19,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.blackjack.super_bonus import SEVEN, super_bonus
-from pitboss.exact.odds.play_dependent.records import play_dependent_odds
+from pitboss.exact.odds.play_dependent.wagers import play_dependent_odds
 from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment

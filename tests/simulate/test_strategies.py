@@ -28,8 +28,7 @@ from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.charts import follow_switch
-from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.charts import SwitchPoints, follow_switch
 from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue

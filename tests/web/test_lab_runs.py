@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 from pitboss.rulebook.house import house_data
 from pitboss.server.lab.runs.cubes import shipped_cube
 from pitboss.server.lab.runs.risk_answer import answer_risk
-from pitboss.server.lab.runs.terms import CubeTerms
 from pitboss.server.lab.runs.wire import LabRiskQuestion
+from pitboss.server.lab.terms import CubeTerms
 from pitboss.server.rules.book import open_main_table
 from tests.remote.served import Served
 from tests.tiers import by_day

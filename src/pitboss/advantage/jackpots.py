@@ -31,7 +31,7 @@ from pitboss.advantage.kelly import growth_rate, kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
-from pitboss.exact.any_wager.outcomes import TableOutcomes
+from pitboss.exact.any_wager.deal_wagers import TableOutcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.configured import Jackpot as MeterTerms
 

@@ -32,8 +32,7 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_cached
-from pitboss.exact.any_wager.forms import form_cards
-from pitboss.exact.any_wager.terms import Terms
+from pitboss.exact.any_wager.terms import Terms, form_cards
 
 Array = Any
 Less = tuple[int, ...]

@@ -27,16 +27,16 @@ from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked, jit_pattern
 from pitboss.counts.system import Counted, CountSystem
-from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.draws import (
+from pitboss.exact.any_wager.dealer_wagers import (
     COLORS,
+    DealerDraws,
     DrawArrays,
     draw_arrays,
     expect_weights,
     group_counts,
 )
-from pitboss.exact.any_wager.forms import form_array, take_card
 from pitboss.exact.any_wager.polynomial import Polynomial, compute_value, fill_values
+from pitboss.exact.any_wager.terms import form_array, take_card
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.exact.counting.distributions import is_made_after_peek
 from pitboss.patterns import busts, totals

@@ -21,7 +21,7 @@ from pitboss.counts import CountSystem, find_system, read_system, system_names
 from pitboss.counts.cards_left import read_cards_left
 from pitboss.counts.system import Counted
 from pitboss.exact.any_wager.wager_value import wager_value, why_not_counted
-from pitboss.exact.charts.playable import check_playable
+from pitboss.exact.charts.cells import check_playable
 from pitboss.exact.kinds import is_charted
 from pitboss.report.advantage.count_charts import removal_chart, value_chart
 from pitboss.report.document.pictures import side_by_side

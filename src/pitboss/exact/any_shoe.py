@@ -65,10 +65,6 @@ class ShoeValues(ABC):
         """Return both values of one shoe."""
         return self.values((unseen,))[0]
 
-    def best(self, unseen: Unseen) -> float:
-        """Return the value with the best play for these cards."""
-        return self.value(unseen).best
-
 
 def by_value_classes(unseen: Unseen) -> tuple[tuple[Card, ...], ...]:
     """Return the kinds of card that are left, those of one value together."""

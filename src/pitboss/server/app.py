@@ -17,6 +17,10 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.engine.actions import Refusal
+from pitboss.office.core import Event
+from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
+from pitboss.office.state import Request
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
@@ -28,21 +32,23 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.passwords import Passwords
-from pitboss.server.accounts.sessions import Sessions
+from pitboss.server.accounts.sessions import ALL, Sessions
 from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.checkpoint_copies import CheckpointCopies, check_books
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.bridge.membership import Joining, follow_others, join_floor, prepare
-from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
-from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
-from pitboss.server.cases.pace_routes import PACE_ROUTES
 from pitboss.server.cases.removal import keep_seeing_off
-from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.cases.routes import CASE_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
-from pitboss.server.lab.routes import LAB_ROUTES
+from pitboss.server.lab.catalogue import FIGURES_ROUTES, GAMES_ROUTES
+from pitboss.server.lab.game.calculator import HAND_ROUTES
+from pitboss.server.lab.game.page import PAGE_ROUTES
+from pitboss.server.lab.house.check import HOUSE_ROUTES
+from pitboss.server.lab.jobs import JOB_ROUTES
+from pitboss.server.lab.runs.routes import RUN_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
@@ -56,18 +62,14 @@ from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
-from pitboss.server.requests.pages import File, built_files, page_routes
+from pitboss.server.requests.pages import File, built_files, page_routes, site_routes
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
-from pitboss.server.requests.site import site_routes
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, make_folder
 from pitboss.server.shell_routes import ACCOUNT_ROUTES, BOOK_ROUTES, OPERATION_ROUTES
 from pitboss.server.staff.denials import Denials
 from pitboss.server.staff.factors import Factors
-from pitboss.server.staff.following import follow_staff
-from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
-from pitboss.server.staff.request_routes import REQUEST_ROUTES
-from pitboss.server.staff.routes import STAFF_ROUTES
+from pitboss.server.staff.routes import OWN_STAFF_ROUTES, REQUEST_ROUTES, STAFF_ROUTES
 from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
 
 PRUNE_S = 600
@@ -147,13 +149,16 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *VERIFIER_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
-        *EXCLUSION_ROUTES,
-        *DISPUTE_ROUTES,
-        *VOID_ROUTES,
-        *PACE_ROUTES,
+        *CASE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
-        *LAB_ROUTES,
+        *GAMES_ROUTES,
+        *PAGE_ROUTES,
+        *HAND_ROUTES,
+        *JOB_ROUTES,
+        *RUN_ROUTES,
+        *FIGURES_ROUTES,
+        *HOUSE_ROUTES,
         *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
@@ -268,9 +273,25 @@ def _connect(stack: AsyncExitStack, services: Services) -> None:
     services.sessions.on_end.append(services.lines.end_session)
     services.sessions.on_rename.append(services.lines.rename_session)
     services.accounts.on_failure.append(services.denials.note_log_in)
-    follow_staff(services)
+    _follow_staff(services)
     stack.push_async_callback(services.hall.close)
     follow_others(services)
+
+
+def _follow_staff(services: Services) -> None:
+    """Close the sockets of staff who lost a role, and reset factors that two people agreed on."""
+
+    def follow(event: Event) -> None:
+        if isinstance(event, RoleTaken | StaffDisabled):
+            services.lines.end_session(event.account, ALL)
+
+    async def reset_factor(command: ResetFactor, request: Request, key: str) -> Refusal | None:
+        del request, key  # what is gone can be taken away again
+        await services.factors.remove(command.account)
+        return None
+
+    services.desk.on_event.append(follow)
+    services.errands.carriers[ResetFactor] = reset_factor
 
 
 async def _open_tables(

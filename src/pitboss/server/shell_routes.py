@@ -10,7 +10,7 @@ from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests.limits import sender_address
-from pitboss.server.requests.routes import BASE, Access, Call, Reply, Routes, Text
+from pitboss.server.requests.routes import Access, Call, Reply, Routes, Text
 from pitboss.server.requests.wire import (
     Games,
     Health,
@@ -26,8 +26,8 @@ from pitboss.server.requests.wire import (
 from pitboss.store import StoreError
 from pitboss.version import __version__
 
-_SECOND = 1_000_000
-_PASSWORD_CODES = ("name/invalid", "password/length", "password/common", "server/busy")
+SECOND = 1_000_000
+PASSWORD_CODES = ("name/invalid", "password/length", "password/common", "server/busy")
 
 ACCOUNT_ROUTES = Routes("account")
 """Accounts and their sessions."""
@@ -40,7 +40,7 @@ OPERATION_ROUTES = Routes("operation", base="", access=Access.ANYONE)
 @ACCOUNT_ROUTES.post("/guest", answer=Welcome, rate="guest", status=201, access=Access.ANYONE)
 async def guest(call: Call) -> Reply:
     """Open a guest account with play money, and log in."""
-    return _welcome(await call.services.accounts.open_guest())
+    return begin_session(await call.services.accounts.open_guest())
 
 
 @ACCOUNT_ROUTES.post(
@@ -48,7 +48,7 @@ async def guest(call: Call) -> Reply:
     body=Registration,
     answer=Welcome,
     rate="password",
-    codes=(*_PASSWORD_CODES, "account/name-taken", "account/exists"),
+    codes=(*PASSWORD_CODES, "account/name-taken", "account/exists"),
     status=201,
     access=Access.ANYONE,
 )
@@ -56,7 +56,7 @@ async def register(call: Call) -> Reply:
     """Give a guest account a name and a password, or open a new account."""
     body: Registration = call.body
     accounts = call.services.accounts
-    return _welcome(await accounts.register(body.name, body.password, call.session))
+    return begin_session(await accounts.register(body.name, body.password, call.session))
 
 
 @ACCOUNT_ROUTES.post(
@@ -72,7 +72,7 @@ async def log_in(call: Call) -> Reply:
     body: Login = call.body
     accounts = call.services.accounts
     address = sender_address(call.request.scope)
-    return _welcome(await accounts.log_in(body.name, body.password, call.session, address))
+    return begin_session(await accounts.log_in(body.name, body.password, call.session, address))
 
 
 @ACCOUNT_ROUTES.post("/logout", status=204, access=Access.ANYONE)
@@ -86,9 +86,8 @@ async def log_out(call: Call) -> Reply:
 @ACCOUNT_ROUTES.get("/me", own="only one's own account")
 async def me(call: Call) -> Me:
     """Return the caller's account and wallet."""
-    assert call.session is not None
     roles = (await call.services.desk.refresh()).roles(call.account)
-    return await call.services.accounts.who(call.session, await find_playing(call), roles)
+    return await call.services.accounts.who(call.own_session, await find_playing(call), roles)
 
 
 @ACCOUNT_ROUTES.post("/me/play-money", needs=Permission.PLAY, moves=True, codes=("wallet/enough",))
@@ -160,13 +159,11 @@ async def metrics(call: Call) -> Text:
     return Text(call.services.metrics.text().encode(), CONTENT_TYPE)
 
 
-def _welcome(welcome: Welcome) -> Reply:
+def begin_session(welcome: Welcome) -> Reply:
+    """Answer with a new session, and set its cookie."""
     lifetime = NAMED if welcome.name else GUEST
-    return Reply(welcome, token=welcome.token, token_age_s=lifetime.absolute // _SECOND)
+    return Reply(welcome, token=welcome.token, token_age_s=lifetime.absolute // SECOND)
 
 
 def _game_id(call: Call) -> str:
     return f"{call.path['region']}/{call.path['game']}"
-
-
-_GAME = f"{BASE}/games/{{region}}/{{game}}"

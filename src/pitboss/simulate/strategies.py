@@ -10,7 +10,7 @@ from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, short_text
 from pitboss.exact.kinds import is_charted
-from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.charts import SwitchPoints
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import STRATEGY_BYTES_MAX

@@ -14,8 +14,8 @@ import numpy as np
 
 from pitboss.compiled.jit import jit_cached
 from pitboss.engine.side_wagers import is_from_the_right
-from pitboss.exact.any_wager.forms import form_array, take_card
 from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
+from pitboss.exact.any_wager.terms import form_array, take_card
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE
 from pitboss.simulate.counting.play import journal_room, no_journal, play_counted

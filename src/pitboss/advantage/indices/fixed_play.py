@@ -13,8 +13,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.kept_play import KeptSplits
 from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
-from pitboss.exact.blackjack.split_patterns import ALWAYS, Start
-from pitboss.exact.blackjack.split_play import PairPlay
+from pitboss.exact.blackjack.split_play import ALWAYS, PairPlay, Start
 
 Array = Any
 _DRAWING = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)

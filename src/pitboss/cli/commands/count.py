@@ -23,8 +23,9 @@ from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
-from pitboss.report.document.pictures import picture_problems, write_picture
+from pitboss.report.document.pictures import ENDINGS, write_picture
 from pitboss.report.document.terminal import terminal_text
+from pitboss.report.document.typesetting import out_problems
 from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House
@@ -57,7 +58,7 @@ def count(order: CountOrder) -> None:
 
 def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with only what it needs."""
-    wrong = [] if order.plot is None else [*picture_problems(order.plot, key="--plot")]
+    wrong = [] if order.plot is None else [*out_problems(order.plot, ENDINGS, key="--plot")]
     more: list[Problem] = []
     try:
         more += request_problems(_request(order))

@@ -10,7 +10,7 @@ from pitboss.cli.options import read_options
 from pitboss.cli.orders.advantage import ProtectOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.waiting import waiting
-from pitboss.report.out_file import out_problems
+from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 

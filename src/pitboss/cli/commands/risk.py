@@ -10,7 +10,8 @@ from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.orders.advantage import RiskOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.waiting import waiting
-from pitboss.report.document.pictures import picture_problems, write_picture
+from pitboss.report.document.pictures import ENDINGS, write_picture
+from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -42,7 +43,7 @@ def _answer(order: RiskOrder) -> Risk:
         chance, unread = read_part("risk", order.risk)
         problems += unread
     if order.curve is not None:
-        problems += picture_problems(order.curve, key="--curve")
+        problems += out_problems(order.curve, ENDINGS, key="--curve")
     try:
         answer = risk(
             ev=order.ev,

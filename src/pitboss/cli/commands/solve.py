@@ -22,12 +22,11 @@ from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
 from pitboss.report.document.terminal import terminal_page, terminal_text
+from pitboss.report.document.typesetting import out_problems, pdf_file
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
-from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.money import parse_dollars

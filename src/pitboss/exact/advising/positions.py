@@ -1,34 +1,25 @@
-"""The positions of every kind of round: hands of 21, poker hands, and hands to set."""
+"""The positions of every kind of round. A position is a hand that needs advice."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pitboss.cards import format_cards
+from pitboss.cards import Card, format_cards
 from pitboss.compiled.rule_tables import make_hand
 from pitboss.engine import legal
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.rounds.holdem import POKER
 from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.values import replace
-from pitboss.exact.advising.position import (
-    BET_OR_FOLD,
-    NO_BLACKJACK,
-    TWO,
-    AdvisedPosition,
-    PosedQuestion,
-    against,
-    blackjack_flags,
-    hand_question,
-    make_state,
-    no_decision,
-)
 from pitboss.exact.advising.shown_cards import (
     COMMUNITY,
     DOUBLED,
     FREE,
+    GONE,
     HAND,
     OTHER,
     UP,
@@ -36,17 +27,89 @@ from pitboss.exact.advising.shown_cards import (
     conflicts,
     impossible,
     no_up_card,
+    not_in_shoe,
     over_21,
 )
-from pitboss.exact.counting.wild_counts import HAND_SIZE
+from pitboss.exact.counting.five_cards import HAND_SIZE
 from pitboss.exact.holdem.decisions import ASKED
 from pitboss.exact.switch.decisions import switch_cards
 from pitboss.exact.three_card_21.solver import CARDS
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import RoundKind
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.hands import wild_name
+
+TWO = 2
+BET_OR_FOLD = (Choice(ActionKind.BET), legal.FOLD)
+NO_BLACKJACK = "no dealer blackjack"
+PosedQuestion = tuple[State, Question]
+
+
+class AdvisedPosition(ABC):
+    """A hand that needs advice: two cards against an up card, unless *keys* names other cards."""
+
+    keys: tuple[str, ...] = (HAND, UP)
+    """The places of the named cards."""
+
+    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+        """Yield the problems that do not depend on the table."""
+        yield from shown.unread(*self.keys, GONE)
+        yield from self.own_problems(shown)
+
+    @abstractmethod
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
+        """Yield the problems of readable cards: positions that no seat can have."""
+
+    def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
+        """Yield the problems at this table: cards that the shoe does not have."""
+        yield from not_in_shoe(setup, shown.cards(*self.keys, GONE))
+
+    @abstractmethod
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
+        """Return the states and questions; a second one follows the first."""
+
+    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
+        """Return the named cards."""
+        keys = (*self.keys, GONE) if shown.gone else self.keys
+        return {key.removeprefix("--"): format_cards(shown.cards(key)) for key in keys}
+
+    @abstractmethod
+    def heading(self, setup: Setup, shown: ShownCards) -> tuple[str, ...]:
+        """Return the same for people, and the unit of the values."""
+
+
+def make_state(
+    setup: Setup, hands: tuple[Hand, ...], dealer: tuple[Card, ...], *more: str
+) -> State:
+    """Return a seat with one unit on every main wager and on *more*."""
+    wagers = dict.fromkeys((*setup.mains, *more), hands[0].base)
+    return State(setup, (Seat(1, "", wagers, setup.mains, hands, {}),), {}, dealer=dealer)
+
+
+def hand_question(state: State, key: str) -> Question:
+    """Return the question about the first hand; raise `RulesError` if it has no decision."""
+    (seat,) = state.seats
+    choices = legal.hand_choices(state.setup, seat.hands[0], len(seat.hands))
+    if not choices:
+        raise no_decision(key, "this hand is asked nothing: it is settled or stands")
+    return Question(1, 1, choices)
+
+
+def no_decision(key: str, message: str) -> RulesError:
+    """Return the error of a hand without a decision."""
+    return RulesError([Problem(code="hand/nothing-asked", key=key, message=message)])
+
+
+def blackjack_flags(shown: ShownCards) -> dict[str, object]:
+    """Return everything that only a blackjack hand has."""
+    return {UP: shown.up, OTHER: shown.other, **shown.flags}
+
+
+def against(shown: ShownCards, beside: str = "") -> str:
+    """Return the hand and the up card in words."""
+    held, up = (format_cards(shown.cards(key)) for key in (HAND, UP))
+    return f"{held}{beside} against {up}"
 
 
 class OneHand(AdvisedPosition):

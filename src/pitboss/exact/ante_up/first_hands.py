@@ -134,10 +134,6 @@ class Against:
         ways = int(left[one]) * int(left[two] - (one == two)) * (1 if one == two else 2)
         return float(full[self.up.up] / full.sum() * ways / (unseen * (unseen - 1)))
 
-    def first_hand(self, ranks: Ranks, chance: float = 1) -> AnteUpHand:
-        """Value two cards, folded and bet."""
-        return self.value_hand(ranks, self.play_by_aim, chance)
-
     def value_hand(
         self, ranks: Ranks, play: Mapping[Objective, AimPlay], chance: float = 1
     ) -> AnteUpHand:

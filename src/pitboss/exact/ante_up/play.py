@@ -21,8 +21,14 @@ from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import kernels as ante_up_kernels
 from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
-from pitboss.exact.ante_up.dealer import DealerHands, dealer_hands
-from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
+from pitboss.exact.ante_up.hands import (
+    RANK_VALUES,
+    RANKS,
+    DealerHands,
+    Held,
+    dealer_hands,
+    rank_graph,
+)
 from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, RESULTS, SQUARE
 from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, AnteUpPays
 from pitboss.exact.blackjack import kernels, solver

@@ -1,15 +1,17 @@
-"""The terms of families that two, three or four cards of the deal decide.
+"""Wagers that two, three or four cards of the deal decide: their terms, and the chance of each pay.
 
-The pattern of the family classifies deals; nothing here knows what pays. Where it names only a few
-ranks, deals of a small deck are classified: the ranks it names and four that stand for all others.
-Where the dealer's hidden cards matter for a few classes only, the other cards are counted first.
+The pattern of the family classifies deals; the terms know nothing of pays. Where it names only a
+few ranks, deals of a small deck are classified: the ranks it names and four that stand for all
+others. Where the dealer's hidden cards matter for a few classes only, the other cards are counted
+first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import product
 from math import factorial, perm
 from typing import Any
@@ -17,8 +19,22 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import DECKS, Card, card_rank
-from pitboss.exact.any_wager.forms import ALL, FIRST_CARD, Factors, View
-from pitboss.exact.any_wager.terms import Terms, add, multiply, spread, symmetric, take_apart
+from pitboss.cards.unseen import Unseen
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
+from pitboss.exact.any_wager.terms import (
+    ALL,
+    FIRST_CARD,
+    Factors,
+    Terms,
+    View,
+    add,
+    count_forms,
+    multiply,
+    spread,
+    sum_terms,
+    symmetric,
+    take_apart,
+)
 from pitboss.exact.counting.distributions import (
     DEALER_MATTERS,
     INERT,
@@ -26,6 +42,7 @@ from pitboss.exact.counting.distributions import (
     down_kind,
 )
 from pitboss.patterns.families import FAMILIES, Hit
+from pitboss.rulebook.model import PayTable
 
 Array = Any
 Hits = tuple[Hit, ...]
@@ -196,3 +213,57 @@ def _card_forms(cards: Sequence[Card]) -> Factors:
 
 def _times(terms: Terms, factor: int) -> Terms:
     return {factors: weight * factor for factors, weight in terms.items()}
+
+
+_KEPT = 32
+Paid = tuple[Fraction, Fraction]
+"""The gain of one unit without the meter, and the share of the meter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOutcomes:
+    """Everything that a pay table on cards of the deal may pay."""
+
+    degree: int
+    sums: Mapping[Paid, Terms]
+    """Deals that are paid so, times `ORDERS`."""
+
+    def chances(self, unseen: Unseen) -> dict[Paid, Fraction]:
+        """Return the chance of each outcome; they add up to 1."""
+        forms, deals = count_forms(unseen), ORDERS * perm(unseen.size, self.degree)
+        return {paid: Fraction(sum_terms(terms, forms), deals) for paid, terms in self.sums.items()}
+
+    def gains(self, unseen: Unseen, meter_units: Fraction) -> list[tuple[float, float]]:
+        """Return gains with their chances, at a meter in units of the stake."""
+        return [
+            (float(gain + share * meter_units), float(chance))
+            for (gain, share), chance in self.chances(unseen).items()
+        ]
+
+
+@lru_cache(maxsize=_KEPT)
+def table_outcomes(table: PayTable, deck: str, specific_suit: int = 0) -> TableOutcomes:
+    """Return the outcomes of a pay table that two to four cards of the deal decide.
+
+    >>> from pitboss.cards import FRENCH, Shoe
+    >>> from pitboss.rulebook.reading.library import game
+    >>> outcomes = table_outcomes(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
+    >>> {
+    ...     str(gain): str(p)
+    ...     for (gain, _), p in outcomes.chances(Unseen.from_shoe(Shoe(FRENCH, 6))).items()
+    ... }
+    {'-1': '566028/626665', '9': '60637/626665'}
+    """
+    pays = ClassPays.from_table(table)
+
+    def pay_hits(hits: Hits) -> Paid:
+        return Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), PERCENT)
+
+    def sum_pays(kind: Paid) -> Terms:
+        return deal_terms(
+            table.family, deck, specific_suit, lambda hits: int(pay_hits(hits) == kind)
+        )
+
+    kinds = sorted({pay_hits(hits) for hits in deal_hits(table.family, deck, specific_suit)})
+    sums = {kind: sum_pays(kind) for kind in kinds}
+    return TableOutcomes(len(FAMILIES[table.family].cards), sums)

@@ -1,34 +1,184 @@
-"""Wagers on the dealer's completed hand, for any cards left in the shoe."""
+"""Wagers on the dealer's completed hand, for any cards left in the shoe.
+
+The dealer draws by value alone. The ways to deal a hand are a product over its values; hands with
+the same beginning share that part of the product. Ways within one suit, or within one colour, are
+the same product over the cards of the suit or the colour.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import perm
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.dealer_graph import drawn_hands
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.exact.any_wager.draws import (
-    EVERY,
-    GROUPS,
-    SUITS,
-    WEIGHT_OF_GROUP,
-    Counts,
-    Draws,
-    Held,
-    arrange_draws,
-    counts_by_value,
-    ways_by_cards,
-)
-from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import DEALER_CLASS, is_made_after_peek
+from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
+from pitboss.exact.any_wager.pays import Parts
+from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand, is_made_after_peek
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import best_total, value
+
+Array = Any
+Held = tuple[int, ...]
+"""How many cards of each value a hand has."""
+Counts = tuple[int, ...]
+"""How many cards of each value are left."""
+
+EVERY, COLORS, SUITS = 0, 1, 2
+"""Weights of a hand: for all ways to deal it, those in one colour, those in one suit."""
+GROUPS = ((0, 1, 2, 3), (0, 3), (1, 2), (0,), (1,), (2,), (3,))
+"""The suits of each group of cards: all, the two colours, the four suits."""
+WEIGHT_OF_GROUP = (EVERY, COLORS, COLORS, SUITS, SUITS, SUITS, SUITS)
+
+assert all(color(suit) == number for number in (0, 1) for suit in GROUPS[1 + number])
+
+
+class DrawArrays(NamedTuple):
+    """Several tables of draws in flat arrays, for compiled code."""
+
+    begin: Array
+    """int64: where each table begins, and where the last ends."""
+    parent: Array
+    """int64: the node before, in the same table."""
+    value: Array
+    times: Array
+    dealt: Array
+    weights: Array
+    """float64, three a node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Hands with their weights, arranged by common beginnings; a parent comes before its nodes."""
+
+    parent: tuple[int, ...]
+    value: tuple[int, ...]
+    """The value that a node adds, less one."""
+    times: tuple[int, ...]
+    """The number of cards of it."""
+    dealt: tuple[int, ...]
+    """All cards so far."""
+    weights: tuple[tuple[int, int, int], ...]
+    """For each group of suits; whole numbers."""
+
+    @property
+    def looks_at_suits(self) -> bool:
+        """Whether anything depends on suits."""
+        return any(weight[COLORS] or weight[SUITS] for weight in self.weights)
+
+
+def draw_arrays(tables: Sequence[Draws]) -> DrawArrays:
+    """Return tables of draws as compiled code takes them."""
+    ends = np.cumsum([0, *(len(draws.parent) for draws in tables)])
+    weights = [weight for draws in tables for weight in draws.weights]
+
+    def column(entries: Iterable[tuple[int, ...]]) -> Array:
+        return np.array([entry for of_table in entries for entry in of_table], dtype=np.int64)
+
+    return DrawArrays(
+        ends.astype(np.int64),
+        column(draws.parent for draws in tables),
+        column(draws.value for draws in tables),
+        column(draws.times for draws in tables),
+        column(draws.dealt for draws in tables),
+        np.array(weights, dtype=np.float64),
+    )
+
+
+def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
+    """Arrange hands with their weights."""
+    rows: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
+    weights = [[0, 0, 0]]
+    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    for held, weight in hands:
+        path: tuple[tuple[int, int], ...] = ()
+        for place, count in enumerate(held):
+            if count:
+                before, path = nodes[path], (*path, (place, count))
+                if path not in nodes:
+                    nodes[path] = len(rows)
+                    rows.append((before, place, count, rows[before][3] + count))
+                    weights.append([0, 0, 0])
+        for kind in range(3):
+            weights[nodes[path]][kind] += weight[kind]
+    parent, values, times, dealt = zip(*rows, strict=True)
+    return Draws(parent, values, times, dealt, tuple((w[0], w[1], w[2]) for w in weights))
+
+
+def ways_by_cards(draws: Draws, counts: Counts, kind: int) -> dict[int, int]:
+    """Return number of cards -> the weighted ways to deal hands of so many."""
+    products = [1] * len(draws.parent)
+    ways: dict[int, int] = {}
+    rows = zip(draws.parent, draws.value, draws.times, draws.dealt, draws.weights, strict=True)
+    for node, (parent, place, times, dealt, weights) in enumerate(rows):
+        if node:
+            before = products[parent]
+            products[node] = before * perm(counts[place], times) if before else 0
+        if weights[kind]:
+            ways[dealt] = ways.get(dealt, 0) + weights[kind] * products[node]
+    return ways
+
+
+def counts_by_value(unseen: Unseen, suits: Iterable[int]) -> Counts:
+    """Return how many cards of each value are left in some suits."""
+    counts = [0] * VALUES
+    wanted = frozenset(suits)
+    for card, count in enumerate(unseen.counts[:52]):
+        if count and card & 3 in wanted:
+            counts[value(card) - 1] += count
+    return tuple(counts)
+
+
+@jit_linked
+def expect_weights(
+    draws: DrawArrays, table: Integer, counts: Array, kind: Integer, size: Number, products: Array
+) -> Number:
+    """Return the expectation of one kind of weights, in floats.
+
+    *counts* are the cards left by value, in one suit, one colour or all; *size* is the number of
+    all cards, and *products* is room for one number a node.
+    """
+    first, total = draws.begin[table], draws.weights[draws.begin[table], kind]
+    products[0] = 1.0
+    for node in range(1, draws.begin[table + 1] - first):
+        at = first + node
+        product = products[draws.parent[at]]
+        left = counts[draws.value[at]]
+        before = draws.dealt[at] - draws.times[at]
+        for taken in range(draws.times[at]):
+            # One card of the hand after the other, each out of the cards that are left.
+            product *= max(left - taken, 0.0) / (size - before - taken)
+        products[node] = product
+        total += draws.weights[at, kind] * product
+    return total
+
+
+@jit_cached
+def weighted_ways(draws: DrawArrays, counts: Array, size: Number, products: Array) -> Number:
+    """Return the expectation of all weights of the first table.
+
+    *counts* has a row for each of `GROUPS`, or one row where no suit matters.
+    """
+    total = 0.0
+    for group in range(len(counts)):
+        kind = 0 if group == 0 else 1 if group < 3 else 2
+        total += expect_weights(draws, 0, counts[group], kind, size, products)
+    return total
+
+
+def group_counts(unseen: Unseen, *, suits: bool) -> Array:
+    """Return the counts that `weighted_ways` takes; one row where no suit matters."""
+    groups = GROUPS if suits else GROUPS[:1]
+    return np.array([counts_by_value(unseen, group) for group in groups], dtype=np.float64)
+
 
 Gain = Callable[[int], int]
 """The gain of one unit for each class of the dealer's hand, in whole parts."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import Shoe
 from pitboss.exact.any_wager.terms import symmetric, take_apart
-from pitboss.exact.any_wager.wager_value import DealSums, WagerValue, value_of_sums
+from pitboss.exact.any_wager.wager_value import DealSums, WagerValue, make_value
 
 
 def own_wager(
@@ -32,4 +32,4 @@ def own_wager(
     values = symmetric(whole.reshape((len(shoe.deck.cards),) * cards))
     terms = take_apart(values, shoe.deck.cards)
     sums = DealSums(degree=cards, parts=parts * factorial(cards), gain=terms, share={})
-    return value_of_sums(shoe, sums, wager=name)
+    return make_value(shoe, name, "", sums.average, sums=sums)

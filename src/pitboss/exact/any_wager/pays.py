@@ -1,4 +1,4 @@
-"""The pays of a pay table by class of its pattern, in whole parts of a unit."""
+"""The pays of a wager: by class of its pattern, in whole parts of a unit, and on average."""
 
 from __future__ import annotations
 
@@ -12,6 +12,25 @@ from pitboss.patterns.families import Hit
 from pitboss.patterns.rows import ByClass, paid_rows, rows_by_class
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import fixed_ratio, meter_share
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Averages over all rounds dealt from the same cards."""
+
+    gain: Fraction
+    """The gain of one unit, without shares of a meter; 0 in rounds without the wager."""
+    share: Fraction = ZERO
+    """Of the meter, won in a round."""
+    chance: Fraction = Fraction(1)
+    """The probability that the wager can be made; below 1 only if cards are seen before it."""
+
+    def value(self, meter_units: Fraction = ZERO) -> Fraction:
+        """Return the expectation of one unit; *meter_units* is the meter divided by the stake."""
+        return (self.gain + self.share * meter_units) / self.chance
+
 
 PERCENT = 100
 

@@ -6,7 +6,7 @@ sign alone says whether a wager is worth making. The expectation is
     numerator / (denominator * N * (N - 1) * ...), with one factor for each card of the deal.
 
 >>> from pitboss.cards import FRENCH, Shoe, Unseen
->>> from pitboss.exact.any_wager.forms import count_forms
+>>> from pitboss.exact.any_wager.terms import count_forms
 >>> pairs = make_polynomial({(1, 1): 1}, degree=2, denominator=1)  # two aces
 >>> exact_value(pairs, count_forms(Unseen.from_shoe(Shoe(FRENCH, 1))))
 Fraction(1, 221)
@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_inlined, jit_linked
-from pitboss.exact.any_wager.forms import (
+from pitboss.exact.any_wager.terms import (
     ALL,
     FIRST_CARD,
     FIRST_RANK,
@@ -30,15 +30,13 @@ from pitboss.exact.any_wager.forms import (
     FORMS,
     RANKS,
     SUITS,
+    Terms,
     factor_offsets,
     form_cards,
 )
-from pitboss.exact.any_wager.terms import Terms
 
 Array = Any
 I32, I64, U64 = np.int32, np.int64, np.uint64
-SHOE_CARDS_MAX: Final = 8 * 52
-"""The largest shoe for which the numerator is known to fit into 64 bits."""
 SIDE_BY_SIDE: Final = 72
 """Shoes that are valued at once."""
 _COPIES_MAX = 8
@@ -105,7 +103,7 @@ def exact_value(polynomial: Polynomial, forms: tuple[int, ...]) -> Fraction:
 
 @jit_linked
 def compute_numerator(polynomial: Polynomial, forms: Array) -> Integer:
-    """Return the numerator for the forms of a shoe (`forms.take_card` keeps them).
+    """Return the numerator for the forms of a shoe (`terms.take_card` keeps them).
 
     A count below the offset makes a factor 0 before it could be negative: of a group with c cards
     left, one factor of the first c + 1 is 0.

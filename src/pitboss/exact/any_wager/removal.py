@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.cards import RANK_LETTERS, Card, format_card
 from pitboss.cards.unseen import Unseen
-from pitboss.exact.any_wager.parts import Parts
+from pitboss.exact.any_wager.pays import Parts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

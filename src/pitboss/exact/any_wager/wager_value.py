@@ -1,5 +1,8 @@
 """The exact expectation of a side wager for any cards left in the shoe.
 
+A wager that depends on the play is valued with the play of a full shoe: only the chances of cards
+change. A counter who also changed the play would change the main wager with it.
+
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import house_from
 >>> setup = prepare(house_from({"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}}))
@@ -10,7 +13,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -21,34 +23,87 @@ from math import perm
 from pitboss.cards import Card, Deck, Shoe, card_rank
 from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
-from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
+from pitboss.exact.any_wager.deal_wagers import ORDERS, TableOutcomes, deal_terms, table_outcomes
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.forms import (
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays, Parts
+from pitboss.exact.any_wager.polynomial import Polynomial, make_polynomial
+from pitboss.exact.any_wager.removal import WagerRemoval, compute_removal
+from pitboss.exact.any_wager.terms import (
     ALL,
     FIRST_SUIT,
     Factors,
+    Terms,
     View,
+    add,
     count_forms,
     sorted_factors,
+    sum_terms,
 )
-from pitboss.exact.any_wager.outcomes import TableOutcomes, table_outcomes
-from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.any_wager.pays import PERCENT, ClassPays
-from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
-from pitboss.exact.any_wager.polynomial import Polynomial, make_polynomial
-from pitboss.exact.any_wager.removal import WagerRemoval, compute_removal
-from pitboss.exact.any_wager.terms import Terms, add, sum_terms
 from pitboss.exact.counting.distributions import FIVE_CARD
-from pitboss.exact.odds.play_dependent.straights import card_kind
+from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
+from pitboss.exact.odds.play_dependent.lammers import Lammers
+from pitboss.exact.odds.play_dependent.straights import Straights, card_kind
+from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager
 from pitboss.exact.odds.wager_odds import depends_on_play
-from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
-from pitboss.patterns.bonus21 import wins_super_bonus
+from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment, PayTable
 from pitboss.rulebook.pays import Odds
+
+
+class PlayedWager:
+    """A wager on straights or lammers."""
+
+    def __init__(self, setup: Setup, family: str, pays: ClassPays) -> None:
+        """Follow the best play of the main game."""
+        self._strategy = printed_strategy(setup)
+        self._follow = {"straight-length": self._straights, "lammers": self._lammers}[family]
+        self._pays = pays
+
+    def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
+        """Return the average parts of the wager."""
+        assert up is None, "it is made before the deal"
+        classes = self._follow(unseen)
+        rest = 1 - sum(classes.values(), Fraction(0))
+        gain = sum((p * self._pays.gain_of_class(k) for k, p in classes.items()), Fraction(0))
+        share = sum((p * self._pays.share_of_class(k) for k, p in classes.items()), Fraction(0))
+        return Parts((gain + rest * self._pays.losing_gain) / self._pays.parts, share / PERCENT)
+
+    def _straights(self, unseen: Unseen) -> dict[int, Fraction]:
+        return dict(Straights(self._strategy, cards=unseen.cards()).classes())
+
+    def _lammers(self, unseen: Unseen) -> dict[int, Fraction]:
+        return dict(Lammers(self._strategy, unseen.cards()).classes())
+
+
+class LostByThirty:
+    """A wager on the dealer's hand that a first hand of 30 loses."""
+
+    def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: ClassPays) -> None:
+        """Follow the best play of the main game."""
+        self._strategy, self._wager = printed_strategy(setup), side_wager(setup, wager_id)
+        self._dealer, self._pays = dealer, pays
+        assert self._wager.family in OF_THE_DEALER
+        self.alone = not Thirty(self._strategy, self._wager).reached
+        """Whether the dealer's hand alone decides, because the play never makes 30."""
+
+    def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
+        """Return the average parts of the wager."""
+        dealer = self._dealer.average(unseen, up)
+        if self.alone:
+            return dealer
+        assert up is None, "with the up card in sight, the player's own cards are too"
+        losing = Thirty(self._strategy, self._wager, unseen.cards()).losing_classes()
+        missed = sum(
+            (p * (self._pays.gain_of_class(k) - self._pays.losing_gain) for k, p in losing.items()),
+            Fraction(0),
+        )
+        gain = dealer.gain - missed * dealer.chance / self._pays.parts
+        return Parts(gain, dealer.share, dealer.chance)
+
 
 Average = Callable[[Unseen, Card | None], Parts]
 """Returns the average parts of a wager for the cards left, and a known up card if any."""
@@ -221,11 +276,11 @@ def table_value(
     """
     if table.family in OF_THE_DEALER:
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
-        value = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
+        value = make_value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
         return replace(value, draws=draws)
     deck = shoe.deck.name
     sums = _deal_sums(table, deck, specific_suit)
-    value = _value(shoe, wager, table.family, sums.average, sums=sums)
+    value = make_value(shoe, wager, table.family, sums.average, sums=sums)
     return replace(value, outcomes=lambda: table_outcomes(table, deck, specific_suit))
 
 
@@ -254,11 +309,11 @@ def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     pays, wager = ClassPays.from_table(table), spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
-        return _value(setup.shoe, wager.id, table.family, played.average)
+        return make_value(setup.shoe, wager.id, table.family, played.average)
     draws = _dealer_draws(table, hits_soft_17=setup.rules.soft17 == "hit")
     thirty = LostByThirty(setup, wager.id, draws, pays)
     late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
-    value = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
+    value = make_value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
     return replace(value, draws=draws if thirty.alone else None)
 
 
@@ -274,32 +329,10 @@ def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
         assert up is None or is_ace(up), "insurance is offered with an ace up"
         return (before if up is None else after).average(unseen)
 
-    return _value(setup.shoe, wager_id, "", average, sums=before, after_up_card=True)
+    return make_value(setup.shoe, wager_id, "", average, sums=before, after_up_card=True)
 
 
-def super_bonus_value(setup: Setup, wager: int | None = None) -> WagerValue:
-    """Return the value of the Super Bonus for a main wager in cents, or for the smallest with one.
-
-    It costs nothing: the expectation is what it adds to a unit on the main wager (GR10: a player
-    draws to two sevens).
-    """
-    bonus, decks = setup.configured.game.super_bonus, setup.shoe.deck_count
-    assert bonus is not None
-    main = wager or max(setup.main_min, min(band.wager_min for band in bonus.bands))
-    ratio = Fraction(bonus.prize(main), main)
-    hand = next(hand for hand in bonus.hands if decks in hand.decks)
-    terms = super_bonus_terms(suited=hand.player == "three suited sevens")
-    gain = {factors: weight * ratio.numerator for factors, weight in terms.items()}
-    sums = DealSums(degree=4, parts=ratio.denominator, gain=gain, share={})
-    return _value(setup.shoe, SUPER_BONUS, "", sums.average, sums=sums)
-
-
-def value_of_sums(shoe: Shoe, sums: DealSums, *, wager: str) -> WagerValue:
-    """Return the value of a wager that is known by its sums alone."""
-    return _value(shoe, wager, "", sums.average, sums=sums)
-
-
-def _value(
+def make_value(
     shoe: Shoe,
     wager_id: str,
     family: str,
@@ -308,6 +341,7 @@ def _value(
     sums: DealSums | None = None,
     after_up_card: bool = False,
 ) -> WagerValue:
+    """Return the value of a wager by its *average* parts; *sums* where it is a polynomial."""
     full = Unseen.from_shoe(shoe)
     return WagerValue(
         wager=wager_id,
@@ -365,14 +399,3 @@ def _ranks(deck: Deck, *, ace: bool) -> Iterator[int]:
 def _pair(ace: int, ten: int | None) -> Factors:
     other = ALL if ten is None else View.RANK.form(4 * ten)
     return sorted_factors((View.RANK.form(4 * ace), other))
-
-
-def super_bonus_terms(*, suited: bool) -> Terms:
-    """Return how many ordered deals of four cards win the Super Bonus: no other rank can."""
-    sevens = [Card(4 * _SEVEN_RANK + suit) for suit in range(4)]
-    terms: Counter[Factors] = Counter()
-    for first, second, up, third in product(sevens, repeat=4):
-        if wins_super_bonus((first, second, third), up, suited):
-            forms = tuple(View.CARD.form(card) for card in (first, second, up, third))
-            terms[sorted_factors(forms)] += 1
-    return dict(terms)

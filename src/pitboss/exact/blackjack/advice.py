@@ -18,8 +18,7 @@ from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.kept_play import KeptSplits
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_cases import MeanHands
-from pitboss.exact.blackjack.split_patterns import Start
-from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.blackjack.split_play import SplitPlay, Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of

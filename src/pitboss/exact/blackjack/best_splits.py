@@ -3,7 +3,7 @@
 Such a player knows the cards of the hand, the up card and the pair that was split, but not how many
 further pair cards are gone; each number is a *case*. Cards are exchangeable, so the value of a
 split is a sum over its hands, and of each hand over the cases with fixed weights
-(`split_patterns`). How much a case weighs for a hand depends on the cards of the hand, and on
+(`split_weights`). How much a case weighs for a hand depends on the cards of the hand, and on
 whether its second card paired; it does not depend on how the hand was played before. So one pass
 from the largest hands to the smallest finds the best play of this kind.
 """
@@ -24,8 +24,7 @@ from pitboss.exact.blackjack.split_cases import (
     least_gain,
     open_choices,
 )
-from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_weights
-from pitboss.exact.blackjack.split_play import PairPlay
+from pitboss.exact.blackjack.split_play import ALWAYS, PairPlay, Start, split_weights
 
 _NEVER = frozenset[Start]()
 _CLOSE = 16

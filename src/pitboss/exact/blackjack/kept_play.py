@@ -16,8 +16,7 @@ from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, StandingHands, UpCard
-from pitboss.exact.blackjack.split_patterns import Start
-from pitboss.exact.blackjack.split_play import PairPlay
+from pitboss.exact.blackjack.split_play import PairPlay, Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 

@@ -21,12 +21,20 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.end_kernel import AT_ONCE, DOUBLED, ENDS, GAVE_UP, ends_all
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
-from pitboss.exact.blackjack.flow_kernel import LOSE, PUSH, WIN, flow
+from pitboss.exact.blackjack.flow_kernel import (
+    AT_ONCE,
+    DOUBLED,
+    ENDS,
+    GAVE_UP,
+    LOSE,
+    PUSH,
+    WIN,
+    ends_all,
+    flow,
+)
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Splits, UpCard
-from pitboss.exact.blackjack.split_patterns import ALWAYS, Pattern, Start, split_patterns
-from pitboss.exact.blackjack.split_play import HandActions
+from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, Pattern, Start, split_patterns
 
 _HALVES = 16
 """A hand gains or loses at most eight units; results are counted in halves."""

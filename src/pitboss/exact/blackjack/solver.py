@@ -23,8 +23,7 @@ from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand, live_hands
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
-from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_weights
-from pitboss.exact.blackjack.split_play import HandActions, PairPlay
+from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, PairPlay, Start, split_weights
 from pitboss.exact.cache import load_or_compute
 from pitboss.rulebook.pays import format_pay
 

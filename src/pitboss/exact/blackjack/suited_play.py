@@ -12,7 +12,7 @@ from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits
-from pitboss.exact.blackjack.split_patterns import Start
+from pitboss.exact.blackjack.split_play import Start
 
 
 class _SecondCard(NamedTuple):

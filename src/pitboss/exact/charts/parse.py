@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, PossibleCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.cases import TWO_CARDS
-from pitboss.exact.switch.points import SwitchPoints, chart_row
+from pitboss.exact.switch.charts import SwitchPoints, chart_row
 from pitboss.rulebook.problems import Problem, RulesError
 
 MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"

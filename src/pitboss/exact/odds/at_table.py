@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.odds.play_dependent.records import play_dependent_odds
-from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
+from pitboss.exact.odds.play_dependent.wagers import Aim, play_dependent_odds, side_wager
 from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.check.tables import ALTERNATE

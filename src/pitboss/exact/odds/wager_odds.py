@@ -17,10 +17,58 @@ from pitboss.exact.counting.distributions import (
     distribution,
 )
 from pitboss.exact.counting.five_cards import five_card_distribution
-from pitboss.exact.odds.figures import agreement
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass, paid_rows, rows_by_class
 from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
+
+JACKPOT_CONTRIBUTION = Fraction(21, 100)
+"""Ruling W1: the share for the meter that the printed jackpot advantages subtract."""
+_PERCENT = 100
+
+
+def printed_value(text: str) -> tuple[Fraction, Fraction]:
+    """Return a printed figure and half a unit of its last digit.
+
+    >>> printed_value("22.79%")
+    (Fraction(2279, 10000), Fraction(1, 20000))
+    >>> printed_value(".000244")
+    (Fraction(61, 250000), Fraction(1, 2000000))
+    """
+    number = text.removesuffix("%")
+    scale = Fraction(1, _PERCENT) if text.endswith("%") else Fraction(1)
+    digits = len(number.partition(".")[2])
+    return Fraction(f"0{number}") * scale, Fraction(1, 2 * 10**digits) * scale
+
+
+def agrees_with(text: str, exact: Fraction) -> bool:
+    """Return whether *exact* rounds to the printed figure.
+
+    >>> agrees_with("3.06%", Fraction(114, 3731)), agrees_with("3.05%", Fraction(114, 3731))
+    (True, False)
+    """
+    value, half = printed_value(text)
+    return abs(exact - value) <= half
+
+
+def exact_figures(
+    table: PayTable, edge: Fraction, hit_frequency: Fraction, results: Iterable[Result]
+) -> Iterator[tuple[str, str, str, Fraction]]:
+    """Yield name, row, printed text and the exact value of each figure beside a pay table."""
+    is_jackpot = table.family.startswith("jackpot-")
+    for name, text in table.printed.items():
+        if name == "house_advantage":
+            yield name, "", text, edge - (JACKPOT_CONTRIBUTION if is_jackpot else 0)
+        elif name == "win_frequency":
+            yield name, "", text, hit_frequency
+        elif name == "win_one_in":
+            yield name, "", text, 1 / hit_frequency
+    for row in table.rows:
+        if row.printed:
+            probability = sum((r.probability for r in results if row in r.rows), Fraction(0))
+            for name, text in row.printed.items():
+                exact = probability if name == "probability" else probability * fixed_ratio(row.pay)
+                yield name, row.name, text, exact
+
 
 _UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 _ALL = 100
@@ -287,9 +335,12 @@ def single_win_odds(
 def _agrees(
     table: PayTable, shoe: ShoeKey, edge: Fraction, hit_frequency: Fraction, results: list[Result]
 ) -> bool | None:
+    """Return whether every printed figure is reproduced; None if none is printed."""
     if table.printed_for and shoe.decks not in table.printed_for:
         return None
-    return agreement(table, edge, hit_frequency, results)
+    figures = exact_figures(table, edge, hit_frequency, results)
+    checks = [agrees_with(text, exact) for _, _, text, exact in figures]
+    return all(checks) if checks else None
 
 
 def _rows(table: PayTable, results: Iterable[Result]) -> Iterator[RowOdds]:

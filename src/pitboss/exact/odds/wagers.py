@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pitboss.cards import SUIT_LETTERS
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds import play_bounds as played
-from pitboss.exact.odds.play_dependent.records import best_play
+from pitboss.exact.odds.play_dependent.wagers import best_play
 from pitboss.exact.odds.wager_odds import (
     MeterValue,
     Result,

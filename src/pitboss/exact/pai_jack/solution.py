@@ -9,7 +9,6 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute, table_key
-from pitboss.exact.pai_jack.hands import DeckHands, count_hands
 from pitboss.exact.pai_jack.setting_rules import (
     TOLD_IN_WORDS,
     SettingRules,
@@ -23,8 +22,10 @@ from pitboss.exact.pai_jack.settings import (
     PUSH,
     WIN,
     CountedSettings,
+    DeckHands,
     SetHand,
     SettingFigures,
+    count_hands,
 )
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.patterns.totals import is_ace, value

@@ -20,7 +20,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack import kernels as blackjack_kernels
 from pitboss.exact.blackjack.arithmetic import Array, load_interpreted
-from pitboss.exact.blackjack.end_kernel import ENDS
+from pitboss.exact.blackjack.flow_kernel import ENDS
 from pitboss.exact.blackjack.solver import UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
 from pitboss.exact.lazy_property import lazy_property

@@ -11,7 +11,7 @@ from pitboss.compiled.action_codes import DOUBLE, HIT, SURRENDER
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked, jit_side_by_side
 from pitboss.exact.blackjack import kernels
-from pitboss.exact.blackjack.end_kernel import clear, copy_row, end_hand
+from pitboss.exact.blackjack.flow_kernel import clear, copy_row, end_hand
 
 NOT_MET = -1
 """In place of the number of a set of gone cards: the hand is not wanted, or cannot be dealt."""

@@ -23,9 +23,8 @@ from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.after_split import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.best_splits import BestSplits
-from pitboss.exact.blackjack.end_kernel import meet
 from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
-from pitboss.exact.blackjack.flow_kernel import standing_result
+from pitboss.exact.blackjack.flow_kernel import meet, standing_result
 from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
 from pitboss.exact.blackjack.solver import PAID, main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
@@ -42,11 +41,9 @@ from pitboss.exact.switch.cases import (
     pair_chances,
     without,
 )
-from pitboss.exact.switch.charts import follow_switch, play_chart
-from pitboss.exact.switch.play import NATURAL, FollowedSplit, SwitchUpCard
-from pitboss.exact.switch.points import SwitchPoints, switch_points
+from pitboss.exact.switch.charts import SwitchPoints, follow_switch, play_chart, switch_points
+from pitboss.exact.switch.play import NATURAL, FollowedSplit, SwitchUpCard, as_unsplit
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, SwitchDeals, solve_switch
-from pitboss.exact.switch.split_hands import as_unsplit
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import SwitchRules
 

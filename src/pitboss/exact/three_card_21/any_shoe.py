@@ -19,11 +19,11 @@ from pitboss.exact.three_card_21.solver import (
     ACE,
     CARDS,
     FirstThree,
+    Others,
     SplitInformation,
     SplitsInThree,
     ThreeCardGame,
 )
-from pitboss.exact.three_card_21.standing import Others
 
 
 class ThreeCardShoes(ShoeValues):

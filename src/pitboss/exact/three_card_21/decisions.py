@@ -17,8 +17,7 @@ from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.blackjack.solver import HandValues
 from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.shoe_size import check_shoe
-from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
-from pitboss.exact.three_card_21.standing import Others
+from pitboss.exact.three_card_21.solver import ACE, CARDS, Others, ThreeCardGame
 from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of

@@ -20,11 +20,13 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.compiled.jit import jit_cached
-from pitboss.exact.counting.five_card_counts import ALL_RANKS, SUIT_COUNT, rank_multisets
-from pitboss.exact.counting.wild_counts import (
+from pitboss.exact.counting.five_cards import (
+    ALL_RANKS,
     HAND_SIZE,
+    SUIT_COUNT,
     Multiset,
     comparison_values,
+    rank_multisets,
     wild_and_others,
 )
 from pitboss.patterns.five_card import rank_height

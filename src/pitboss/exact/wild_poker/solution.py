@@ -12,9 +12,8 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
-from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.folding import WITH_ODDS, WITHOUT_ODDS, Folding, gains
 from pitboss.exact.wild_poker.matchups import matchups, suit_class
-from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, gains
 from pitboss.text.hands import rank_words
 
 CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"

@@ -16,8 +16,7 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.kinds import house_edge_as_unsplit, is_solved
-from pitboss.exact.odds.figures import agrees_with, exact_figures
-from pitboss.exact.odds.wager_odds import results
+from pitboss.exact.odds.wager_odds import agrees_with, exact_figures, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents import bet_bigger_edge as printed_edge
 from pitboss.report.documents.bet_bigger_edge import RuleSet
@@ -189,7 +188,7 @@ def _figures(game: Game) -> Iterator[Figure]:
 def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]:
     """Return the printed edge of a whole game, beside the edge with every choice by default."""
     catalogued = game.id == printed_edge.GAME
-    own = printed_edge.by_its_own_rules().edge if catalogued else _solve_edge(game)
+    own = printed_edge.by_its_own_rules().value if catalogued else _solve_edge(game)
     if own is not None:
         yield Figure(
             game=game.id,

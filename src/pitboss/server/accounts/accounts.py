@@ -200,10 +200,14 @@ class Accounts:
 
     async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Return the owner of a session, the wallet, and when the owner began to play."""
-        credential = await self.store.account_credential(session.account)
-        name = credential.name if credential else None
-        cents = await self.wallet_cents(session.account)
-        return Me(session.account, name, cents, playing, sorted(roles))
+        account = session.account
+        name, cents = await self.name(account), await self.wallet_cents(account)
+        return Me(account, name, cents, playing, sorted(roles))
+
+    async def name(self, account: str) -> str | None:
+        """Return the name of an account; None: a guest."""
+        credential = await self.store.account_credential(account)
+        return credential.name if credential else None
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write the limits that a player has set."""
@@ -226,9 +230,7 @@ class Accounts:
             return _play_money(account, start - held)
 
         await self._append(account, "play-money", f"play-money/{key}", {}, missing)
-        credential = await self.store.account_credential(account)
-        name = credential.name if credential else None
-        return Me(account, name, await self.wallet_cents(account))
+        return Me(account, await self.name(account), await self.wallet_cents(account))
 
     async def _welcome(
         self, account: str, name: str | None, before: Session | None = None

@@ -11,8 +11,7 @@ from pitboss.office.roles import Permission
 from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
 from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
 from pitboss.server.requests.routes import Call, Routes
-from pitboss.server.requests.wire import Playing
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import Playing, moment_text
 
 
 class LaterLimit(Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import json
+from msgspec import Meta, Struct, json
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.interval import Interval, moment_text, read_interval
@@ -13,19 +13,150 @@ from pitboss.ledger.entry import Entry
 from pitboss.office.roles import Permission
 from pitboss.pit.witness import checkpoint_json
 from pitboss.report.document.typesetting import pdf_is_possible
-from pitboss.server.audit import wire
-from pitboss.server.audit.work import ReportOrder, verify_books, write_report
+from pitboss.server.audit.reporter import ReportOrder, verify_books, write_report
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.limits import EXPORT_BYTES_MAX
+from pitboss.server.requests.limits import ENTRIES_MAX, EXPORT_BYTES_MAX, EXPORT_MAX
 from pitboss.server.requests.routes import Call, Handler, Routes, Text
 from pitboss.server.requests.wire import Working
 from pitboss.store import STILL, Search
 from pitboss.version import __version__
 
-_RETRY_S = 2
-_STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=_RETRY_S)
+Word = Annotated[str, Meta(max_length=200)]
 
 
+class ReportQuestion(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):  # noqa: E501 # fmt: skip
+    """What a report is about."""
+
+    start: Word = ""
+    """From this day or time on."""
+    end: Word = ""
+    """Up to this day or time, without it."""
+    day: Word = ""
+    """Only this day, month or year."""
+    table: Word = ""
+    player: Word = ""
+    """An account."""
+
+
+class OwnReportQuestion(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):  # noqa: E501 # fmt: skip
+    """What one's own statement is about."""
+
+    format: Word = ""
+    start: Word = ""
+    end: Word = ""
+    day: Word = ""
+
+
+class ReportName(Struct, frozen=True):
+    """A report that can be asked for."""
+
+    name: str
+    title: str
+    about: str
+    needs: str
+    """The permission of its readers."""
+    formats: list[str]
+
+
+class Reports(Struct, frozen=True):
+    """All reports."""
+
+    reports: list[ReportName]
+
+
+class EntryQuestion(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):  # noqa: E501 # fmt: skip
+    """Which entries of the journal are wanted."""
+
+    stream: Word = ""
+    kind: Word = ""
+    actor: Word = ""
+    start: Word = ""
+    end: Word = ""
+    before: Annotated[int, Meta(ge=0)] = 0
+    """Only those at a position before this one; 0: any."""
+    limit: Annotated[int, Meta(ge=1, le=ENTRIES_MAX)] = 100
+
+
+class JournalEntry(Struct, frozen=True):
+    """One entry."""
+
+    position: int
+    stream: str
+    version: int
+    at: str
+    actor: str
+    kind: str
+    key: str
+    body: Any
+    postings: list[tuple[str, int]]
+    """Accounts and units of 1/10,000 dollar."""
+    before: str
+    hash: str
+
+
+class JournalEntries(Struct, frozen=True):
+    """Entries, those written last first."""
+
+    entries: list[JournalEntry]
+    next: int | None
+    """Ask for entries before this position; null at the end."""
+
+
+class CheckpointQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which checkpoints are wanted."""
+
+    after: Annotated[int, Meta(ge=0)] = 0
+    limit: Annotated[int, Meta(ge=1, le=ENTRIES_MAX)] = 100
+
+
+class KeptCheckpoint(Struct, frozen=True):
+    """One checkpoint, as a witness keeps it."""
+
+    number: int
+    at: int
+    heads: str
+    balances: str
+    entries: int
+    before: str
+    signature: str
+
+
+class Checkpoints(Struct, frozen=True):
+    """Checkpoints in their order, and the key that their signatures are verified with."""
+
+    checkpoints: list[KeptCheckpoint]
+    public_key: str
+
+
+class Verified(Struct, frozen=True):
+    """What verifying the books gave."""
+
+    verified: bool
+    entries: int
+    checkpoints: int
+    finding: dict[str, str] | None
+
+
+class ExportQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which part of the journal is exported."""
+
+    after: Annotated[int, Meta(ge=0)] = 0
+    """Behind this position."""
+    limit: Annotated[int, Meta(ge=1, le=EXPORT_MAX)] = 1000
+
+
+class ComponentHashes(Struct, frozen=True):
+    """The software's files, checked now."""
+
+    version: str
+    root: str
+    files: int
+    as_expected: bool
+    changed: list[str]
+    hashes: dict[str, str]
+
+
+_STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=2)
 _CODES = ("report/format", "query/invalid", "server/busy")
 
 AUDIT_ROUTES = Routes("audit")
@@ -36,12 +167,12 @@ AUDIT_ROUTES = Routes("audit")
 
 
 @AUDIT_ROUTES.get("/reports", own="their names are documented")
-async def reports(call: Call) -> wire.Reports:
+async def reports(call: Call) -> Reports:
     """List the reports."""
     del call
-    return wire.Reports(
+    return Reports(
         [
-            wire.ReportName(kind.name, kind.title, kind.about, kind.needs, [*RENDERERS])
+            ReportName(kind.name, kind.title, kind.about, kind.needs, [*RENDERERS])
             for kind in REPORTS.values()
         ]
     )
@@ -49,7 +180,7 @@ async def reports(call: Call) -> wire.Reports:
 
 def _report_handler(kind: ReportKind) -> Handler:
     async def report(call: Call) -> Text:
-        query: wire.ReportQuestion = call.query
+        query: ReportQuestion = call.query
         form = call.path["format"]
         if kind.of_player and not query.player:
             raise ApiError("query/invalid", "say whose statement it is: ?player=ACCOUNT")
@@ -64,7 +195,7 @@ for _kind in REPORTS.values():
     AUDIT_ROUTES.get(
         f"/reports/{_kind.name}.{{format}}",
         summary=f"Report: {_kind.about[0].lower()}{_kind.about[1:]}",
-        query=wire.ReportQuestion,
+        query=ReportQuestion,
         answer=dict[str, Any],
         needs=_kind.needs,
         codes=_CODES,
@@ -74,7 +205,7 @@ for _kind in REPORTS.values():
 
 @AUDIT_ROUTES.get(
     "/me/report",
-    query=wire.OwnReportQuestion,
+    query=OwnReportQuestion,
     answer=dict[str, Any],
     own="it is the statement of whoever asks",
     codes=_CODES,
@@ -82,7 +213,7 @@ for _kind in REPORTS.values():
 )
 async def own_report(call: Call) -> Text:
     """Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
-    query: wire.OwnReportQuestion = call.query
+    query: OwnReportQuestion = call.query
     interval = _interval(query.start, query.end, query.day)
     return await _make_report(
         call, ReportOrder("statement", query.format, interval, "", call.account)
@@ -111,13 +242,13 @@ def _interval(start: str, end: str, day: str = "") -> Interval:
 
 @AUDIT_ROUTES.get(
     "/audit/entries",
-    query=wire.EntryQuestion,
+    query=EntryQuestion,
     needs=Permission.READ_JOURNAL,
     codes=("query/invalid",),
 )
-async def entries(call: Call) -> wire.JournalEntries:
+async def entries(call: Call) -> JournalEntries:
     """Search the journal, the last entries first."""
-    query: wire.EntryQuestion = call.query
+    query: EntryQuestion = call.query
     start, end = _interval(query.start, query.end)
     wanted = Search(
         stream=query.stream,
@@ -130,11 +261,11 @@ async def entries(call: Call) -> wire.JournalEntries:
     )
     matches = await call.services.store.search(wanted)
     shown = [_entry(position, entry) for position, entry in matches]
-    return wire.JournalEntries(shown, matches[-1][0] if len(matches) == query.limit else None)
+    return JournalEntries(shown, matches[-1][0] if len(matches) == query.limit else None)
 
 
-def _entry(position: int, entry: Entry) -> wire.JournalEntry:
-    return wire.JournalEntry(
+def _entry(position: int, entry: Entry) -> JournalEntry:
+    return JournalEntry(
         position=position,
         stream=entry.stream,
         version=entry.version,
@@ -151,14 +282,14 @@ def _entry(position: int, entry: Entry) -> wire.JournalEntry:
 
 @AUDIT_ROUTES.get(
     "/audit/export",
-    query=wire.ExportQuestion,
+    query=ExportQuestion,
     answer=str,
     needs=Permission.EXPORT,
     codes=("query/invalid",),
 )
 async def export(call: Call) -> Text:
     """Export the journal as JSON lines, part by part."""
-    query: wire.ExportQuestion = call.query
+    query: ExportQuestion = call.query
     lines: list[bytes] = []
     size = 0
     for position, entry in await call.services.store.entries_after(query.after, query.limit):
@@ -171,27 +302,25 @@ async def export(call: Call) -> Text:
 
 @AUDIT_ROUTES.get(
     "/audit/checkpoints",
-    query=wire.CheckpointQuestion,
+    query=CheckpointQuestion,
     needs=Permission.READ_JOURNAL,
     codes=("query/invalid",),
 )
-async def checkpoints(call: Call) -> wire.Checkpoints:
+async def checkpoints(call: Call) -> Checkpoints:
     """Return signed checkpoints, to be kept elsewhere."""
-    query: wire.CheckpointQuestion = call.query
+    query: CheckpointQuestion = call.query
     kept = [
         checkpoint
         for checkpoint in await call.services.store.checkpoints()
         if checkpoint.number > query.after
     ]
-    shown = [
-        wire.KeptCheckpoint(**checkpoint_json(checkpoint)) for checkpoint in kept[: query.limit]
-    ]
-    return wire.Checkpoints(shown, call.services.keys.public.hex())
+    shown = [KeptCheckpoint(**checkpoint_json(checkpoint)) for checkpoint in kept[: query.limit]]
+    return Checkpoints(shown, call.services.keys.public.hex())
 
 
 @AUDIT_ROUTES.get(
     "/audit/verify",
-    answer=wire.Verified,
+    answer=Verified,
     needs=Permission.READ_JOURNAL,
     codes=("server/busy",),
     waits=True,
@@ -206,10 +335,10 @@ async def verify(call: Call) -> Text:
 
 
 @AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
-async def components(call: Call) -> wire.ComponentHashes:
+async def components(call: Call) -> ComponentHashes:
     """Hash the software's files now, and write down what was found."""
     files, check = await call.services.components.check("on demand")
-    return wire.ComponentHashes(
+    return ComponentHashes(
         version=__version__,
         root=files.root,
         files=len(files.hashes),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import json
-from starlette.requests import Request as HttpRequest
+from starlette.requests import Request
 
 from pitboss.pit.refusals import LOST
 from pitboss.pit.table import LiveTable
@@ -18,10 +18,10 @@ from pitboss.server.bridge.link import Link, welcome
 from pitboss.server.bridge.messages import (
     Answer,
     Ask,
+    ForwardedRequest,
     Gone,
     Message,
     Question,
-    Request,
     Shown,
     Unwatch,
     Watch,
@@ -154,7 +154,7 @@ class _Guest:
                     answer = await self._watch(message)
                 case Unwatch():
                     answer = await self._unwatch(message)
-                case Request():
+                case ForwardedRequest():
                     answer = await self._request(message)
                 case Question():
                     body = ANSWERS[message.name](self._services, message.account)
@@ -167,7 +167,7 @@ class _Guest:
     def _find(self, name: str, account: str | None) -> LiveTable:
         """Return a table; raise the error of a lost link if it moved to another process."""
         if name not in self._services.hall.tables:
-            raise ApiError(LOST.code, LOST.message)
+            raise ApiError.of(LOST)
         return find_table(self._services, name, account)
 
     async def _ask(self, message: Ask) -> Answer:
@@ -196,7 +196,7 @@ class _Guest:
             await watching.part(bye=message.bye)
         return Answer(message.id)
 
-    async def _request(self, message: Request) -> Answer:
+    async def _request(self, message: ForwardedRequest) -> Answer:
         endpoint = self._endpoints.get(message.path)
         if endpoint is None:
             raise ApiError("server/busy", "the server is being brought up to date; try again")
@@ -211,7 +211,7 @@ class _Guest:
             "headers": [],
         }
         response = await endpoint.answer_sent_on(
-            HttpRequest(scope), self._services, message.session, message
+            Request(scope), self._services, message.session, message
         )
         headers = {
             name: text for name, text in response.headers.items() if name != "content-length"

@@ -45,7 +45,7 @@ class Unwatch(Struct, frozen=True, tag="unwatch"):
     bye: bool
 
 
-class Request(Struct, frozen=True, tag="request"):
+class ForwardedRequest(Struct, frozen=True, tag="request"):
     """An HTTP request that the receiving process has already checked."""
 
     id: int
@@ -105,7 +105,7 @@ class Gone(Struct, frozen=True, tag="gone"):
     table: str
 
 
-Message = Ask | Watch | Unwatch | Request | Question | Answer | Shown | Gone
+Message = Ask | Watch | Unwatch | ForwardedRequest | Question | Answer | Shown | Gone
 
 _encode: Final = msgpack.Encoder().encode
 decode: Final = msgpack.Decoder(Message).decode

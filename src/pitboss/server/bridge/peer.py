@@ -12,9 +12,9 @@ from pitboss.server.bridge.link import Link, LinkLostError, dial
 from pitboss.server.bridge.messages import (
     Answer,
     Ask,
+    ForwardedRequest,
     Gone,
     Question,
-    Request,
     Shown,
     Unwatch,
     Watch,
@@ -44,7 +44,7 @@ class Peer:
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._lines: dict[tuple[int, str], Put] = {}
 
-    async def send(self, message: Ask | Watch | Unwatch | Request | Question) -> Answer:
+    async def send(self, message: Ask | Watch | Unwatch | ForwardedRequest | Question) -> Answer:
         """Send a message and return its answer; raise `ApiError` if it is refused.
 
         Raise `LinkLostError` if there is no answer: the other process may have carried it out.

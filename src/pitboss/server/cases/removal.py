@@ -9,7 +9,7 @@ from pitboss.floor.commands import Leave
 from pitboss.pit.frames import account_seats
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 from pitboss.server.services import Services
 from pitboss.store import StoreError
 

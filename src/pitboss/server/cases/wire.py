@@ -1,4 +1,4 @@
-"""Requests and answers about exclusions, limits of the house, disputes and voids."""
+"""Requests and answers about exclusions, limits of the house, disputes, voids and pace."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
 Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]
@@ -160,6 +160,19 @@ class VoidAsks(Struct, frozen=True):
     """Voids that wait for a supervisor."""
 
     voids: list[VoidAskSeen]
+
+
+class Paused(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a table's clocks stand still."""
+
+    paused: bool
+
+
+class Switched(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether bets are taken, and why."""
+
+    on: Annotated[bool, Meta(description="False: no bets; rounds under way are finished.")]
+    reason: Words
 
 
 def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
-from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.floor.history import ROUND_KINDS, is_finished, round_record
 from pitboss.ledger.entry import Entry
@@ -16,13 +15,87 @@ from pitboss.pit.past import ENTRIES_MAX, find_round, list_players
 from pitboss.pit.table import LiveTable
 from pitboss.server.console import wire
 from pitboss.server.console.forms import describe_command
-from pitboss.server.console.pages import JOBS, STAFF, find_job
 from pitboss.server.console.words import ROLES
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Route, Routes
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 from pitboss.store import STILL
 
+STAFF: Final = f"{BASE}/staff"
+"""The prefix of the staff's paths."""
+
+
+class JobPage(NamedTuple):
+    """The page of one job."""
+
+    id: str
+    title: str
+    words: str
+    group: str
+    paths: tuple[str, ...]
+    """Prefixes of its paths, without the base."""
+    shows: Permission | None = None
+    """Also shown to staff with this permission, whichever routes it has."""
+
+
+JOB_PAGES: Final = (
+    JobPage(
+        "tables",
+        "Tables",
+        "watch any table, open and close it, void a round",
+        "Pit",
+        ("/staff/floor", "/staff/tables", "/staff/rounds", "/staff/voids"),
+        Permission.WATCH_TABLES,
+    ),
+    JobPage(
+        "slips", "Fills and credits", "chips between cage and tables", "Pit", ("/staff/slips",)
+    ),
+    JobPage("disputes", "Disputes", "what players say went wrong", "Pit", ("/staff/disputes",)),
+    JobPage(
+        "players",
+        "Players",
+        "exclusions and limits of the house",
+        "Pit",
+        ("/staff/exclusions", "/staff/players"),
+    ),
+    JobPage("jackpots", "Jackpots", "hits to confirm, terms, meters", "Pit", ("/staff/jackpots",)),
+    JobPage("cage", "Cage", "deposits, withdrawals, tips", "Money", ("/staff/cage",)),
+    JobPage("count", "Drop and count", "boxes, blind recount", "Money", ("/staff/count",)),
+    JobPage(
+        "day",
+        "Gambling day",
+        "open and close the day, malfunctions, notices, the bank of jackpots",
+        "Money",
+        ("/staff/day", "/staff/progressives", "/staff/notices", "/staff/malfunctions"),
+    ),
+    JobPage("reports", "Reports", "win, hold, slips, balances", "Books", ("/reports",)),
+    JobPage("journal", "Journal", "search every entry, verify the chain", "Books", ("/audit",)),
+    JobPage("staff", "Staff", "accounts and their roles", "House", ("/staff",)),
+    JobPage(
+        "approvals", "Approvals", "what waits for a second person", "House", ("/staff/requests",)
+    ),
+)
+
+
+def find_page(path: str) -> JobPage | None:
+    """Return the page of a route: the one with the longest matching prefix.
+
+    >>> find_page("/api/1/staff/disputes/{number}").id
+    'disputes'
+    >>> find_page("/api/1/me")
+    """
+    short = path.removeprefix(BASE)
+    matches = [
+        (len(start), job)
+        for job in JOB_PAGES
+        for start in job.paths
+        if short == start or short.startswith(f"{start}/")
+    ]
+    return max(matches, default=(0, None), key=lambda match: match[0])[1]
+
+
+_AT_ONCE: Final = 100
+"""Entries that are read at once in search of rounds."""
 CONSOLE_ROUTES = Routes("console")
 
 
@@ -37,7 +110,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
         roles = office.roles(call.account)
         return wire.Console(
             account=call.account,
-            name=await _name(call, call.account),
+            name=await call.services.accounts.name(call.account),
             roles=[
                 wire.RoleSeen(role, ROLES.get(role, role.value)) for role in Role if role in roles
             ],
@@ -61,8 +134,8 @@ def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page
         return []
     mine = [route for route in table if _is_open(route, roles)]
     pages = []
-    for job in JOBS:
-        routes = [route for route in mine if find_job(route.path) is job]
+    for job in JOB_PAGES:
+        routes = [route for route in mine if find_page(route.path) is job]
         shown = job.shows is not None and not PERMISSIONS[job.shows].isdisjoint(roles)
         if not routes and not shown:
             continue
@@ -94,11 +167,6 @@ async def people(call: Call) -> wire.People:
         roles = [str(role) for role in Role if role in office.roles(account)]
         persons.append(wire.Person(account, credential.name if credential else None, roles))
     return wire.People(persons)
-
-
-async def _name(call: Call, account: str) -> str | None:
-    credential = await call.services.store.account_credential(account)
-    return credential.name if credential else None
 
 
 @CONSOLE_ROUTES.get("/staff/floor", needs=Permission.READ_EXCLUSIONS)
@@ -160,9 +228,6 @@ async def table_rounds(call: Call) -> wire.TableRounds:
     return wire.TableRounds(rounds, place if ended is None else ended.version + 1)
 
 
-_AT_ONCE: Final = 100
-
-
 def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
     """Return a round from its first and last entries."""
     body: dict[str, Any] = json.decode(ended.body)
@@ -182,26 +247,17 @@ def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
 )
 async def any_round(call: Call) -> wire.RoundSeen:
     """Return any round that is over as a record, with the names of its entries."""
-    table, number = call.path["table"], call.path["round"]
-    store, unknown = call.services.store, ApiError("round/unknown", "there is no such round")
-    if not number.isascii() or not number.isdecimal() or len(number) > _DIGITS_MAX:
-        raise unknown
+    unknown = ApiError("round/unknown", "there is no such round")
+    table, number, store = call.path["table"], call.number("round", unknown), call.services.store
     opened = await store.entry(f"table/{table}", 1)
-    entries = await find_round(store, table, int(number)) if opened else []
+    entries = await find_round(store, table, number) if opened else []
     if opened is None or not entries:
         raise unknown
     deal = json.decode(entries[0].body)
-    try:
-        record = round_record(opened, entries)
-    except RefusedError as error:
-        raise ApiError(error.refusal.code, error.refusal.message) from None
     return wire.RoundSeen(
-        record=record,
+        record=round_record(opened, entries),
         at=moment_text(entries[-1].at),
         shuffle=deal["before"]["shuffle"],
         entries=[entry.name for entry in entries],
         hashes=[entry.hash.hex() for entry in entries],
     )
-
-
-_DIGITS_MAX: Final = 15

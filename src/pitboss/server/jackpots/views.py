@@ -17,7 +17,7 @@ from pitboss.jackpot.terms import Terms
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 from pitboss.server.services import Services
 from pitboss.store import StoreError
 

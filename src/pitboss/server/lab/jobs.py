@@ -3,17 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated, Any
 
-from msgspec import Raw
+from msgspec import Meta, Raw, Struct
 
 from pitboss.rulebook.house import house_data
 from pitboss.server.lab.kinds import find_kind, find_shipped, read_terms
 from pitboss.server.lab.pool import Job
-from pitboss.server.lab.wire import LabJob, LabJobState, LabProblem
+from pitboss.server.lab.terms import Word
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import open_main_table, open_table
+
+
+class LabJob(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that takes seconds: solving, simulating, protecting."""
+
+    kind: Annotated[Word, Meta(description="What to do: solve ...", examples=["solve"])]
+    game: Annotated[str, Meta(max_length=200)] = ""
+    option: Annotated[
+        list[Word], Meta(description="House options as `key=value`.", max_length=50)
+    ] = []
+    house: Annotated[
+        dict[str, Any], Meta(description="A set-up, as a house file has it.", max_length=20)
+    ] = {}
+    terms: Annotated[
+        dict[str, Any], Meta(description="The settings of this kind of job.", max_length=50)
+    ] = {}
+
+
+class LabProblem(Struct, frozen=True, omit_defaults=True):
+    """Why a job failed."""
+
+    code: str
+    message: str
+    key: str = ""
+
+
+class LabJobState(Struct, frozen=True):
+    """How far a job is."""
+
+    id: Annotated[str, Meta(description="Equal questions are one job.")]
+    kind: str
+    state: Annotated[str, Meta(description="queued, running, done or failed.")]
+    progress: Annotated[float, Meta(description="0 to 1.")]
+    partial: Annotated[Any, Meta(description="A first result, where the job has one.")] = None
+    result: Annotated[Raw | None, Meta(description="The result, where it is done.")] = None
+    problems: Annotated[list[LabProblem], Meta(description="Why it failed.")] = []
+
 
 TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 

@@ -13,10 +13,18 @@ from msgspec import Struct
 
 from pitboss.late import load
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
-from pitboss.server.lab.terms import NoTerms, PricingTerms, Work
+from pitboss.server.lab.terms import (
+    CubeTerms,
+    IndexTerms,
+    NoTerms,
+    PricingTerms,
+    ProtectionTerms,
+    ReportTerms,
+    SheetTerms,
+    SimulateTerms,
+    WinTerms,
+    Work,
+)
 from pitboss.server.rules.house_work import HouseData
 
 
@@ -39,21 +47,17 @@ KINDS: Final[dict[str, Kind]] = {
     "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
     "indices": Kind("pitboss.server.lab.game.jobs:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
-        "pitboss.server.lab.runs.cube_job:count_rounds",
+        "pitboss.server.lab.runs.jobs:count_rounds",
         CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
-    "protect": Kind(
-        "pitboss.server.lab.runs.protection_job:protect", ProtectionTerms, main_only=True
-    ),
+    "protect": Kind("pitboss.server.lab.runs.jobs:protect", ProtectionTerms, main_only=True),
     "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", WinTerms),
     "house-report": Kind("pitboss.server.lab.house.jobs:write_report", ReportTerms),
     "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", SheetTerms),
-    "simulate": Kind(
-        "pitboss.server.lab.runs.simulation_job:simulate", SimulateTerms, main_only=True
-    ),
+    "simulate": Kind("pitboss.server.lab.runs.jobs:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 

@@ -1,12 +1,13 @@
-"""The inputs of a job besides a house: its terms, and a way to report progress."""
+"""The terms of every kind of lab job besides a house, and a way to report progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.server.requests.limits import LAB_PROTECT_ROUNDS_MAX, LAB_ROUNDS_MAX
 from pitboss.server.rules.house_work import HouseData
 
 Report = Callable[..., None]
@@ -16,10 +17,20 @@ Work = Callable[[HouseData, Any, Report], bytes]
 TABLES_MAX = 6
 """Pay tables in one comparison."""
 Word = Annotated[str, Meta(max_length=100)]
+Amounts = Annotated[dict[Word, Word], Meta(max_length=30)]
+Rounds = Annotated[int, Meta(ge=1, le=LAB_ROUNDS_MAX)]
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Part = Annotated[float, Meta(gt=0, lt=1)]
 
 
 class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of a job that asks for nothing but a table."""
+
+
+class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked about index plays."""
+
+    system: Annotated[Word, Meta(description="The count: hi-lo, ko ...")] = "hi-lo"
 
 
 class PayTableTerms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,3 +51,65 @@ class PricingTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """The pay tables to price."""
 
     tables: Annotated[list[PayTableTerms], Meta(min_length=1, max_length=TABLES_MAX)]
+
+
+class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A simulation, with the settings of `pitboss simulate`."""
+
+    rounds: Rounds = 1_000_000
+    seed: Seed = 0
+    seats: Annotated[int, Meta(ge=1, le=7)] = 1
+    penetration: Part | None = None
+    """None: a fresh shoe every round."""
+    strategy: Literal["optimal", "chart"] = "optimal"
+
+
+class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run with somebody who counts: what he counts and how he plays; not what he bets."""
+
+    system: Annotated[str, Meta(max_length=40)] = "hi-lo"
+    indices: Annotated[str, Meta(max_length=10, description="none, i18, or how many.")] = "none"
+    two_hands: bool = False
+    """Every round deals a second hand, so the player can bet on it from any count on."""
+    seats: Annotated[int, Meta(ge=1, le=7)] = 1
+    penetration: Part = 0.9
+    """As deep as anybody deals: earlier cut cards are answered from the same run."""
+    rounds: Rounds | None = None
+    """None: as many as are usual."""
+    seed: Seed = 1
+
+
+class ProtectionTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The protection of a table, with the settings of `pitboss protect`."""
+
+    low: Annotated[int, Meta(ge=1, le=10_000_000, description="Cents.")] = 1_000
+    high: Annotated[int, Meta(ge=1, le=100_000_000, description="Cents.")] = 50_000
+    rounds_an_hour: Annotated[int, Meta(ge=1, le=1_000)] = 70
+    penetration: Part = 0.75
+    rounds: Annotated[int, Meta(ge=1_000, le=LAB_PROTECT_ROUNDS_MAX)] = 1_000_000
+    """For each counter that is simulated."""
+
+
+class WinTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is run; the figures of `[operation]` of a report's details."""
+
+    rounds_per_hour: int = 60
+    seats: int = 5
+    shift_hours: int = 8
+    wagers: Annotated[Amounts, Meta(description="Wager -> dollars, on average.")] = {}
+    shares: Annotated[Amounts, Meta(description="Wager -> share of hands, `40%`.")] = {}
+
+
+class ReportTerms(WinTerms, frozen=True, forbid_unknown_fields=True):
+    """The maths report, with the same figures."""
+
+    form: Literal["html", "pdf"] = "html"
+    paper: Literal["a4", "letter"] = "letter"
+
+
+class SheetTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sheets that hang in the pit."""
+
+    form: Literal["html", "pdf"] = "pdf"
+    paper: Literal["a4", "letter"] = "letter"
+    name: Annotated[Word, Meta(description="Of the house.")] = ""

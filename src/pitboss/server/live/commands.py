@@ -93,8 +93,7 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
 def check_ours(table: LiveTable) -> None:
     """Raise `ApiError` if another process runs a table: its state here is old."""
     if not table.may_speak:
-        why = LOST if table.is_lost else NO_STORE if table.is_waiting else MOVING
-        raise ApiError(why.code, why.message)
+        raise ApiError.of(LOST if table.is_lost else NO_STORE if table.is_waiting else MOVING)
 
 
 def key_in_books(account: str, key: str) -> str:
@@ -124,11 +123,10 @@ async def ask_table(
     check_not_staff(services, table, account, request)
     name = ""
     if table.is_waiting:
-        why = table.refuse_in_silence(make_command(request, account)) or NO_STORE
-        raise ApiError(why.code, why.message)
+        command = make_command(request, account)
+        raise ApiError.of(table.refuse_in_silence(command) or NO_STORE)
     if isinstance(request, wire.Sit):
-        credential = await services.store.account_credential(account)
-        name = credential.name if credential else ""
+        name = await services.accounts.name(account) or ""
     command = make_command(request, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
     if await services.own_limits.are_none(account):
@@ -138,7 +136,7 @@ async def ask_table(
             await _check_limits(services, table, request, account, full_key)
             answer = await table.ask(command, full_key)
     if isinstance(answer, Refusal):
-        raise ApiError(answer.code, answer.message)
+        raise ApiError.of(answer)
 
 
 async def _check_limits(

@@ -34,8 +34,7 @@ TABLE_ROUTES = Routes("table")
 @TABLE_ROUTES.get("/tables", access=Access.ANYONE)
 async def tables(call: Call) -> wire.Tables:
     """List the tables of the floor, and one's own practice tables."""
-    account = call.session.account if call.session else None
-    return wire.Tables(await call.services.switchboard.summaries(account))
+    return wire.Tables(await call.services.switchboard.summaries(call.viewer))
 
 
 @TABLE_ROUTES.post(
@@ -73,13 +72,11 @@ async def open_practice(call: Call) -> Text:
 
 
 def _find_table(call: Call) -> LiveTable:
-    account = call.session.account if call.session else None
-    return find_table(call.services, call.path["table"], account)
+    return find_table(call.services, call.path["table"], call.viewer)
 
 
 def _show_table(call: Call, table: LiveTable) -> Text:
-    account = call.session.account if call.session else None
-    return Text(json.encode(view_frame(table, account)))
+    return Text(json.encode(view_frame(table, call.viewer)))
 
 
 def _make_handler(name: str) -> Handler:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import json
 
-from pitboss.engine.actions import Refusal
 from pitboss.floor.journal import OPEN_KEY, read_terms
 from pitboss.pit.leases import Leases
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
@@ -101,9 +100,9 @@ class Switchboard:
             except LinkLostError:
                 pass
             if self._services.committer.pulse.is_silent:
-                raise _as_error(NO_STORE)
+                raise ApiError.of(NO_STORE, retry_s=1)
             if self._leases.is_ending or asyncio.get_running_loop().time() > end:
-                raise _as_error(MOVING)
+                raise ApiError.of(MOVING, retry_s=1)
             await self._wait()
 
     async def _find_peer(self, name: str) -> Peer | None:
@@ -149,11 +148,11 @@ class Switchboard:
         if self._leases is None:
             return own
         if self._leases.known - self._leases.owners.keys():
-            raise _as_error(MOVING)
+            raise ApiError.of(MOVING, retry_s=1)
         try:
             answers = await asyncio.gather(*self._questions("holdings", account))
         except LinkLostError:
-            raise _as_error(MOVING) from None
+            raise ApiError.of(MOVING, retry_s=1) from None
         others = [json.decode(answer.body, type=Holdings) for answer in answers]
         return Holdings(
             *(
@@ -234,7 +233,3 @@ class Switchboard:
 
 def _row(holding: Holdings) -> tuple[int, int, int]:
     return holding.chips_cents, holding.felt_cents, holding.practice_tables
-
-
-def _as_error(refused: Refusal) -> ApiError:
-    return ApiError(refused.code, refused.message, retry_s=1)

@@ -107,7 +107,7 @@ async def ask_office(call: Call, command: object) -> Done:
         command, call.account, call.key, make_completer(call.services.store)
     )
     if isinstance(outcome, Refusal):
-        raise ApiError(outcome.code, outcome.message)
+        raise ApiError.of(outcome)
     return outcome
 
 
@@ -115,9 +115,8 @@ async def _check_factor(call: Call, command: object) -> None:
     """Refuse staff without the second factor; where two people decide, it must be recent."""
     office, needs = await call.services.desk.refresh(), needs_of(type(command))
     if needs is not None and not office.may(call.account, needs):
-        raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+        raise ApiError.of(NOT_ALLOWED)
     is_fresh = isinstance(command, Approve) or needs_second(office, command, call.account)
     is_staff = isinstance(command, Decline) or (needs is not None and not may((), needs))
     if is_fresh or is_staff:
-        assert call.session is not None
-        await call.services.factors.check(call.session, fresh=is_fresh)
+        await call.services.factors.check(call.own_session, fresh=is_fresh)

@@ -12,7 +12,7 @@ from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
 from pitboss.server.office.commands import cents_by_account
 from pitboss.server.requests.routes import Call
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 
 
 async def trays(call: Call) -> wire.Trays:

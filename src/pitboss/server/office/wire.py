@@ -13,7 +13,7 @@ from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
 from pitboss.office.slips import COUNTED, next_step
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 
 Chips = Annotated[
     dict[str, Annotated[int, Meta(ge=0, le=COUNT_MAX)]],

@@ -6,11 +6,10 @@ import asyncio
 import csv
 from collections.abc import Callable
 from io import StringIO
-from typing import Any, ParamSpec, TypeVar
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 
-from msgspec import json, structs
+from msgspec import Meta, Struct, json, structs
 
-from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
@@ -18,27 +17,102 @@ from pitboss.floor.terms import TableTerms
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.live.scene import Eyes, account_eyes
-from pitboss.server.past import wire
 from pitboss.server.past.replay import frames, mask_record
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from pitboss.server.requests.routes import Call, Routes, Text
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.wire import moment_text
 from pitboss.server.services import Services
 
-ROUND_DIGITS_MAX = 15
+ITEMS_MAX = 200
+Limit = Annotated[int, Meta(ge=1, le=ITEMS_MAX, description="How many at most.")]
+Cursor = Annotated[str, Meta(max_length=200, description="`next` of the page before.")]
+
+
+class PastQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which part of the past is asked for."""
+
+    before: Cursor = ""
+    limit: Limit = 20
+
+
+class StatementQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which part of the statement is asked for, and how it is written."""
+
+    before: Cursor = ""
+    limit: Limit = 100
+    format: Literal["json", "csv"] = "json"
+
+
+class PlayedRound(Struct, frozen=True, omit_defaults=True):
+    """A round that the account played."""
+
+    table: str
+    name: Annotated[str, Meta(description="What the table is called.")]
+    game: str
+    round: int
+    at: Annotated[str, Meta(description="When it ended, UTC.")]
+    seats: list[int]
+    stake_cents: int
+    net_cents: Annotated[int, Meta(description="What the wagers gained; tips are not in it.")]
+    tips_cents: int = 0
+    void: bool = False
+
+
+class Rounds(Struct, frozen=True):
+    """A page of rounds, the last first."""
+
+    rounds: list[PlayedRound]
+    next: Annotated[str | None, Meta(description="Ask for `?before=` this; null: that is all.")]
+
+
+class StatementLine(Struct, frozen=True, omit_defaults=True):
+    """Something that moved the account's money."""
+
+    at: str
+    kind: Annotated[
+        str,
+        Meta(description='"round", "void", "buy-in", "cash-out", or the kind of an account entry.'),
+    ]
+    cents: Annotated[int, Meta(description="What it made the account richer by, chips included.")]
+    wallet_cents: Annotated[int, Meta(description="What it put into the wallet.")]
+    table: str = ""
+    game: str = ""
+    round: int = 0
+    stake_cents: int = 0
+    tips_cents: int = 0
+
+
+class Statement(Struct, frozen=True):
+    """A page of the account's money, the last first, and what it holds now."""
+
+    wallet_cents: int
+    chips_cents: Annotated[int, Meta(description="In front of it at tables, and on the felt.")]
+    lines: list[StatementLine]
+    next: str | None
+
+
+class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round record to be shown step by step."""
+
+    record: Annotated[dict[str, Any], Meta(description="As `pitboss play` keeps it.")]
+    seat: Annotated[int | None, Meta(description="Whose view; null: the first seat's.")] = None
+
+
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+_PAGES = 3
+"""Parts of the past without rounds that one answer reads over."""
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
 
 PAST_ROUTES = Routes("past")
 """Everything about what was played."""
 
 
-@PAST_ROUTES.get("/me/rounds", own="only one's own account", query=wire.PastQuestion)
-async def rounds(call: Call) -> wire.Rounds:
+@PAST_ROUTES.get("/me/rounds", own="only one's own account", query=PastQuestion)
+async def rounds(call: Call) -> Rounds:
     """List the rounds you have played, the last first."""
-    query: wire.PastQuestion = call.query
+    query: PastQuestion = call.query
     played: list[Item] = []
     place: Place | None = _cursor(query.before)
     for _ in range(_PAGES):
@@ -50,15 +124,11 @@ async def rounds(call: Call) -> wire.Rounds:
         played += [item for item in page.items if item.kind == "round"]
         place = page.next
     names = await _tables(call.services, played)
-    return wire.Rounds([_describe_round(item, names[item.table]) for item in played], _text(place))
+    return Rounds([_describe_round(item, names[item.table]) for item in played], _text(place))
 
 
-_PAGES = 3
-"""Parts of the past without rounds that one answer reads over."""
-
-
-def _describe_round(item: Item, terms: TableTerms) -> wire.PlayedRound:
-    return wire.PlayedRound(
+def _describe_round(item: Item, terms: TableTerms) -> PlayedRound:
+    return PlayedRound(
         table=item.table,
         name=terms.name,
         game=terms.house.game,
@@ -75,12 +145,12 @@ def _describe_round(item: Item, terms: TableTerms) -> wire.PlayedRound:
 @PAST_ROUTES.get(
     "/me/statement",
     own="only one's own account",
-    query=wire.StatementQuestion,
-    answer=wire.Statement,
+    query=StatementQuestion,
+    answer=Statement,
 )
-async def statement(call: Call) -> wire.Statement | Text:
+async def statement(call: Call) -> Statement | Text:
     """Return what moved your money, the last first, and what you hold; also as CSV."""
-    query: wire.StatementQuestion = call.query
+    query: StatementQuestion = call.query
     services, account = call.services, call.account
     page = await read_past(
         services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
@@ -91,12 +161,12 @@ async def statement(call: Call) -> wire.Statement | Text:
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
     chips = (await services.switchboard.holdings(account)).chips_cents
     wallet = await services.accounts.wallet_cents(account)
-    return wire.Statement(wallet, chips, lines, _text(page.next))
+    return Statement(wallet, chips, lines, _text(page.next))
 
 
-def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
+def _line(item: Item, terms: TableTerms | None) -> StatementLine:
     into = {"buy-in": -item.net, "cash-out": item.net, "round": 0, VOID: 0}.get(item.kind, item.net)
-    return wire.StatementLine(
+    return StatementLine(
         at=moment_text(item.place.at),
         kind=item.kind,
         cents=item.gain,
@@ -109,11 +179,11 @@ def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
     )
 
 
-def _csv(lines: list[wire.StatementLine]) -> str:
+def _csv(lines: list[StatementLine]) -> str:
     """Write the lines as a table, amounts in dollars."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = [field.name for field in structs.fields(wire.StatementLine)]
+    names = [field.name for field in structs.fields(StatementLine)]
     writer.writerow([name.removesuffix("_cents").replace("cents", "gain") for name in names])
     for line in lines:
         row = structs.asdict(line)
@@ -156,18 +226,15 @@ async def round_frames(call: Call) -> Text:
 @PAST_ROUTES.post(
     "/replay",
     own="only the record that is sent with it",
-    body=wire.GivenRecord,
+    body=GivenRecord,
     body_bytes_max=RECORD_BYTES_MAX,
     answer=dict[str, Any],
     codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
 )
 async def record_frames(call: Call) -> Text:
     """Play a round record again, and return it step by step, with its layout."""
-    body: wire.GivenRecord = call.body
-    try:
-        played = await _work(call, replay, body.record)
-    except RefusedError as error:
-        raise ApiError(error.refusal.code, error.refusal.message) from None
+    body: GivenRecord = call.body
+    played = await _work(call, replay, body.record)
     numbers = [seat.number for seat in played.round.opening.seats]
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
@@ -191,12 +258,10 @@ def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
 
 async def _find_round(call: Call) -> Replay:
     """Find a finished round that the account played in."""
-    table, number = call.path["table"], call.path["round"]
-    if not number.isascii() or not number.isdecimal() or len(number) > ROUND_DIGITS_MAX:
-        raise _UNKNOWN
+    table, number = call.path["table"], call.number("round", _UNKNOWN)
     store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
-    entries = await find_round(store, table, int(number)) if opened else []
+    entries = await find_round(store, table, number) if opened else []
     if opened is None or not entries or call.account not in list_players(entries[0]):
         raise _UNKNOWN
     return await _work(call, round_replay, opened, entries)

@@ -8,14 +8,11 @@ from typing import Any
 from msgspec import json
 
 from pitboss.api.solutions import Solution
-from pitboss.api.tables import Table
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.kinds import play_rules
-from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import house_from
 from pitboss.server.practice.wire import StrategyChart
-from pitboss.server.rules.house_work import HouseData
+from pitboss.server.rules.house_work import HouseData, open_main
 from pitboss.table.training.chart import chart_rows
 
 Json = dict[str, Any]
@@ -24,12 +21,12 @@ _DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
 
 def solve(house: HouseData, _: str = "") -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
-    return json.encode(_open(house).solve().as_json())
+    return json.encode(open_main(house).solve().as_json())
 
 
 def draw_chart(house: HouseData, _: str = "") -> bytes:
     """Return the best play of a table's main game."""
-    return json.encode(make_chart(_open(house).solve()))
+    return json.encode(make_chart(open_main(house).solve()))
 
 
 def make_chart(solution: Solution) -> StrategyChart:
@@ -50,11 +47,6 @@ def make_chart(solution: Solution) -> StrategyChart:
         legend=chart.short_legend(*others) if chart else {},
         rules=[{"title": title, "blocks": [*_blocks(blocks)]} for title, blocks in rules.items()],
     )
-
-
-def _open(house: HouseData) -> Table:
-    """Open a table that is complete for its main game."""
-    return Table.open(house_from(house), complete=complete_main_game)
 
 
 def _part_json(chart: Chart, part: Part) -> Json:

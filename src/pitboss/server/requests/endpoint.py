@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import asyncio
+import re
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from ipaddress import ip_address
 from math import ceil
-from typing import Any
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
+from msgspec import inspect
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -17,18 +20,17 @@ from starlette.types import Receive, Scope, Send
 from pitboss.engine.actions import RefusedError
 from pitboss.office.decide import refusal_at
 from pitboss.office.roles import may
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.accounts.sessions import cookie, read_token
-from pitboss.server.bridge.messages import Request as SentOn
+from pitboss.server.bridge.messages import ForwardedRequest
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
-from pitboss.server.requests.decode_errors import explain
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, sender_address
-from pitboss.server.requests.patience import do_unless_silent
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
-from pitboss.store import Session, SilentStoreError, StoreError
+from pitboss.store import Pulse, Session, SilentStoreError, StoreError
 
 ROUTE = "pitboss.route"
 """The key of a request's scope with its path in the table of routes."""
@@ -40,6 +42,12 @@ FORWARDED = "pitboss.forwarded"
 """The key of the scope that marks a request from a proxy."""
 BOOKS, SILENT = "Pitboss-Books", "silent"
 """The header of answers that may be old, because the books do not answer."""
+LAST_SECONDS: Final = 1.0
+"""Seconds after the books fall silent, within which unsent entries are refused."""
+_T = TypeVar("_T")
+_going_on: set[asyncio.Task[Any]] = set()
+_PLACE = re.compile(r"Invalid (?:enum )?value .* - at `\$(.*)`$", flags=re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[[^]]*\]")
 _JSON = "application/json"
 _encode = msgspec.json.Encoder().encode
 
@@ -86,13 +94,13 @@ class Endpoint:
 
     async def _answer_at_table(self, route: Route, call: Call) -> Response:
         """Answer in the process that runs the table."""
-        request, account = call.request, call.session.account if call.session else None
+        request = call.request
 
         async def here(_: object) -> Response:
             return _write(request, route, await route.handler(call))
 
         async def there(peer: Peer) -> Response:
-            sent = SentOn(
+            sent = ForwardedRequest(
                 peer.next_id,
                 route.method,
                 route.path,
@@ -106,10 +114,10 @@ class Endpoint:
             return Response(answer.body, answer.status, answer.headers)
 
         switchboard = call.services.switchboard
-        return await switchboard.at_table(call.path["table"], account, here, there)
+        return await switchboard.at_table(call.path["table"], call.viewer, here, there)
 
     async def answer_sent_on(
-        self, request: Request, services: Services, session: Session | None, sent: SentOn
+        self, request: Request, services: Services, session: Session | None, sent: ForwardedRequest
     ) -> Response:
         """Answer a request that another process checked and forwarded; may raise `ApiError`."""
         route = self._routes[request.method]
@@ -181,7 +189,7 @@ async def _check_permission(
         refused = refusal_at(office, session.account, route.needs, table)
         if refused is not None:
             services.denials.note(session.account, route.path, route.needs, sender_address(scope))
-            raise ApiError(refused.code, refused.message)
+            raise ApiError.of(refused)
     if is_staff or route.step_up:
         await services.factors.check(session, fresh=route.step_up)
 
@@ -287,3 +295,97 @@ def _write(request: Request, route: Route, answer: msgspec.Struct | Reply | Text
         value = cookie(request.scope["scheme"], reply.token, reply.token_age_s)
         response.headers["Set-Cookie"] = value
     return response
+
+
+async def do_unless_silent(pulse: Pulse, work: Coroutine[Any, Any, _T]) -> _T:
+    """Return the result of *work*; raise `NO_STORE` if the books fall silent first.
+
+    The work goes on: its entries are written once or not at all, and a client that asks again
+    with the same key learns which.
+    """
+    task = asyncio.get_running_loop().create_task(work)
+    silent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def note() -> None:
+        if pulse.is_silent and not silent.done():
+            silent.set_result(None)
+
+    pulse.on_change.append(note)
+    note()
+    try:
+        waits: list[asyncio.Future[Any]] = [task, silent]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            await asyncio.wait({task}, timeout=LAST_SECONDS)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    finally:
+        pulse.on_change.remove(note)
+    if task.done():
+        return task.result()
+    _going_on.add(task)
+    task.add_done_callback(_forget)
+    raise NO_STORE
+
+
+def _forget(task: asyncio.Task[Any]) -> None:
+    _going_on.discard(task)
+    if not task.cancelled():
+        task.exception()  # nobody waits for it any more
+
+
+def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a body or query
+    """Return msgspec's message about a value that is not a *kind*, and the allowed values.
+
+    >>> import msgspec
+    >>> from typing import Literal
+    >>> kind = list[Literal["red", "black"]]
+    >>> try:
+    ...     msgspec.json.decode(b'["red", "blue"]', type=kind)
+    ... except msgspec.ValidationError as error:
+    ...     print(explain(error, kind))
+    Invalid enum value 'blue' - at `$[1]`; it is black or red
+    """
+    message = str(error)
+    place = _PLACE.match(message)
+    if place is None:
+        return message
+    values = sorted({*map(str, _allowed_values([inspect.type_info(kind)], place[1]))})
+    return f"{message}; it is {choice(values)}" if values else message
+
+
+def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
+    """Yield every value allowed at a path inside some types."""
+    for step in _STEP.finditer(place):
+        kinds = [inner for kind in kinds for inner in _inside(kind, step[1])]
+    for kind in kinds:
+        match kind:
+            case inspect.UnionType(types=types):
+                yield from _allowed_values([*types], "")
+            case inspect.EnumType(cls=values):
+                yield from (value.value for value in values)
+            case inspect.LiteralType(values=values):
+                yield from values
+            case _:
+                pass
+
+
+def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
+    """Yield the types of a field, or of the items of a list or mapping."""
+    match kind:
+        case inspect.UnionType(types=types):
+            for member in types:
+                yield from _inside(member, name)
+        case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
+            yield from (field.type for field in fields if field.encode_name == name)
+            if tag_field is not None and tag_field == name:
+                yield inspect.LiteralType((tag,))
+        case inspect.DictType(value_type=held):
+            yield held
+        case inspect.CollectionType(item_type=held):
+            yield held
+        case inspect.TupleType(item_types=several):
+            yield from several
+        case _:
+            pass

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
+from pitboss.engine import actions
 from pitboss.engine.actions import RefusedError
 from pitboss.pit import refusals
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
@@ -146,6 +147,11 @@ class ApiError(Exception):
         self.code, self.message, self.clause, self.retry_s = code, message, clause, retry_s
         self.decision = decision
 
+    @classmethod
+    def of(cls, refused: actions.Refusal, retry_s: int = 0) -> Self:
+        """Return the refusal of a table, a round or the office as one of a request."""
+        return cls(refused.code, refused.message, retry_s=retry_s)
+
     @property
     def status(self) -> int:
         """The HTTP status of this refusal."""
@@ -171,5 +177,5 @@ def from_rules(error: RulesError | RefusedError) -> ApiError:
 
 
 FAULT: Final = ApiError("server/fault", "the server made a mistake; it was logged")
-NO_STORE: Final = ApiError(refusals.NO_STORE.code, refusals.NO_STORE.message, retry_s=2)
+NO_STORE: Final = ApiError.of(refusals.NO_STORE, retry_s=2)
 NO_SESSION: Final = ApiError("session/missing", "log in, or POST /api/1/guest, and try again")

@@ -1,4 +1,4 @@
-"""Serve the built files of the page that draws the tables.
+"""Serve built files: the page that draws the tables, and the documentation under /docs.
 
 Only files that existed when the server was made are served, so no path leads anywhere else.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,7 +16,7 @@ from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -97,7 +97,7 @@ def built_files() -> dict[str, File]:
     return {
         name: File(name, file.read_bytes())
         for name, file in files_under(root, "")
-        if _is_sent(name)
+        if name.rpartition(".")[2] in _TYPES
     }
 
 
@@ -112,34 +112,77 @@ def files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversa
             yield f"{under}{path.name}", path
 
 
-def _is_sent(name: str) -> bool:
-    return name.rpartition(".")[2] in _TYPES
-
-
 def page_routes(files: Mapping[str, File]) -> list[Route]:
     """Return the routes of a page made of files."""
     single = [name for name in files if "/" not in name and name != INDEX]
     named = {f"/{name}": name for name in single} | dict.fromkeys(PATHS, INDEX)
-    return [
-        *(Route(path, _Sender(path, files, name)) for path, name in named.items()),
-        Route(ASSETS, _Sender(ASSETS, files)),
-    ]
+
+    def send(name: str) -> Callable[[Request], Response]:
+        def find(request: Request) -> Response:
+            file = files.get(name or f"assets/{request.path_params['file']}")
+            return file.answer(request.headers) if file else refuse(request.scope, not_found())
+
+        return find
+
+    named[ASSETS] = ""
+    return [Route(path, _Sender(path, send(name))) for path, name in named.items()]
 
 
 class _Sender:
-    """Sends one file, or the one that the path names."""
+    """Sends the files of one path."""
 
-    def __init__(self, path: str, files: Mapping[str, File], name: str = "") -> None:
-        self._path, self._found, self._name = path, files, name
+    def __init__(self, path: str, find: Callable[[Request], Response]) -> None:
+        self._path, self._find = path, find
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._path
-        await self._answer(Request(scope))(scope, receive, send)
+        request = Request(scope)
+        is_read = request.method in {"GET", "HEAD"}
+        response = self._find(request) if is_read else wrong_method(request, ["GET"])
+        await response(scope, receive, send)
 
-    def _answer(self, request: Request) -> Response:
-        if request.method not in {"GET", "HEAD"}:
-            return wrong_method(request, ["GET"])
-        file = self._found.get(self._name or f"assets/{request.path_params['file']}")
-        if file is None:
-            return refuse(request.scope, not_found())
-        return file.answer(request.headers)
+
+SITE_PATHS: Final = ("/docs", "/docs/{name:path}")
+FILES_KEPT: Final = 64
+"""The most files of the site that are kept in memory, with their compressed copies."""
+NOT_BUILT: Final = File(
+    INDEX,
+    b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>The documentation was not built</title>
+<h1>The documentation was not built</h1>
+<p>A Pitboss that was installed from a wheel has its documentation here. This one runs from its
+sources: run <code>make site</code>, and start the server again. The same pages are in the folder
+<code>docs</code> of the sources.</p>
+<p><a href="/">To the tables</a></p>
+</html>
+""",
+)
+"""The answer if there is no site."""
+
+
+def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
+    """Return the routes of the documentation; *pages*: the files of another site.
+
+    A file is read on request, because most of them never are.
+    """
+    site = dict(files_under(files("pitboss.server") / "site", "")) if pages is None else pages
+    read = lru_cache(FILES_KEPT)(lambda name: File(name, site[name].read_bytes()))
+
+    def find(request: Request) -> Response:
+        name: str | None = request.path_params.get("name")
+        if name is None:  # the links of the page begin at the folder
+            return RedirectResponse("/docs/")
+        if INDEX not in site and not name:
+            return NOT_BUILT.answer(request.headers)
+        if not name or name.endswith("/"):
+            name += INDEX
+        return (
+            read(name).answer(request.headers)
+            if name in site
+            else refuse(request.scope, not_found())
+        )
+
+    return [Route(path, _Sender(path, find)) for path in SITE_PATHS]

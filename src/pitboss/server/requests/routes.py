@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from starlette.requests import Request
 
 from pitboss.office.roles import Permission
-from pitboss.server.requests.errors import NO_SESSION
+from pitboss.server.requests.errors import NO_SESSION, ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX
 from pitboss.server.requests.wire import Working
 from pitboss.server.services import Services
@@ -20,6 +20,7 @@ from pitboss.store import Session
 
 BASE = "/api/1"
 """The prefix of every path of the API."""
+_DIGITS_MAX: Final = 15
 
 
 class Access(StrEnum):
@@ -48,16 +49,42 @@ class Call:
     """The Idempotency-Key of a route that moves something."""
 
     @property
-    def account(self) -> str:
-        """The account that is asking; on a route for players there always is one."""
+    def own_session(self) -> Session:
+        """The caller's session; on a route for players there always is one."""
         if self.session is None:
             raise NO_SESSION
-        return self.session.account
+        return self.session
+
+    @property
+    def account(self) -> str:
+        """The account that is asking; on a route for players there always is one."""
+        return self.own_session.account
+
+    @property
+    def viewer(self) -> str | None:
+        """The account that is asking; None: nobody is logged in."""
+        return self.session.account if self.session else None
 
     @property
     def path(self) -> dict[str, str]:
         """The parts of the path that vary."""
         return dict(self.request.path_params)
+
+    def number(self, name: str, otherwise: ApiError) -> int:
+        """Return a number of the path; raise *otherwise* for any other text."""
+        text = self.path[name]
+        if not is_number(text):
+            raise otherwise
+        return int(text)
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text of a request is a whole number that is not too long.
+
+    >>> is_number("21"), is_number("-1"), is_number("9" * 99)
+    (True, False, False)
+    """
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -163,3 +164,13 @@ class Posted(Struct, frozen=True):
     pays: list[PostedPay]
     statements: list[PostedStatement]
     foot: str
+
+
+def moment_text(at: int) -> str:
+    """Write a moment, which is in microseconds since 1970.
+
+    >>> moment_text(1_800_000_000_000_000)
+    '2027-01-15T08:00:00.000Z'
+    """
+    text = datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")

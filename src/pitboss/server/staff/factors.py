@@ -10,13 +10,14 @@ import secrets
 from base64 import b32encode
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final
 
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.sessions import MINUTE, Sessions
 from pitboss.server.keys import Keys, SealError
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.staff import totp
+from pitboss.server.staff.wire import FactorBegun
 from pitboss.store import Session, Store
 
 STEP_UP: Final = 5 * MINUTE
@@ -40,13 +41,6 @@ _LOST: Final = ApiError(
 _ENROLLED: Final = ApiError("factor/enrolled", "this account has a second factor already")
 
 
-class Enrolment(NamedTuple):
-    """A second factor that waits for confirmation; its secret is shown once."""
-
-    secret: str
-    link: str
-
-
 @dataclass(frozen=True)
 class Factors:
     """The second factors of a server."""
@@ -56,7 +50,7 @@ class Factors:
     accounts: Accounts
     sessions: Sessions
 
-    async def begin(self, account: str, password: str) -> Enrolment:
+    async def begin(self, account: str, password: str) -> FactorBegun:
         """Draw a secret; it replaces an unconfirmed one."""
         credential = await self.store.account_credential(account)
         if credential is None:
@@ -66,7 +60,8 @@ class Factors:
         secret = secrets.token_bytes(totp.SECRET_BYTES)
         if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
             raise _ENROLLED
-        return Enrolment(totp.secret_text(secret), totp.authenticator_link(secret, credential.name))
+        link = totp.authenticator_link(secret, credential.name)
+        return FactorBegun(totp.secret_text(secret), link)
 
     async def confirm(self, session: Session, code: str) -> tuple[str, list[str]]:
         """Activate a secret after its owner gives a right code.

@@ -1,22 +1,145 @@
-"""The routes for managers of staff."""
+"""The routes of second factors, of managers of staff, and of requests that need two people."""
 
 from __future__ import annotations
 
-from pitboss.office.core import Done, event_kind
+from contextlib import suppress
+
+from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
+from pitboss.office.core import event_kind
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
-from pitboss.office.roles import Permission
+from pitboss.office.roles import Permission, may
+from pitboss.office.state import Office, Request
 from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import Call, Routes
-from pitboss.server.requests.words import moment_text
+from pitboss.server.requests.routes import Access, Call, Reply, Routes
+from pitboss.server.requests.wire import Welcome, moment_text
+from pitboss.server.shell_routes import PASSWORD_CODES, SECOND, begin_session
 from pitboss.server.staff import wire
-from pitboss.server.staff.request_routes import describe_outcome
+from pitboss.server.staff.factors import STEP_UP, is_fresh
+from pitboss.server.staff.setup_links import set_up as accept
+from pitboss.store import StoreError
 
+_OWN = "only one's own session"
+_OWN_REQUEST = "each request names who may answer it, and shows itself to nobody else"
 _CODES = ("account/unknown", "role/self", "step-up/needed")
+_REQUEST_CODES = ("request/unknown", "request/closed", "request/expired")
+_ANSWER_CODES = (
+    *_REQUEST_CODES,
+    "permission/missing",
+    "request/own",
+    "factor/missing",
+    "step-up/needed",
+)
+_NO_REQUEST = ApiError("request/unknown", "there is no such request")
 
+OWN_STAFF_ROUTES = Routes("staff")
+"""Second factors and set-up."""
 STAFF_ROUTES = Routes("staff", needs=Permission.RUN_STAFF, moves=True, step_up=True)
 """Those who run the staff."""
+REQUEST_ROUTES = Routes("staff", own=_OWN_REQUEST, moves=True)
+"""Requests of two people."""
+
+
+# -- one's own log-in ------------------------------------------------------------------------------
+
+
+@OWN_STAFF_ROUTES.post(
+    "/setup",
+    body=wire.SetUp,
+    answer=Welcome,
+    access=Access.ANYONE,
+    rate="password",
+    codes=("setup/refused", "account/name-taken", *PASSWORD_CODES),
+    status=201,
+)
+async def set_up(call: Call) -> Reply:
+    """Take up the link that `pitboss serve` prints for the first manager."""
+    body: wire.SetUp = call.body
+    return begin_session(await accept(call.services, body.token, body.name, body.password))
+
+
+@OWN_STAFF_ROUTES.get("/me/staff", own=_OWN)
+async def own_staff(call: Call) -> wire.OwnStaff:
+    """Return the caller's roles, what they allow, and whether they count now."""
+    roles = (await call.services.desk.refresh()).roles(call.account)
+    session = call.own_session
+    fresh = is_fresh(session, call.services.settings.clock())
+    return wire.OwnStaff(
+        roles=sorted(roles),
+        permissions=sorted(permission for permission in Permission if may(roles, permission)),
+        factor=await call.services.factors.has(call.account),
+        verified=session.stepped_up > 0,
+        stepped_up_until=moment_text(session.stepped_up + STEP_UP) if fresh else None,
+    )
+
+
+@OWN_STAFF_ROUTES.post(
+    "/me/password",
+    body=wire.PasswordChange,
+    answer=Welcome,
+    own=_OWN,
+    rate="password",
+    codes=("login/refused", "password/length", "password/common", "server/busy"),
+    tag="account",
+)
+async def change_password(call: Call) -> Reply:
+    """Choose another password; every session ends, and a new one begins."""
+    body: wire.PasswordChange = call.body
+    accounts = call.services.accounts
+    return begin_session(await accounts.change_password(call.own_session, body.old, body.new))
+
+
+@OWN_STAFF_ROUTES.post(
+    "/me/factor",
+    body=wire.OwnPassword,
+    own=_OWN,
+    rate="password",
+    codes=("account/nameless", "factor/enrolled", "step-up/refused", "server/busy"),
+)
+async def begin_factor(call: Call) -> wire.FactorBegun:
+    """Begin a second factor: codes of an authenticator (TOTP)."""
+    return await call.services.factors.begin(call.account, call.body.password)
+
+
+@OWN_STAFF_ROUTES.post(
+    "/me/factor/confirm",
+    body=wire.FactorCode,
+    answer=wire.FactorConfirmed,
+    own=_OWN,
+    rate="password",
+    codes=("factor/none", "factor/enrolled", "factor/lost", "step-up/refused"),
+)
+async def confirm_factor(call: Call) -> Reply:
+    """Confirm the second factor with a code; it counts from then on."""
+    token, codes = await call.services.factors.confirm(call.own_session, call.body.code)
+    return _with_token(call, wire.FactorConfirmed(token, codes), token)
+
+
+@OWN_STAFF_ROUTES.post(
+    "/step-up",
+    summary="Give password and code: roles count in this session, and for 5 minutes also for"
+    " what needs a second person.",
+    body=wire.StepUp,
+    answer=wire.SteppedUp,
+    own=_OWN,
+    rate="password",
+    codes=("factor/missing", "factor/lost", "step-up/refused", "server/busy"),
+)
+async def step_up(call: Call) -> Reply:
+    """Open the roles of a session by password and code."""
+    body: wire.StepUp = call.body
+    token = await call.services.factors.step_up(call.own_session, body.password, body.code)
+    until = moment_text(call.services.settings.clock() + STEP_UP)
+    return _with_token(call, wire.SteppedUp(token, until), token)
+
+
+def _with_token(call: Call, answer: wire.SteppedUp | wire.FactorConfirmed, token: str) -> Reply:
+    left = call.own_session.until - call.services.settings.clock()
+    return Reply(answer, token=token, token_age_s=left // SECOND)
+
+
+# -- managers of staff -----------------------------------------------------------------------------
 
 
 @STAFF_ROUTES.get("/staff", needs=Permission.READ_STAFF, moves=False, step_up=False)
@@ -62,7 +185,7 @@ async def give_role(call: Call) -> wire.Carried:
     """Give somebody a role; one that handles money or staff needs a second person."""
     body: wire.RoleChange = call.body
     account = await _find_account(call, body.name)
-    return describe_outcome(await ask_office(call, GiveRole(account, body.role, body.why)))
+    return await _ask(call, GiveRole(account, body.role, body.why))
 
 
 @STAFF_ROUTES.post("/staff/roles/take", body=wire.RoleChange, codes=(*_CODES, "role/unknown"))
@@ -88,7 +211,7 @@ async def disable(call: Call) -> wire.Carried:
 async def enable(call: Call) -> wire.Carried:
     """Enable somebody's roles again; those that handle money need a second person."""
     account = await _find_account(call, call.body.name)
-    return describe_outcome(await ask_office(call, Enable(account, call.body.why)))
+    return await _ask(call, Enable(account, call.body.why))
 
 
 @STAFF_ROUTES.post("/staff/unlock", body=wire.StaffAndReason, codes=_CODES)
@@ -106,13 +229,20 @@ async def unlock(call: Call) -> wire.Carried:
 async def reset_factor(call: Call) -> wire.Carried:
     """Let somebody who lost the second factor enrol another; needs a second person."""
     account = await _find_account(call, call.body.name)
-    return describe_outcome(await ask_office(call, ResetFactor(account, call.body.why)))
+    return await _ask(call, ResetFactor(account, call.body.why))
 
 
 async def _end_sessions(call: Call, account: str, command: object) -> wire.Carried:
-    done: Done = await ask_office(call, command)
+    carried = await _ask(call, command)
     await call.services.sessions.end_all(account)
-    return wire.Carried(event_kind(type(done.event)))
+    return carried
+
+
+async def _ask(call: Call, command: object) -> wire.Carried:
+    """Carry out a command, and return whether it waits for a second person."""
+    event = (await ask_office(call, command)).event
+    number = event.number if isinstance(event, Requested) else None
+    return wire.Carried(event_kind(type(event)), number)
 
 
 async def _find_account(call: Call, name: str) -> str:
@@ -120,3 +250,80 @@ async def _find_account(call: Call, name: str) -> str:
     if credential is None:
         raise ApiError("account/unknown", "nobody has this name")
     return credential.account
+
+
+# -- requests of two people ------------------------------------------------------------------------
+
+
+@REQUEST_ROUTES.get("/staff/requests", codes=("factor/missing", "step-up/needed"), moves=False)
+async def list_requests(call: Call) -> wire.Requests:
+    """List the caller's own requests, and those that the caller may agree to."""
+    office, now = await call.services.desk.refresh(), call.services.settings.clock()
+    reads_all = office.may(call.account, Permission.READ_STAFF)
+    waiting = [
+        request
+        for request in office.requests.values()
+        if not request.approver and now < request.until
+    ]
+    if any(request.by != call.account for request in waiting) and office.roles(call.account):
+        await call.services.factors.check(call.own_session, fresh=False)
+    return wire.Requests(
+        [
+            _show_request(request, office, call.account)
+            for request in waiting
+            if reads_all or request.by == call.account or office.may(call.account, request.second)
+        ]
+    )
+
+
+def _show_request(request: Request, office: Office, account: str) -> wire.RequestSeen:
+    own = request.by == account
+    return wire.RequestSeen(
+        number=request.number,
+        command=request.command,
+        terms=dict(request.terms),
+        by=request.by,
+        at=moment_text(request.at),
+        until=moment_text(request.until),
+        second=request.second,
+        own=own,
+        may_agree=not own and office.may(account, request.second),
+    )
+
+
+@REQUEST_ROUTES.post("/staff/requests/{number}/approve", codes=(*_ANSWER_CODES, "request/lapsed"))
+async def approve(call: Call) -> wire.Carried:
+    """Agree to another person's request: it is carried out at once.
+
+    Where that cannot be done here and now, because another process runs the table, it is agreed to
+    all the same: the agreement is the order, and whoever can carries it out.
+    """
+    number, refusal = _number(call), None
+    carried = await _ask(call, Approve(number))
+    with suppress(StoreError):
+        refusal = await call.services.errands.carry_out(number)
+    if refusal is not None:
+        raise ApiError.of(refusal)
+    return carried
+
+
+@REQUEST_ROUTES.post(
+    "/staff/requests/{number}/decline", body=wire.Because, codes=(*_ANSWER_CODES, "reason/invalid")
+)
+async def decline(call: Call) -> wire.Carried:
+    """Decline another person's request."""
+    return await _ask(call, Decline(_number(call), call.body.why))
+
+
+@REQUEST_ROUTES.post(
+    "/staff/requests/{number}/withdraw",
+    body=wire.Because,
+    codes=(*_REQUEST_CODES, "request/not-own", "reason/invalid"),
+)
+async def withdraw(call: Call) -> wire.Carried:
+    """Withdraw the caller's own request."""
+    return await _ask(call, Withdraw(_number(call), call.body.why))
+
+
+def _number(call: Call) -> int:
+    return call.number("number", _NO_REQUEST)

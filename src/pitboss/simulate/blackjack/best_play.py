@@ -14,11 +14,11 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
-from pitboss.exact.blackjack.split_patterns import Start
+from pitboss.exact.blackjack.split_play import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.switch.play import PlayedSplits
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch
-from pitboss.exact.switch.split_hands import PlayedSplits
 from pitboss.simulate.blackjack.fill_strategy import (
     fill_dealt,
     fill_split,

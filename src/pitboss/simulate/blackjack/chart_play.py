@@ -11,7 +11,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import ChartHands, chart_actions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suit_bonus
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.charts import SwitchPoints
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
     fill_dealt,

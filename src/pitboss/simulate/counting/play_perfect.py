@@ -12,7 +12,6 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_side_by_side
-from pitboss.exact.any_wager.forms import FIRST_CARD, form_array
 from pitboss.exact.any_wager.polynomial import (
     SIDE_BY_SIDE,
     Polynomial,
@@ -21,6 +20,7 @@ from pitboss.exact.any_wager.polynomial import (
     shoes_at_once,
     value_at_once,
 )
+from pitboss.exact.any_wager.terms import FIRST_CARD, form_array
 from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.simulate.counting.cube import PER, SideBet
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, PLAYS

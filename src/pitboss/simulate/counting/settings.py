@@ -18,7 +18,7 @@ from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
-from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.exact.charts.cells import check_playable, playable
 from pitboss.late import LateFunction
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.files import read_text

@@ -18,8 +18,7 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
-from pitboss.exact.three_card_21.solver import ACE, CARDS
-from pitboss.exact.three_card_21.standing import PAIR_NUMBER
+from pitboss.exact.three_card_21.solver import ACE, CARDS, PAIR_NUMBER
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, FIRST_RESULT

@@ -15,8 +15,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables, make_cards
 from pitboss.engine.setup import Setup
-from pitboss.exact.three_card_21.solver import ACE, CARDS
-from pitboss.exact.three_card_21.standing import PAIR_NUMBER
+from pitboss.exact.three_card_21.solver import ACE, CARDS, PAIR_NUMBER
 from pitboss.patterns.totals import best_total
 from pitboss.simulate.blackjack.play import SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, HandHistory

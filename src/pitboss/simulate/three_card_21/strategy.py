@@ -14,10 +14,8 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import KINDS, RuleTables
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.model import UPS
-from pitboss.exact.three_card_21.chart import Chart, after_hit, after_split
-from pitboss.exact.three_card_21.solution import ThreeCardSolution
-from pitboss.exact.three_card_21.solver import ACE, CARDS
-from pitboss.exact.three_card_21.standing import PAIRS
+from pitboss.exact.three_card_21.solution import Chart, ThreeCardSolution, after_hit, after_split
+from pitboss.exact.three_card_21.solver import ACE, CARDS, PAIRS
 from pitboss.patterns.totals import best_total, is_soft
 
 Array = Any

@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS, PLAY
 from pitboss.engine.setup import Setup
-from pitboss.exact.wild_poker.pays import WITH_ODDS, Gains, Net
+from pitboss.exact.wild_poker.folding import WITH_ODDS, Gains, Net
 from pitboss.patterns.wild import WildRank
 from pitboss.rulebook.pays import within_limit
 from pitboss.simulate.buffers import SEATS_MAX

@@ -23,8 +23,7 @@ from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.engine.setup import SideWager
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.counting import distributions
-from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import DEALER_CLASS, dealer_distribution
+from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand, dealer_distribution
 from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
 from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
 from pitboss.patterns.busts import Suits, color

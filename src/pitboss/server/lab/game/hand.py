@@ -12,11 +12,9 @@ from pitboss.api.tables import Table
 from pitboss.exact.advising.advise import advise, decisions_with
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.decisions import Decisions
-from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
-from pitboss.server.rules.house_work import HouseData
+from pitboss.server.rules.house_work import HouseData, open_main
 
 _OF_TABLE = ("game", "option")
 SOLVED_KEPT = 4
@@ -45,7 +43,7 @@ def _value(house: HouseData, text: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=SOLVED_KEPT)
 def _table(house: bytes) -> Table:
-    return Table.open(house_from(json.decode(house)), complete=complete_main_game)
+    return open_main(json.decode(house))
 
 
 @lru_cache(maxsize=SOLVED_KEPT)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+import msgspec
 from msgspec import json
 
+from pitboss.advantage.indices.plays import index_plays
 from pitboss.api.tables import Table
+from pitboss.counts import find_system
 from pitboss.exact.effects import effects
-from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import house_from
-from pitboss.server.lab.game.index_plays import index_plays_json
-from pitboss.server.lab.game.solution import solution_json
-from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.terms import NoTerms, Report
-from pitboss.server.practice.charts import solve
-from pitboss.server.rules.house_work import HouseData
+from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.index_charts import CHART_NOTE, cells_of_plays, explain, index_text, total_gain
+from pitboss.report.kinds import main_entries
+from pitboss.server.lab.terms import IndexTerms, NoTerms, Report
+from pitboss.server.practice.charts import make_chart
+from pitboss.server.rules.house_work import HouseData, open_main
+
+Json = dict[str, Any]
+_OF_TABLE = ("game", "title", "digest", "assumed")
+"""What a chart says of its table and not of the rules of its main game."""
+LEAST_GAIN: Final = 1e-6
+"""Units a round: plays that gain less are counted in the total, and not listed."""
+_DIGITS: Final = 10
 
 
 def solve_rules(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return the solution of a table's main game in the form of a shipped one."""
     report(0.0)
-    return json.encode(solution_json(_open(house)))
+    return json.encode(solution_json(open_main(house)))
 
 
 def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return the effect of every other value of each rule, as `pitboss solve --effects` does."""
-    table = _open(house)
+    table = open_main(house)
     solved = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [
         {
@@ -41,15 +51,65 @@ def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
 def find_index_plays(house: HouseData, terms: IndexTerms, report: Report) -> bytes:
     """Return the index plays of a table's main game by a count."""
     report(0.0)
-    return json.encode(index_plays_json(_open(house), terms.system))
-
-
-def _open(house: HouseData) -> Table:
-    """Open a table that is complete for its main game."""
-    return Table.open(house_from(house), complete=complete_main_game)
+    return json.encode(index_plays_json(open_main(house), terms.system))
 
 
 def solve_game(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
     report(0.0)
-    return json.encode({"solution": json.decode(solve(house))})
+    return json.encode({"solution": open_main(house).solve().as_json()})
+
+
+def solution_json(table: Table) -> Json:
+    """Return the figures and the chart of a table that is complete for its main game."""
+    solution = table.solve()
+    chart = msgspec.to_builtins(make_chart(solution))
+    lines = main_entries(table.setup)
+    least = next(line for line in lines if line.least)
+    return {
+        "edge": float(solution.house_edge),
+        "deviation": solution.standard_deviation,
+        "least_edge": least.edge_of_all,
+        "lines": [_line_json(line) for line in lines],
+        "chart": {key: value for key, value in chart.items() if key not in _OF_TABLE},
+    }
+
+
+def _line_json(line: EdgeEntry) -> Json:
+    fraction = line.house_edge_fraction
+    return {
+        "wager": line.wager,
+        "edge": line.house_edge,
+        "exact": None if fraction is None else str(fraction),
+        "deviation": line.standard_deviation,
+        "unit": line.unit,
+        "method": line.method,
+        "least": line.least,
+    }
+
+
+def index_plays_json(table: Table, system: str) -> Json:
+    """Return the index plays of a table, the most gainful first."""
+    count = find_system(system)
+    plays = index_plays(table.setup, count)
+    listed = [play for play in plays if play.gain >= LEAST_GAIN]
+    chart = table.solve().chart
+    return {
+        "system": system,
+        "name": count.name,
+        "plays": [
+            {
+                "hand": play.hand,
+                "up": play.up,
+                "action": str(play.action),
+                "index": index_text(play),
+                "otherwise": str(play.otherwise),
+                "even_at": None if play.critical is None else round(play.critical, 2),
+                "one_in": round(1 / play.frequency, 1) if play.frequency else None,
+                "gain": round(play.gain, _DIGITS),
+            }
+            for play in listed
+        ],
+        "cells": cells_of_plays(chart, listed) if chart and plays else {},
+        "notes": [f"{total_gain(plays)} {explain(count)}", CHART_NOTE] if plays else [],
+    }

@@ -13,9 +13,8 @@ from pitboss.counts import find_system, system_names
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
-from pitboss.server.lab.game.common import main_options
-from pitboss.server.lab.game.places import hand_forms, lab_cards
-from pitboss.server.lab.game.shipped import load_shipped
+from pitboss.server.lab.game.calculator import hand_forms, lab_cards
+from pitboss.server.lab.game.shipped import load_shipped, main_options
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
 from pitboss.server.requests.routes import Access, Call, Routes, Text

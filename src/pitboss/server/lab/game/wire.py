@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.server.lab.wire import Word
+from pitboss.server.lab.terms import Word
 from pitboss.server.requests.limits import GONE_LENGTH_MAX
 
 OptionValue = str | int | bool
@@ -99,12 +99,6 @@ class LabGamePage(Struct, frozen=True):
     unsolved: Annotated[
         int, Meta(description="Values whose edge the job `effects` has to solve.")
     ] = 0
-
-
-class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked about index plays."""
-
-    system: Annotated[Word, Meta(description="The count: hi-lo, ko ...")] = "hi-lo"
 
 
 _Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]

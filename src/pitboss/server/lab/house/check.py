@@ -4,20 +4,67 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.house_sheet import judgement_basis
+from pitboss.rulebook.limits import HOUSE_NAMES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.server.lab.house.choices import answered_house
-from pitboss.server.lab.house.form import form_sections
-from pitboss.server.lab.house.wire import HouseAnswers, HouseForm, HouseProblem
+from pitboss.server.lab.house.form import HouseSection, form_sections
+from pitboss.server.lab.terms import Word
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
+
+Name = Annotated[str, Meta(max_length=200)]
+
+
+class HouseAnswers(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game, and what was answered; everything else is proposed."""
+
+    game: Word
+    answers: Annotated[
+        dict[Name, Name],
+        Meta(
+            description="Key of a house file -> the answer, `none` takes a wager off the table.",
+            examples=[{"options.decks": "8", "limits.main.min": "$5"}],
+            max_length=HOUSE_NAMES_MAX,
+        ),
+    ] = {}
+
+
+class HouseProblem(Struct, frozen=True):
+    """Something that the approved rules do not allow, or that is probably not meant."""
+
+    code: str
+    key: str
+    message: str
+    cite: str
+
+
+class HouseForm(Struct, frozen=True):
+    """A house as it was answered so far, and what `pitboss check` says of it."""
+
+    game: str
+    title: str
+    document: str
+    sections: list[HouseSection]
+    house: Annotated[dict[str, Any], Meta(description="The set-up, as a house file has it.")]
+    ok: bool
+    digest: str
+    problems: list[HouseProblem]
+    warnings: list[HouseProblem]
+    not_judged: list[str]
+    profile: Annotated[str, Meta(description="The legal limits that it was judged by.")]
+    file: Annotated[str, Meta(description="A name for the file.")]
+    toml: Annotated[str, Meta(description="The house file; empty as long as there are problems.")]
+
 
 HOUSE_ROUTES = Routes("lab")
 """The set-up of a house."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from pitboss.report.catalogue.pay_tables import pay_table_edges
 from pitboss.rulebook.check.options import house_options
@@ -14,7 +16,6 @@ from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.proposals import NONE, value_text, wagers_with_tables
 from pitboss.rulebook.reading.profiles import NO_PROFILE, profiles
 from pitboss.server.lab.house.choices import FROM_JACKPOT, table_in_use
-from pitboss.server.lab.house.wire import HouseChoice, HouseField, HouseSection
 from pitboss.text.numbers import percent
 
 Data = Mapping[str, Any]
@@ -26,6 +27,33 @@ SETTINGS = {
 }
 AMOUNTS = {"min": "Smallest", "max": "Largest", "aggregate": "Most paid in a round"}
 _HINTS = {"min": "the document's", "max": "the document's", "aggregate": "no limit"}
+
+
+class HouseChoice(Struct, frozen=True):
+    """One answer that a field offers."""
+
+    value: str
+    label: str
+
+
+class HouseField(Struct, frozen=True, omit_defaults=True):
+    """One question of the form."""
+
+    key: str
+    label: str
+    value: str
+    group: Annotated[str, Meta(description="The wager that the question is about.")] = ""
+    choices: Annotated[list[HouseChoice], Meta(description="Empty: any text.")] = []
+    cite: str = ""
+    hint: str = ""
+
+
+class HouseSection(Struct, frozen=True):
+    """Questions that belong together."""
+
+    id: str
+    title: str
+    fields: list[HouseField]
 
 
 def form_sections(game: Game, house: House, data: Data) -> list[HouseSection]:

@@ -13,9 +13,9 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import House, house_from
-from pitboss.server.lab.runs.terms import CubeTerms
-from pitboss.server.rules.house_work import HouseData
+from pitboss.rulebook.house import House
+from pitboss.server.lab.terms import CubeTerms
+from pitboss.server.rules.house_work import HouseData, open_main
 
 FOLDER: Final = "shipped"
 GAMES: Final = (
@@ -27,16 +27,16 @@ GAMES: Final = (
 """Their ready tables have shipped cubes, with one hand and with two."""
 
 
-def main_table(house: House) -> Table:
+def main_table(house: HouseData) -> Table:
     """Open the table of a main game alone: side wagers change neither the count nor the play."""
-    options = Table.open(house, complete=complete_main_game).setup.configured.main_options
-    bare = House(game=house.game, options=options, tables={})
+    table = open_main(house)
+    bare = House(game=table.game.id, options=table.setup.configured.main_options, tables={})
     return Table.open(bare, complete=complete_main_game)
 
 
 def shipped_cube(house: HouseData, terms: CubeTerms) -> bytes:
     """Return the shipped result of a counted run; empty if there is none."""
-    return _read_shipped().get(cube_key(main_table(house_from(house)), terms), b"")
+    return _read_shipped().get(cube_key(main_table(house), terms), b"")
 
 
 def cube_key(table: Table, terms: CubeTerms) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.server.lab.wire import Word
+from pitboss.server.lab.terms import Word
 
 
 class LabTableQuestion(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""A table of the lab: its options and pay tables, chosen and allowed."""
+"""The routes of runs: the set-up of a table, and the risk of a ramp."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ from typing import Final
 from pitboss.api.tables import Table
 from pitboss.counts import system_names
 from pitboss.engine.setup import is_shuffled_every_round
+from pitboss.late import LateFunction
 from pitboss.rulebook.model import OptionValue
 from pitboss.server.lab.jobs import TABLE_CODES
-from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
+from pitboss.server.lab.runs.wire import (
+    LabChoice,
+    LabRisk,
+    LabRiskQuestion,
+    LabSetup,
+    LabTableQuestion,
+)
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import NO_TABLE, open_main_table, table_words
 from pitboss.simulate.buffers import SEATS_MAX
@@ -20,13 +28,11 @@ from pitboss.text.options import option_text
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
 _YES_NO: Final = {True: "yes", False: "no"}
 
-SETUP_ROUTES = Routes("lab")
-"""The set-up of a table."""
+RUN_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
+"""The set-up of a table, and questions about risk."""
 
 
-@SETUP_ROUTES.get(
-    "/lab/setup", query=LabTableQuestion, access=Access.ANYONE, rate="lab", codes=TABLE_CODES
-)
+@RUN_ROUTES.get("/lab/setup", query=LabTableQuestion, codes=TABLE_CODES)
 async def lab_setup(call: Call) -> LabSetup:
     """Return a table of the lab: its choices, and the values they may have."""
     question: LabTableQuestion = call.query
@@ -83,3 +89,22 @@ def _wagers(table: Table) -> Iterator[LabChoice]:
                 values=[NO_TABLE, *(pays.id for pays in fits)],
                 words=["not offered", *(pays.id for pays in fits)],
             )
+
+
+_answer_risk: LateFunction[[bytes, LabRiskQuestion], LabRisk] = LateFunction(
+    "pitboss.server.lab.runs.risk_answer:answer_risk"
+)
+
+
+@RUN_ROUTES.post(
+    "/lab/risk",
+    body=LabRiskQuestion,
+    codes=("job/unknown", "option/invalid", "spread/malformed"),
+)
+async def lab_risk(call: Call) -> LabRisk:
+    """Return what a ramp wins and risks, from the cube of a counted run."""
+    question: LabRiskQuestion = call.body
+    job = call.services.lab.look(question.cube)
+    if job.order.name != "cube" or not job.result:
+        raise ApiError("job/unknown", "the run is not over; ask again when it is")
+    return await asyncio.to_thread(_answer_risk, job.result, question)

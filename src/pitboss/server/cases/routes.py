@@ -1,0 +1,406 @@
+"""The routes of exclusions, limits of the house, disputes, voids, and the pace of tables."""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Command, DealNow, Pause
+from pitboss.floor.history import round_replay
+from pitboss.office import disputes, exclusions, switches, voids
+from pitboss.office.approvals import Requested
+from pitboss.office.cases import Dispute
+from pitboss.office.decide import needs_of
+from pitboss.office.roles import Permission
+from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided
+from pitboss.pit.past import find_round, list_players
+from pitboss.server.cases import wire
+from pitboss.server.cases.removal import see_off
+from pitboss.server.live.commands import find_table, key_in_books
+from pitboss.server.office.commands import ask_office, check_account
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import Call, Reply, Routes
+from pitboss.server.requests.wire import moment_text
+
+_EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
+_DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
+_VOID_CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
+_NO_DISPUTE = ApiError("dispute/unknown", "there is no such dispute")
+
+CASE_ROUTES = Routes("players", moves=True)
+"""Cases of single players, and the pace of tables."""
+
+
+# -- exclusions and limits -------------------------------------------------------------------------
+
+
+@CASE_ROUTES.post(
+    "/me/exclusion",
+    body=wire.OwnExclusion,
+    needs=needs_of(exclusions.ExcludeMe),
+    codes=_EXCLUSION_CODES,
+    tag="account",
+)
+async def exclude_me(call: Call) -> wire.ExclusionSeen:
+    """Exclude yourself for some days; you can always take your money out."""
+    body: wire.OwnExclusion = call.body
+    await ask_office(call, exclusions.ExcludeMe(body.days))
+    return await _see_off(call, call.account)
+
+
+@CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
+async def list_restricted(call: Call) -> wire.Restricted:
+    """List the players who are excluded or limited by the house."""
+    office, now = call.services.desk.office, call.services.settings.clock()
+    excluded = ((who, office.exclusion(who, now)) for who in office.exclusions)
+    return wire.Restricted(
+        [wire.show_exclusion(who, exclusion) for who, exclusion in excluded if exclusion],
+        [wire.LimitsSeen(who, limits) for who, limits in office.limits.items()],
+    )
+
+
+async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
+    await see_off(call.services, account)
+    return wire.show_exclusion(account, call.services.desk.office.exclusions[account])
+
+
+@CASE_ROUTES.post(
+    "/staff/exclusions",
+    body=wire.ExclusionAsked,
+    needs=needs_of(exclusions.Exclude),
+    codes=_EXCLUSION_CODES,
+)
+async def exclude(call: Call) -> wire.ExclusionSeen:
+    """Exclude a player: the house finishes the hands, and the chips go to the wallet."""
+    body: wire.ExclusionAsked = call.body
+    account = await check_account(call, body.account)
+    await ask_office(call, exclusions.Exclude(account, body.days, body.reason))
+    return await _see_off(call, account)
+
+
+@CASE_ROUTES.post(
+    "/staff/exclusions/propose",
+    body=wire.PlayerAndReason,
+    needs=needs_of(exclusions.ProposeExclusion),
+    codes=("account/unknown", "text/length"),
+)
+async def propose(call: Call) -> Reply:
+    """Propose that a player is excluded."""
+    body: wire.PlayerAndReason = call.body
+    account = await check_account(call, body.account)
+    return await _do(call, exclusions.ProposeExclusion(account, body.reason))
+
+
+@CASE_ROUTES.post(
+    "/staff/exclusions/lift",
+    body=wire.PlayerAndReason,
+    needs=needs_of(exclusions.LiftExclusion),
+    codes=("exclusion/none", "exclusion/own", "text/length"),
+)
+async def lift(call: Call) -> Reply:
+    """End an exclusion of the house; a player's own lasts its whole term."""
+    body: wire.PlayerAndReason = call.body
+    return await _do(call, exclusions.LiftExclusion(body.account, body.reason))
+
+
+async def _do(call: Call, command: object) -> Reply:
+    await ask_office(call, command)
+    return Reply(None)
+
+
+@CASE_ROUTES.put(
+    "/staff/players/{account}/limits",
+    body=wire.LimitsAsked,
+    needs=needs_of(exclusions.ImposeLimits),
+    codes=("account/unknown", "limit/invalid", "limit/self", "text/length"),
+)
+async def impose(call: Call) -> wire.LimitsSeen:
+    """Limit what a player may do; the player's own limits hold where they are stricter."""
+    body: wire.LimitsAsked = call.body
+    account = await check_account(call, call.path["account"])
+    await ask_office(call, exclusions.ImposeLimits(account, body.limits, body.reason))
+    return wire.LimitsSeen(account, body.limits)
+
+
+# -- disputes --------------------------------------------------------------------------------------
+
+
+@CASE_ROUTES.get("/me/disputes", needs=Permission.DISPUTE, tag="account", moves=False)
+async def own_disputes(call: Call) -> wire.Disputes:
+    """List your disputes, the last first."""
+    office = await call.services.desk.refresh()
+    mine = [dispute for dispute in office.disputes.values() if dispute.account == call.account]
+    return wire.Disputes([wire.show_dispute(dispute, to_player=True) for dispute in reversed(mine)])
+
+
+@CASE_ROUTES.post(
+    "/me/disputes",
+    body=wire.DisputeAsked,
+    needs=needs_of(disputes.OpenDispute),
+    codes=("dispute/many", "dispute/open", "round/unknown", "text/length"),
+    tag="account",
+)
+async def open_dispute(call: Call) -> wire.DisputeSeen:
+    """Dispute a round of yours; the house answers and decides."""
+    body: wire.DisputeAsked = call.body
+    entries = await find_round(call.services.store, body.table, body.round)
+    if not entries or call.account not in list_players(entries[0]):
+        raise ApiError("round/unknown", "there is no such round of yours that is over")
+    evidence = tuple(entry.hash.hex() for entry in entries)
+    command = disputes.OpenDispute(body.table, body.round, body.text, evidence)
+    done = await ask_office(call, command)
+    assert isinstance(done.event, disputes.DisputeOpened)
+    return _show_dispute(call, done.event.number)
+
+
+@CASE_ROUTES.post(
+    "/me/disputes/{number}/statement",
+    body=wire.DisputeText,
+    needs=Permission.DISPUTE,
+    codes=("dispute/full", *_DISPUTE_CODES),
+    tag="account",
+)
+async def state_own(call: Call) -> wire.DisputeSeen:
+    """Add to a dispute of yours."""
+    await call.services.desk.refresh()
+    if _dispute(call).account != call.account:
+        raise _NO_DISPUTE
+    return await state(call)
+
+
+@CASE_ROUTES.get("/staff/disputes", needs=Permission.READ_DISPUTES, moves=False)
+async def all_disputes(call: Call) -> wire.Disputes:
+    """List every dispute, the last first."""
+    shown = [
+        dispute
+        for dispute in call.services.desk.office.disputes.values()
+        if _may_read(call, dispute)
+    ]
+    return wire.Disputes(
+        [wire.show_dispute(dispute, to_player=False) for dispute in reversed(shown)]
+    )
+
+
+def _may_read(call: Call, dispute: Dispute) -> bool:
+    office = call.services.desk.office
+    return office.may_at(call.account, Permission.READ_DISPUTES, dispute.table)
+
+
+@CASE_ROUTES.get(
+    "/staff/disputes/{number}",
+    needs=Permission.READ_DISPUTES,
+    codes=("dispute/unknown", "round/unknown"),
+    moves=False,
+)
+async def evidence(call: Call) -> wire.DisputeEvidence:
+    """Return a dispute with its round as a record."""
+    dispute, store = _dispute(call), call.services.store
+    if not _may_read(call, dispute):
+        raise _NO_DISPUTE
+    opened = await store.entry(f"table/{dispute.table}", 1)
+    entries = await find_round(store, dispute.table, dispute.round)
+    if opened is None or not entries:
+        raise ApiError("round/unknown", "the round of this dispute cannot be found")
+    record = round_replay(opened, entries).complete_record()
+    is_intact = tuple(entry.hash.hex() for entry in entries) == dispute.evidence
+    return wire.DisputeEvidence(wire.show_dispute(dispute, to_player=False), record, is_intact)
+
+
+@CASE_ROUTES.post(
+    "/staff/disputes/{number}/statement",
+    body=wire.DisputeText,
+    needs=Permission.STATE_DISPUTE,
+    codes=("dispute/full", *_DISPUTE_CODES),
+)
+async def state(call: Call) -> wire.DisputeSeen:
+    """Add what you saw to a dispute."""
+    number = _number(call)
+    await ask_office(call, disputes.StateDispute(number, call.body.text))
+    return _show_dispute(call, number)
+
+
+@CASE_ROUTES.post(
+    "/staff/disputes/{number}/answer",
+    body=wire.DisputeText,
+    needs=needs_of(disputes.AnswerDispute),
+    codes=_DISPUTE_CODES,
+)
+async def answer(call: Call) -> wire.DisputeSeen:
+    """Answer the player for the house."""
+    number = _number(call)
+    await ask_office(call, disputes.AnswerDispute(number, call.body.text))
+    return _show_dispute(call, number)
+
+
+@CASE_ROUTES.post(
+    "/staff/disputes/{number}/decide",
+    body=wire.DisputeDecision,
+    needs=needs_of(disputes.DecideDispute),
+    codes=("dispute/award", *_DISPUTE_CODES),
+)
+async def decide(call: Call) -> wire.DisputeSeen:
+    """Decide a dispute: what the player is paid, and why."""
+    number, body = _number(call), call.body
+    await ask_office(call, disputes.DecideDispute(number, body.award_cents, body.text))
+    return _show_dispute(call, number)
+
+
+def _number(call: Call) -> int:
+    return call.number("number", _NO_DISPUTE)
+
+
+def _dispute(call: Call) -> Dispute:
+    dispute = call.services.desk.office.disputes.get(_number(call))
+    if dispute is None:
+        raise _NO_DISPUTE
+    return dispute
+
+
+def _show_dispute(call: Call, number: int) -> wire.DisputeSeen:
+    dispute = call.services.desk.office.disputes[number]
+    return wire.show_dispute(dispute, to_player=dispute.account == call.account)
+
+
+# -- voids -----------------------------------------------------------------------------------------
+
+
+@CASE_ROUTES.get("/staff/voids", needs=Permission.ASK_VOID, moves=False)
+async def void_asks(call: Call) -> wire.VoidAsks:
+    """List the requested voids that wait for a supervisor."""
+    office = call.services.desk.office
+    return wire.VoidAsks(
+        [
+            wire.VoidAskSeen(
+                request.table, request.round, request.reason, request.by, moment_text(request.at)
+            )
+            for request in office.void_asks.values()
+            if office.may_at(call.account, Permission.ASK_VOID, request.table)
+        ]
+    )
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/ask-void",
+    body=wire.RoundAndReason,
+    needs=needs_of(voids.AskVoid),
+    codes=("table/unknown", "text/length", "void/asked", "void/many"),
+)
+async def ask_void(call: Call) -> Reply:
+    """Ask a supervisor to void a round."""
+    body: wire.RoundAndReason = call.body
+    table = find_table(call.services, call.path["table"], None)
+    return await _do(call, voids.AskVoid(table.state.id, body.round, body.reason))
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/dismiss-void",
+    body=wire.RoundAndReason,
+    needs=needs_of(voids.DismissVoid),
+    codes=("text/length", "void/not-asked"),
+)
+async def dismiss_void(call: Call) -> Reply:
+    """Refuse a requested void: the round stands."""
+    body: wire.RoundAndReason = call.body
+    return await _do(call, voids.DismissVoid(call.path["table"], body.round, body.reason))
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/void-open",
+    body=wire.RoundAndReason,
+    needs=needs_of(voids.CallOffRound),
+    codes=("void/not-open", *_VOID_CODES),
+)
+async def call_off(call: Call) -> Reply:
+    """Void the open round: every wager goes back."""
+    body: wire.RoundAndReason = call.body
+    table = find_table(call.services, call.path["table"], None)
+    current = table.state.round
+    if current is None or current.number != body.round:
+        raise ApiError("void/not-open", f"round {body.round} is not under way")
+    players = tuple(sorted({table.state.seats[seat].account for seat in current.stacks}))
+    order = voids.CallOffRound(table.state.id, body.round, body.reason, players)
+    await ask_office(call, order)
+    refused = await Voids(call.services.hall, call.services.store).call_off(order, call.account)
+    if refused is not None:
+        raise ApiError.of(refused)
+    return Reply(None)
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/void-settled",
+    body=wire.VoidAsked,
+    needs=needs_of(voids.TakeBackRound),
+    codes=("request/too-many", ALREADY.code, *_VOID_CODES),
+)
+async def take_back(call: Call) -> wire.RequestMade:
+    """Ask to void a settled round, for one seat or all; another person agrees."""
+    body: wire.VoidAsked = call.body
+    name = call.path["table"]
+    entries = await find_round(call.services.store, name, body.round)
+    if not entries:
+        raise ApiError("round/unknown", "there is no such round that is over")
+    players = tuple(sorted(list_players(entries[0])))
+    order = voids.TakeBackRound(name, body.round, body.seat, body.reason, players)
+    if await is_voided(call.services.store, entries, order):
+        raise ApiError.of(ALREADY)
+    done = await ask_office(call, order)
+    assert isinstance(done.event, Requested)
+    return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+# -- pace and switches -----------------------------------------------------------------------------
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/pause", body=wire.Paused, needs=Permission.PACE, codes=("table/unknown",)
+)
+async def pause(call: Call) -> Reply:
+    """Pause a table: stop its clocks and take no bets; or go on."""
+    return await _tell(call, Pause(call.account, call.body.paused))
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/deal",
+    needs=Permission.PACE,
+    codes=("bet/none", "round/open", "table/paused", "table/unknown"),
+)
+async def deal(call: Call) -> Reply:
+    """Close the bets of a table and deal, before their time is up."""
+    return await _tell(call, DealNow(call.account))
+
+
+async def _tell(call: Call, command: Command) -> Reply:
+    table = find_table(call.services, call.path["table"], None)
+    answer = await table.ask(command, key_in_books(call.account, call.key))
+    if isinstance(answer, Refusal):
+        raise ApiError.of(answer)
+    return Reply(None)
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/switch",
+    body=wire.Switched,
+    needs=needs_of(switches.SwitchTable),
+    codes=("table/switched", "table/unknown", "text/length"),
+)
+async def switch_table(call: Call) -> Reply:
+    """Switch a table off: no bets, its round is finished; or on again."""
+    body: wire.Switched = call.body
+    table = find_table(call.services, call.path["table"], None)
+    return await _switch(call, switches.SwitchTable(table.state.id, body.on, body.reason))
+
+
+@CASE_ROUTES.post(
+    "/staff/floor/switch",
+    body=wire.Switched,
+    needs=needs_of(switches.SwitchAll),
+    codes=("table/switched", "text/length"),
+)
+async def switch_all(call: Call) -> Reply:
+    """Switch every table off, or on again."""
+    body: wire.Switched = call.body
+    return await _switch(call, switches.SwitchAll(body.on, body.reason))
+
+
+async def _switch(call: Call, command: object) -> Reply:
+    await ask_office(call, command)
+    await carry_out(call.services.desk.office, call.services.hall.tables.values())
+    return Reply(None)

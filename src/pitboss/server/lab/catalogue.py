@@ -1,0 +1,220 @@
+"""What the lab shows without work: games, pay tables, printed and published figures."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, convert, json
+
+from pitboss.report.catalogue.edges import ready_edges
+from pitboss.report.catalogue.wager_list import pay_table_lines
+from pitboss.report.documents.check_file import checked_documents
+from pitboss.report.published.figures import PublishedFigure, published_sections
+from pitboss.rulebook.reading import library
+from pitboss.server.requests.routes import Access, Call, Routes, Text
+
+
+class LabGame(Struct, frozen=True):
+    """A game, and what it costs."""
+
+    id: str
+    title: str
+    summary: str
+    document: str
+    decks: list[int]
+    wagers: int
+    tables: Annotated[int, Meta(description="How many pay tables it has.")]
+    edge: Annotated[
+        float | None,
+        Meta(description="Of the least wager before the deal, at the game's ready table."),
+    ]
+
+
+class LabGames(Struct, frozen=True):
+    """Every game of the lab."""
+
+    games: list[LabGame]
+
+
+class LabPrinted(Struct, frozen=True):
+    """What a document prints about a pay table."""
+
+    text: str
+    name: str
+    exact: Annotated[str, Meta(description="Ours, with three digits more.")]
+    agrees: Annotated[bool, Meta(description="Whether every printed figure is reproduced.")]
+    figures: Annotated[int, Meta(description="How many figures are printed.")]
+
+
+class LabPayTable(Struct, frozen=True, omit_defaults=True):
+    """A pay table at a deck count, with its figures."""
+
+    game: str
+    wagers: list[str]
+    title: str
+    table: str
+    decks: Annotated[int, Meta(description="0: it has no odds of its own.")]
+    options: Annotated[str, Meta(description="Further options: `soft17=hit`.")] = ""
+    alternates: Annotated[
+        list[str], Meta(description="Alternate pays with which every figure is the same.")
+    ] = []
+    edge: Annotated[float | None, Meta(description="Of the fixed pays.")] = None
+    long_run_edge: Annotated[
+        float | None, Meta(description="When everything that feeds the meter is won.")
+    ] = None
+    hit_frequency: float | None = None
+    standard_deviation: float | None = None
+    play: Annotated[str, Meta(description="What is played for, where play decides.")] = ""
+    progressive: bool = False
+    printed: LabPrinted | None = None
+    note: Annotated[str, Meta(description="Why it has no odds of its own.")] = ""
+
+
+class LabPayTables(Struct, frozen=True):
+    """Every pay table of every game."""
+
+    tables: Annotated[int, Meta(description="How many pay tables the rule book has.")]
+    lines: list[LabPayTable]
+
+
+class LabRuling(Struct, frozen=True):
+    """How a document is read where it can be read in more than one way."""
+
+    id: str
+    ruling: str
+    status: str
+
+
+class LabDocuments(Struct, frozen=True):
+    """Every figure that the documents print, and their errata."""
+
+    figures: Annotated[
+        list[dict[str, Any]], Meta(description="As `pitboss documents --json` prints them.")
+    ]
+    errata: list[dict[str, Any]]
+    rulings: Annotated[list[LabRuling], Meta(description="The rulings that they rest on.")]
+
+
+class LabPublishedFigure(Struct, frozen=True):
+    """A figure that somebody has published, or a rule that explains one."""
+
+    what: str
+    game: str
+    published: str
+    ours: str
+    agrees: Annotated[bool | None, Meta(description="null: nothing is published.")]
+    reason: str
+    source: str
+
+
+class LabPublishedSection(Struct, frozen=True):
+    """The published figures of one game."""
+
+    title: str
+    text: str
+    figures: list[LabPublishedFigure]
+    after: str
+
+
+class LabPublished(Struct, frozen=True):
+    """What others have published about these games."""
+
+    sections: list[LabPublishedSection]
+
+
+GAMES_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
+"""The games of the lab."""
+FIGURES_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
+"""Pay tables, documents and publications."""
+
+
+@GAMES_ROUTES.get("/lab/games")
+async def lab_games(_: Call) -> LabGames:
+    """Return every game with the house edge of its ready table."""
+    return await asyncio.to_thread(_games)
+
+
+def _games() -> LabGames:
+    edges = ready_edges()
+    return LabGames(
+        [
+            LabGame(
+                id=game.id,
+                title=game.title,
+                summary=game.summary,
+                document=game.document,
+                decks=[*game.decks],
+                wagers=len(game.wagers),
+                tables=len(game.tables),
+                edge=edges.get(game.id),
+            )
+            for game in library.games()
+        ]
+    )
+
+
+@FIGURES_ROUTES.get("/lab/wagers", answer=LabPayTables)
+async def lab_wagers(_: Call) -> Text:
+    """Return every pay table of every game with its figures."""
+    return Text(await asyncio.to_thread(wagers_json))
+
+
+@FIGURES_ROUTES.get("/lab/documents", answer=LabDocuments)
+async def lab_documents(_: Call) -> Text:
+    """Return every printed figure beside the exact one, and the errata."""
+    return Text(await asyncio.to_thread(documents_json))
+
+
+@FIGURES_ROUTES.get("/lab/published", answer=LabPublished)
+async def show_published(_: Call) -> Text:
+    """Return what others have published about the games, ours beside it."""
+    return Text(await asyncio.to_thread(published_json))
+
+
+@cache
+def wagers_json() -> bytes:
+    """Return every pay table as JSON."""
+    tables = sum(len(game.tables) for game in library.games())
+    lines = [convert(line, LabPayTable, from_attributes=True) for line in pay_table_lines()]
+    return json.encode(LabPayTables(tables, lines))
+
+
+@cache
+def documents_json() -> bytes:
+    """Return the printed figures, the errata and the rulings that they rest on, as JSON."""
+    checked = checked_documents()
+    used = {
+        ruling for entry in (*checked["figures"], *checked["errata"]) for ruling in entry["rulings"]
+    }
+    rulings = [
+        LabRuling(ruling.id, ruling.ruling, ruling.status)
+        for ruling in library.rulings()
+        if ruling.id in used
+    ]
+    return json.encode(LabDocuments(checked["figures"], checked["errata"], rulings))
+
+
+@cache
+def published_json() -> bytes:
+    """Return the published figures as JSON."""
+    sections = [
+        LabPublishedSection(
+            section.title, section.text.strip(), [*map(_figure, section.figures)], section.after
+        )
+        for section in published_sections()
+    ]
+    return json.encode(LabPublished(sections))
+
+
+def _figure(figure: PublishedFigure) -> LabPublishedFigure:
+    return LabPublishedFigure(
+        what=figure.what,
+        game=figure.game or str(figure.arguments.get("game", "")),
+        published=figure.published,
+        ours=figure.ours,
+        agrees=figure.agrees if figure.published else None,
+        reason=figure.reason,
+        source=figure.source,
+    )
