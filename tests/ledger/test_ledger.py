@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from pitboss.ledger.accounts import CHART, account_type
-from pitboss.ledger.book import Book, BookError, fold, trial_balance
+from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.checkpoint import Checkpoint, make_checkpoint, merkle_root
 from pitboss.ledger.entry import GENESIS, Draft, Entry, Posting, seal
-from pitboss.ledger.verify import verify
+from tests.ledger.books import fold, verify
 
 PLAYERS = ("ann", "bob", "cid")
 ACCOUNTS = (

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Posting
-from pitboss.office.cases import DisputeStage, ImposedLimits
 from pitboss.office.core import Done, Event
 from pitboss.office.decide import EVENTS, decide
 from pitboss.office.disputes import AnswerDispute, DecideDispute, OpenDispute, StateDispute
@@ -19,7 +18,7 @@ from pitboss.office.exclusions import (
 )
 from pitboss.office.roles import Role
 from pitboss.office.signing import DAY
-from pitboss.office.state import Office
+from pitboss.office.state import DisputeStage, ImposedLimits, Office
 
 ROLES = {"shift": Role.SHIFT, "floor": Role.FLOOR, "eye": Role.SURVEILLANCE, "cage": Role.CAGE}
 

@@ -126,10 +126,9 @@ def rig(table: LiveTable, card: str, seats: int = 1) -> None:
 
 
 def rigged_order(
-    entropy: Entropy, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    entropy: Entropy, shuffle: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
 ) -> tuple[Card, ...]:
     """Deal what a test wants at every shuffle, whatever was promised."""
-    del seeds
     orders = [order for order in RIGGED.get(entropy._table, ()) if order[0] <= shuffle]  # noqa: SLF001
     _, card, seats = orders[-1] if orders else (0, NOTHING, 1)
     match = [card] * seats if card else ["Tc"] * seats

@@ -11,10 +11,10 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from pitboss.ledger.entry import Posting
-from pitboss.ledger.verify import verify
 from pitboss.server.accounts.accounts import FAILURES_MAX
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.store import Credential
+from tests.ledger.books import verify
 from tests.server.asgi import Answer, Client, Clock, run_with, running
 
 ANN = {"name": "Ann_21", "password": "correct horse"}

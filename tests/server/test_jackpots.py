@@ -12,7 +12,6 @@ from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.commands import ConfirmHit
 from pitboss.jackpot.operations import JackpotError
-from pitboss.ledger.verify import verify
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done
 from pitboss.office.people import AssignDealer, TakeRole
@@ -24,6 +23,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.limits import FLOOR_TABLES_MAX
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
+from tests.ledger.books import verify
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, real_clock

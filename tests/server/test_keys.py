@@ -11,8 +11,8 @@ import pytest
 from pitboss.ledger.book import Book
 from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.verify import verify
 from pitboss.server.keys import KeyFileError, Keys, SealError, open_keys
+from tests.ledger.books import verify
 
 
 def test_the_file_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ import pytest
 from pitboss.ledger.book import Book, BookError, Head
 from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.ledger.verify import verify
 from pitboss.store import (
     Committer,
     ConflictError,
@@ -27,6 +26,7 @@ from pitboss.store import (
     rebuild_projections,
     sharing,
 )
+from tests.ledger.books import verify
 from tests.store.conftest import opened
 
 MONEY = Posting("external:demo", -100), Posting("wallet:ann", 100)

@@ -14,9 +14,8 @@ from pitboss.fair.order import cut_order
 from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED, settled_lines
 from pitboss.floor.links import read_readings
 from pitboss.floor.postings import table_postings
-from pitboss.floor.reversal import read_reversal, with_reversal
 from pitboss.floor.rounds import Orders, Outside, PlayedStep, call_off, close_bets, take_decision
-from pitboss.floor.snapshots import read_snapshot
+from pitboss.floor.snapshots import read_reversal, read_snapshot, with_reversal
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry

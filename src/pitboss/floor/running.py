@@ -24,7 +24,7 @@ from pitboss.floor.journal import (
     promised_body,
     shown_body,
 )
-from pitboss.floor.linked_bets import with_news, with_stopped
+from pitboss.floor.linked_wagers import with_news, with_stopped
 from pitboss.floor.links import MetersDueError
 from pitboss.floor.playing import deal, may_deal, take
 from pitboss.floor.rounds import Outside

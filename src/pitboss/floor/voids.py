@@ -20,8 +20,8 @@ from pitboss.engine.values import asdict
 from pitboss.floor.commands import Approved
 from pitboss.floor.history import round_replay
 from pitboss.floor.postings import table_postings
-from pitboss.floor.reversal import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.rounds import call_off
+from pitboss.floor.snapshots import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry, Posting
 

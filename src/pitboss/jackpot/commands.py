@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
 from msgspec import json
@@ -73,13 +73,10 @@ class Close(_Operation, frozen=True, kw_only=True):
 Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close
 """What two people decide."""
 
-_decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
-
-
-def read_operation(text: bytes) -> Operation:
-    """Read the operation of a proposal; raise `ValueError` for anything else."""
-    operation: Operation = _decode(text)
-    return operation
+read_operation: Final[Callable[[bytes], Operation]] = json.Decoder(
+    Operation, dec_hook=read_plain
+).decode
+"""Reads the operation of a proposal; raises `ValueError` for anything else."""
 
 
 class Moment(NamedTuple):

@@ -6,7 +6,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import json
@@ -172,18 +172,10 @@ def entry_kind(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-_decode: Final = json.Decoder(Event, dec_hook=read_plain).decode
-
-
-def write_event(event: Event) -> bytes:
-    """Write the body of an event's entry."""
-    return write(event)
-
-
-def read_event(body: bytes) -> Event:
-    """Read the output of `write_event`; raise `ValueError` for anything else."""
-    event: Event = _decode(body)
-    return event
+write_event: Final[Callable[[Event], bytes]] = write
+"""Writes the body of an event's entry."""
+read_event: Final[Callable[[bytes], Event]] = json.Decoder(Event, dec_hook=read_plain).decode
+"""Reads the output of `write_event`; raises `ValueError` for anything else."""
 
 
 # -- folding -------------------------------------------------------------------------------------
@@ -212,15 +204,6 @@ def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
         case _:
             after = _with_house(jackpot, event, at)
     return after
-
-
-def fold(events: Iterable[tuple[Event, int]]) -> Jackpot:
-    """Return the jackpot after some events at their times."""
-    jackpot: Jackpot | None = None
-    for event, at in events:
-        jackpot = apply(jackpot, event, at)
-    assert jackpot is not None, "a jackpot has events"
-    return jackpot
 
 
 def _first(event: Event) -> Jackpot:

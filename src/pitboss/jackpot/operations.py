@@ -56,11 +56,14 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
     >>> open_jackpot("mtd", Terms(seed=500_000, rate=Fraction(1, 5))).display
     500000
     """
-    problems = terms.problems()
-    if problems:
-        raise JackpotError("jackpot/terms", "; ".join(problems))
+    _check_terms(terms)
     seed = terms.seed if terms.scheme is Scheme.PROGRESSIVE else 0
     return Jackpot(id=name, terms=terms, display=seed, seeded=seed)
+
+
+def _check_terms(terms: Terms) -> None:
+    if problems := terms.problems():
+        raise JackpotError("jackpot/terms", "; ".join(problems))
 
 
 # -- wagers and hits -----------------------------------------------------------------------------
@@ -148,15 +151,7 @@ def lock_prize(jackpot: Jackpot, place: Place, amount: int) -> tuple[Hit, Jackpo
 
 
 def _hit(jackpot: Jackpot, place: Place, percent: int, amount: int) -> Hit:
-    return Hit(
-        number=jackpot.hits + 1,
-        table=place.table,
-        round=place.round,
-        seat=place.seat,
-        wager=place.wager,
-        percent=percent,
-        amount=amount,
-    )
+    return Hit(number=jackpot.hits + 1, **place._asdict(), percent=percent, amount=amount)
 
 
 def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
@@ -294,9 +289,7 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
     what is shown (WAC 230-15-685, GLI-19 2.4.2).
     """
     _refuse_if_closed(jackpot)
-    problems = terms.problems()
-    if problems:
-        raise JackpotError("jackpot/terms", "; ".join(problems))
+    _check_terms(terms)
     if terms.ceiling is not None and terms.ceiling < jackpot.display:
         raise JackpotError("jackpot/ceiling", "a ceiling is at or above what is displayed")
     if terms.scheme is not jackpot.terms.scheme:
@@ -368,8 +361,7 @@ def give_away(jackpot: Jackpot) -> Jackpot:
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is moved")
-    if not jackpot.terms.may_be_removed:
-        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
+    _check_removable(jackpot)
     if jackpot.is_house:
         raise JackpotError("jackpot/house", "a house jackpot holds nothing that could be moved")
     return replace(
@@ -377,10 +369,15 @@ def give_away(jackpot: Jackpot) -> Jackpot:
         display=0,
         reserve=0,
         overflow=0,
-        adjusted=jackpot.adjusted - jackpot.display - jackpot.reserve - jackpot.overflow,
+        adjusted=jackpot.adjusted - jackpot.units_owed,
         is_closed=True,
         is_enabled=False,
     )
+
+
+def _check_removable(jackpot: Jackpot) -> None:
+    if not jackpot.terms.may_be_removed:
+        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
 
 
 def close_empty(jackpot: Jackpot) -> Jackpot:
@@ -388,10 +385,8 @@ def close_empty(jackpot: Jackpot) -> Jackpot:
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is closed")
-    owed = jackpot.display + jackpot.reserve + jackpot.overflow
-    if owed and not jackpot.terms.may_be_removed:
-        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
-    if owed:
+    if jackpot.units_owed:
+        _check_removable(jackpot)
         raise JackpotError("jackpot/owed", "its money goes to another jackpot first")
     return replace(jackpot, is_closed=True, is_enabled=False)
 

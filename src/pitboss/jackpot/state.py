@@ -143,10 +143,8 @@ class Jackpot(Value, frozen=True, kw_only=True):
     def is_conserved(self) -> bool:
         """Whether every unit is accounted for, and no pool owes anything."""
         came = self.seeded + self.contributed + self.adjusted
-        went = self.paid + self.booked
-        there = self.display + self.reserve + self.overflow + self.pending_amount
         pools = (self.display, self.reserve, self.overflow)
-        return came == there + went and min(pools) >= 0
+        return came == self.units_owed + self.paid + self.booked and min(pools) >= 0
 
     @property
     def units_owed(self) -> int:

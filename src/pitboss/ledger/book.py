@@ -136,13 +136,5 @@ def trial_balance(balances: Mapping[str, int]) -> int:
     return sum(balances.values())
 
 
-def fold(entries: Iterable[Entry]) -> Book:
-    """Return the book of a list of entries, in the order they were written."""
-    book = Book()
-    for entry in entries:
-        book.add(entry)
-    return book
-
-
 def _fail(code: str, message: str) -> None:
     raise BookError(code, message)

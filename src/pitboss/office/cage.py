@@ -127,27 +127,23 @@ class PaymentMade(Event, frozen=True):
 
 
 def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
-    problem = (
-        _money_problem(command.cents, command.rail)
-        or _account_problem(command.account, by)
-        or _deposit_problem(office, command, now)
-    )
-    return problem or _pay(
-        office, by, _K.DEPOSIT, command.account, command.cents, rail=command.rail
-    )
+    account, cents = command.account, command.cents
+    _check_money(cents, command.rail)
+    _check_account(account, by)
+    _check_deposit(office, command, now)
+    return _pay(office, by, _K.DEPOSIT, account, cents, rail=command.rail)
 
 
-def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | None:
-    """Return why a player may not deposit; withdrawals are always possible (GLI-19 A.3.8)."""
+def _check_deposit(office: Office, command: Deposit, now: int) -> None:
+    """Refuse a deposit that is not allowed; withdrawals always are (GLI-19 A.3.8)."""
     if office.exclusion(command.account, now) is not None:
-        return Refusal("account/excluded", "the player is excluded and may put no money in")
+        raise RefusedError("account/excluded", "the player is excluded and may put no money in")
     limits = office.limits.get(command.account)
     most = limits.deposit_cents if limits else None
     lately = deposited_cents(office, command.account, now)
     if most is not None and lately + command.cents > most:
         message = f"the house lets this player put in {money(most)} in 24 hours, and"
-        return Refusal("limit/deposit", f"{message} {money(lately)} came in")
-    return None
+        raise RefusedError("limit/deposit", f"{message} {money(lately)} came in")
 
 
 def deposited_cents(office: Office, account: str, now: int) -> int:
@@ -159,7 +155,8 @@ def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) 
     _check_own(office, command.account, by)
     if len(office.withdrawals) >= WITHDRAWALS_MAX:
         return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
-    check(_money_problem(command.cents, command.rail) or _account_problem(command.account, ""))
+    _check_money(command.cents, command.rail)
+    _check_account(command.account, "")
     account = command.account
     event = copy_fields(command, WithdrawalAsked, number=office.payment_count + 1)
     moved = (f"wallet:{account}", f"pending:{account}")
@@ -169,7 +166,7 @@ def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) 
 def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> Outcome:
     paper = _find(office, command.number)
     account, cents = paper.account, paper.cents
-    check(_account_problem(account, by))
+    _check_account(account, by)
     rail, number = paper.rail, paper.number
     return _pay(office, by, _K.WITHDRAWAL, account, cents, rail=rail, number=number)
 
@@ -191,30 +188,27 @@ def _check_own(office: Office, account: str, by: str) -> None:
 
 
 def _adjust(office: Office, command: AdjustWallet, by: str, _now: int) -> Outcome:
-    problem = (
-        _amount_problem(abs(command.cents))
-        or _account_problem(command.account, by)
-        or reason_problem(command.reason)
-    )
     of, cents = command.account, command.cents
-    return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
+    _check_amount(abs(cents))
+    _check_account(of, by)
+    check(reason_problem(command.reason))
+    return _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
 
 
 def _pay_tips(office: Office, command: PayTips, by: str, _now: int) -> Outcome:
-    problem = (
-        _amount_problem(command.cents)
-        or _account_problem(command.pool, "")
-        or _pool_problem(command)
-    )
-    return problem or _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
+    _check_amount(command.cents)
+    _check_account(command.pool, "")
+    _check_pool(command)
+    return _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
 
 
 def _move_capital(office: Office, command: MoveCapital, by: str, _now: int) -> Outcome:
-    if command.part not in CAGE_PARTS:
-        return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
-    problem = _amount_problem(abs(command.cents)) or reason_problem(command.reason)
     of, cents = command.part, command.cents
-    return problem or _pay(office, by, _K.CAPITAL, of, cents, reason=command.reason)
+    if of not in CAGE_PARTS:
+        return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
+    _check_amount(abs(cents))
+    check(reason_problem(command.reason))
+    return _pay(office, by, _K.CAPITAL, of, cents, reason=command.reason)
 
 
 def _pay(
@@ -274,33 +268,30 @@ def _draft(
 # -- what is wrong -------------------------------------------------------------------------------
 
 
-def _amount_problem(cents: int) -> Refusal | None:
-    if 1 <= cents <= CENTS_MAX:
-        return None
-    return Refusal("payment/amount", f"a payment is 1 cent to {money(CENTS_MAX)}")
+def _check_amount(cents: int) -> None:
+    if not 1 <= cents <= CENTS_MAX:
+        raise RefusedError("payment/amount", f"a payment is 1 cent to {money(CENTS_MAX)}")
 
 
-def _money_problem(cents: int, rail: str) -> Refusal | None:
+def _check_money(cents: int, rail: str) -> None:
     if rail not in RAILS:
-        return Refusal("payment/rail", f"money comes and goes by {', '.join(RAILS)}")
-    return _amount_problem(cents)
+        raise RefusedError("payment/rail", f"money comes and goes by {', '.join(RAILS)}")
+    _check_amount(cents)
 
 
-def _account_problem(account: str, by: str) -> Refusal | None:
+def _check_account(account: str, by: str) -> None:
     if account == by:
-        return Refusal("payment/own", "nobody handles money of his own account")
+        raise RefusedError("payment/own", "nobody handles money of his own account")
     if not _NAME.fullmatch(account):
-        return Refusal("account/unknown", "there is no such account")
-    return None
+        raise RefusedError("account/unknown", "there is no such account")
 
 
-def _pool_problem(request: PayTips) -> Refusal | None:
+def _check_pool(request: PayTips) -> None:
     """Refuse a payment that the pool cannot cover, before anybody has to agree."""
-    if request.held is None or request.cents * UNITS_PER_CENT <= request.held:
-        return None
-    held = money(request.held // UNITS_PER_CENT)
-    message = f"the tips of {request.pool} are {held}, and {money(request.cents)} is more than that"
-    return Refusal("account/short", message)
+    if request.held is not None and request.cents * UNITS_PER_CENT > request.held:
+        held, cents = money(request.held // UNITS_PER_CENT), money(request.cents)
+        message = f"the tips of {request.pool} are {held}, and {cents} is more than that"
+        raise RefusedError("account/short", message)
 
 
 def _find(office: Office, number: int) -> Withdrawal:
@@ -346,30 +337,24 @@ def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, _by: str) -
     return paper is not None and paper.cents >= office.terms.large_cents
 
 
-def _refuse_owner(
-    _office: Office, command: Deposit | AdjustWallet, _by: str, second: str
-) -> Refusal | None:
+def _check_owner(_office: Office, command: Deposit | AdjustWallet, _by: str, second: str) -> None:
     """Refuse the owner of an account as the second person of its payment."""
-    return _account_problem(command.account, second)
+    _check_account(command.account, second)
 
 
-def _refuse_payee(
-    office: Office, command: ConfirmWithdrawal, _by: str, second: str
-) -> Refusal | None:
-    return _account_problem(_find(office, command.number).account, second)
+def _check_payee(office: Office, command: ConfirmWithdrawal, _by: str, second: str) -> None:
+    _check_account(_find(office, command.number).account, second)
 
 
 _P: Final = Permission
 COMMANDS: Final = {
-    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _refuse_owner)),
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _check_owner)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
     ConfirmWithdrawal: Handler(
-        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _refuse_payee)
+        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _check_payee)
     ),
     RefuseWithdrawal: Handler(_refuse, None),
-    AdjustWallet: Handler(
-        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_refuse_owner)
-    ),
+    AdjustWallet: Handler(_adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, checks=_check_owner)),
     PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }

@@ -111,9 +111,9 @@ class Second(NamedTuple):
     """The permission that the second person needs."""
     when: Callable[[Office, Any, str], bool] = lambda *_: True
     """Whether a command needs a second person: the office, the command, who asks."""
-    refuses: Callable[[Office, Any, str, str], Refusal | None] = lambda *_: None
-    """Why somebody may not be the second person of a command besides having asked for it: the
-    office, the command, who asked, who agrees."""
+    checks: Callable[[Office, Any, str, str], None] = lambda *_: None
+    """Refuses those who may not be the second person, besides the one who asked: the office, the
+    command, who asked, who agrees."""
 
 
 TableOf = Callable[["Office", Any], str]

@@ -156,7 +156,8 @@ def _join(office: Office, _command: JoinCount, by: str, _now: int) -> Outcome:
     if len(count.team) >= TEAM_MAX or count.signed:
         return Refusal("count/full", f"a team has {TEAM_MIN} to {TEAM_MAX} people")
     _check_outsider(office, by)
-    return _boxes_problem(office) or Done(CountJoined(day=count.day))
+    _check_boxes(office)
+    return Done(CountJoined(day=count.day))
 
 
 def _check_outsider(office: Office, by: str) -> None:
@@ -165,15 +166,15 @@ def _check_outsider(office: Office, by: str) -> None:
         raise RefusedError("count/preparer", message)
 
 
-def _boxes_problem(office: Office) -> Refusal | None:
-    due = [tray.table for tray in office.trays.values() if tray.is_box_due]
-    still = [tray.table for tray in office.trays.values() if tray.state is TrayState.OPEN]
-    if tables := sorted({*due, *still}):
-        message = f"close the tables and take their boxes before the count: {', '.join(tables)}"
-        return Refusal("count/early", message)
+def _check_boxes(office: Office) -> None:
+    trays = office.trays.values()
+    tables = {tray.table for tray in trays if tray.is_box_due or tray.state is TrayState.OPEN}
+    if tables:
+        names = ", ".join(sorted(tables))
+        message = f"close the tables and take their boxes before the count: {names}"
+        raise RefusedError("count/early", message)
     if not office.boxes:
-        return Refusal("count/early", "there is no box to count")
-    return None
+        raise RefusedError("count/early", "there is no box to count")
 
 
 def _count(office: Office, command: CountBox, by: str, _now: int) -> Outcome:

@@ -53,8 +53,8 @@ def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
     second = handler.second
     if second is None or _refuse_unpermitted(office, handler, command, request.by):
         return LAPSED
-    refusal = second.refuses(office, command, request.by, by)
-    outcome = refusal or handler.decide(office, command, request.by, now)
+    second.checks(office, command, request.by, by)
+    outcome = handler.decide(office, command, request.by, now)
     if isinstance(outcome, Refusal):
         return outcome
     agreed = Agreed(outcome, command, request.by, request.number)

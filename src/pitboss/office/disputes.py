@@ -12,11 +12,10 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.cases import Dispute, DisputeStage, Statement
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
-from pitboss.office.state import Office
+from pitboss.office.state import Dispute, DisputeStage, Office, Statement
 from pitboss.rulebook.limits import CENTS_MAX
 
 OPEN_MAX: Final = 20

@@ -10,11 +10,10 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
-from pitboss.office.cases import Exclusion, ImposedLimits
 from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields, without
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY
-from pitboss.office.state import Office
+from pitboss.office.state import Exclusion, ImposedLimits, Office
 
 DAYS_MAX: Final = 36_500
 TEXT_LENGTH_MAX: Final = 1_000

@@ -196,7 +196,7 @@ def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
         return Refusal("count/missing", "nobody has counted this tray yet")
     party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
     check(signing_problem(office, (sheet.signature,), party, command.table, by))
-    check(_differs(sheet, command, facts))
+    _check_equal(sheet, command, facts)
     counted = count_units(sheet.chips)
     is_opening = tray.state is TrayState.CLOSED
     opener = None if tray.opener is None else count_units(tray.opener)
@@ -223,15 +223,15 @@ def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
     return Done(event, _move_chips(source, tray.table, counted - facts.tray))
 
 
-def _differs(sheet: TraySheet, command: SignTray, facts: TableFacts) -> Refusal | None:
+def _check_equal(sheet: TraySheet, command: SignTray, facts: TableFacts) -> None:
     if without_none(command.chips) != sheet.chips:
-        return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
+        message = "the two counts differ; count the tray again, both of you"
+        raise RefusedError("count/differs", message)
     if not facts.is_stopped:
         message = "the table has not been told to stop yet; try again in a moment"
-        return Refusal("table/stopping", message)
+        raise RefusedError("table/stopping", message)
     if facts.escrow:
-        return Refusal("round/open", "the round at this table is not over")
-    return None
+        raise RefusedError("round/open", "the round at this table is not over")
 
 
 def _move_chips(source: str, table: str, units: int) -> tuple[Posting, ...]:

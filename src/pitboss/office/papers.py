@@ -265,8 +265,6 @@ class Notice(Value, frozen=True, kw_only=True):
     number: int
     about: str
     due: int
-    reference: str = ""
-    """How it was notified; empty: it was not yet."""
 
 
 class Day(Value, frozen=True):

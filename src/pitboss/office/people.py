@@ -14,6 +14,7 @@ from pitboss.office.core import (
     Handler,
     Outcome,
     Second,
+    check,
     copy_fields,
     without,
 )
@@ -154,8 +155,8 @@ def _has_trusted(office: Office, command: Enable, _by: str) -> bool:
 
 def _not_oneself(
     _office: Office, command: GiveRole | Enable | ResetFactor, _by: str, second: str
-) -> Refusal | None:
-    return SELF if second == command.account else None
+) -> None:
+    check(SELF if second == command.account else None)
 
 
 def _apply_role_given(office: Office, event: RoleGiven, _by: str, _at: int) -> Office:
@@ -195,11 +196,11 @@ def _apply_dealer_assigned(office: Office, event: DealerAssigned, _by: str, _at:
 _STAFF = Permission.RUN_STAFF
 _SECOND = Permission.APPROVE_STAFF
 COMMANDS: Final = {
-    GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, refuses=_not_oneself)),
+    GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, checks=_not_oneself)),
     TakeRole: Handler(_take, _STAFF),
     Disable: Handler(_disable, _STAFF),
-    Enable: Handler(_enable, _STAFF, Second(_SECOND, when=_has_trusted, refuses=_not_oneself)),
-    ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, refuses=_not_oneself)),
+    Enable: Handler(_enable, _STAFF, Second(_SECOND, when=_has_trusted, checks=_not_oneself)),
+    ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, checks=_not_oneself)),
     AssignDealer: Handler(_assign, Permission.ASSIGN_DEALER),
 }
 EVENTS: Final = {

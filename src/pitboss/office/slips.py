@@ -152,22 +152,22 @@ def missing_numbers(office: Office) -> list[str]:
 
 def _ask(office: Office, command: AskSlip, by: str, _now: int) -> Outcome:
     day, chips = find_day(office).number, without_none(command.chips)
-    check(_ask_problem(office, command))
+    _check_ask(office, command)
     check(chips_problem(chips, office.terms.denominations))
     check(signing_problem(office, (), Party.FLOOR, command.table, by))
     number, units = office.numbers.get(command.kind, 0) + 1, count_units(chips)
     return Done(copy_fields(command, SlipAsked, number=number, day=day, chips=chips, units=units))
 
 
-def _ask_problem(office: Office, command: AskSlip) -> Refusal | None:
+def _check_ask(office: Office, command: AskSlip) -> None:
     if command.kind is SlipKind.ERROR:
-        return Refusal("slip/kind", "an error slip comes from a count; ask for a fill or a credit")
+        message = "an error slip comes from a count; ask for a fill or a credit"
+        raise RefusedError("slip/kind", message)
     tray = office.trays.get(command.table)
     if tray is None or tray.state is TrayState.CLOSED:
-        return Refusal("table/not-open", "chips go to and from tables that are not closed")
+        raise RefusedError("table/not-open", "chips go to and from tables that are not closed")
     if not any(command.chips.values()):
-        return Refusal("count/number", "ask for at least one chip")
-    return None
+        raise RefusedError("count/number", "ask for at least one chip")
 
 
 def _sign(office: Office, command: SignSlip, by: str, _now: int) -> Outcome:
@@ -180,20 +180,19 @@ def _sign(office: Office, command: SignSlip, by: str, _now: int) -> Outcome:
         message = f"{slip_name(slip)} is {slip.state}; the next signature makes it {state}"
         return Refusal("slip/order", message)
     check(signing_problem(office, slip.signatures, party, slip.table, by))
-    check(_count_problem(slip, state, command.chips))
+    _check_count(slip, state, command.chips)
     event = copy_fields(slip, SlipSigned, state=state, party=party)
     return Done(event, _postings(slip) if state is SlipState.RECEIVED else ())
 
 
-def _count_problem(slip: Slip, state: SlipState, chips: Mapping[int, int] | None) -> Refusal | None:
+def _check_count(slip: Slip, state: SlipState, chips: Mapping[int, int] | None) -> None:
     if slip.kind is SlipKind.ERROR or (chips is None and state not in COUNTED):
-        return None
+        return
     if chips is None:
-        return Refusal("count/missing", f"count the chips of {slip_name(slip)} before you sign")
+        raise RefusedError("count/missing", f"count the chips of {slip_name(slip)} before you sign")
     if without_none(chips) != slip.chips:
         message = f"your count is not what {slip_name(slip)} says; count again, or make it void"
-        return Refusal("count/differs", message)
-    return None
+        raise RefusedError("count/differs", message)
 
 
 def _postings(slip: Slip) -> tuple[Posting, ...]:

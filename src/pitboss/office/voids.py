@@ -10,11 +10,20 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.cases import VoidAsk
-from pitboss.office.core import Done, Errand, Event, Handler, Outcome, Second, copy_fields, without
+from pitboss.office.core import (
+    Done,
+    Errand,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    without,
+)
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
-from pitboss.office.state import Office
+from pitboss.office.state import Office, VoidAsk
 
 ASKS_MAX: Final = 100
 """Voids that may be asked for and wait."""
@@ -93,8 +102,8 @@ def _take_back(_office: Office, command: TakeBackRound, by: str, _now: int) -> O
     return text_problem(command.reason) or Done(Errand())
 
 
-def _refuses(_office: Office, command: TakeBackRound, _by: str, second: str) -> Refusal | None:
-    return _PLAYED if second in command.players else None
+def _check_second(_office: Office, command: TakeBackRound, _by: str, second: str) -> None:
+    check(_PLAYED if second in command.players else None)
 
 
 def _apply_void_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
@@ -111,7 +120,7 @@ COMMANDS: Final = {
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
     TakeBackRound: Handler(
-        _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, refuses=_refuses)
+        _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, checks=_check_second)
     ),
 }
 EVENTS: Final = {

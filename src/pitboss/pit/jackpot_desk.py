@@ -12,7 +12,7 @@ from msgspec import json
 
 from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
-from pitboss.floor.link_terms import LinkedWager, is_same_chance
+from pitboss.floor.linked_wagers import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError

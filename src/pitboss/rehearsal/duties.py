@@ -187,8 +187,7 @@ async def close_day(floor: Floor) -> None:
     await _count_boxes(floor)
     await _pay_tips(floor)
     for notice in floor.desk.office.notices.values():
-        if not notice.reference:
-            await floor.order(FileNotice(notice.number, f"letter {notice.number}"), SHIFTS[0])
+        await floor.order(FileNotice(notice.number, f"letter {notice.number}"), SHIFTS[0])
     await floor.order(DepositProgressives(), ACCOUNTANTS[0])
     await floor.order(CloseDay(), ACCOUNTANTS[0])
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -102,8 +102,7 @@ class SqliteStore(Records):
         """Replace the kept ends and balances by those that the entries give."""
 
         def put(connection: sqlite3.Connection) -> None:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _transaction(connection):
                 (entries,) = connection.execute("SELECT count(*) FROM entry").fetchone()
                 check_count(heads, entries)
                 connection.execute("DELETE FROM place")
@@ -115,10 +114,6 @@ class SqliteStore(Records):
                 connection.executemany(
                     "INSERT INTO balance VALUES (?, ?, ?)", balance_rows(balances)
                 )
-                connection.execute("COMMIT")
-            except BaseException:
-                _roll_back(connection)
-                raise
 
         await self._run(put)
 
@@ -210,22 +205,29 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write all or nothing of what is done inside."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        _roll_back(connection)
+        raise
+
+
 def _select(
     connection: sqlite3.Connection, query: str, values: Mapping[str, object] | Sequence[object]
 ) -> list[Any]:
     if JOURNAL in query and _count_unnoted(connection):
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            _note_places(connection)
-            connection.execute("COMMIT")
+            with _transaction(connection):
+                _note_places(connection)
         except sqlite3.OperationalError as error:
-            _roll_back(connection)
             if _is_locked(error):
                 raise
             query = _WHOLE_JOURNAL + query  # where nothing can be written, all can still be read
-        except BaseException:
-            _roll_back(connection)
-            raise
     return connection.execute(query, values).fetchall()
 
 

@@ -7,9 +7,9 @@ from pitboss.floor.commands import Command, DealNow, Pause
 from pitboss.floor.history import round_replay
 from pitboss.office import disputes, exclusions, switches, voids
 from pitboss.office.approvals import Requested
-from pitboss.office.cases import Dispute
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
+from pitboss.office.state import Dispute
 from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided
 from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import replace
-from pitboss.floor.link_terms import LinkedWager, link_problems, terms_for
+from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.jackpot.terms import Terms
 from pitboss.office.papers import OfficeTerms
