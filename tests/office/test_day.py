@@ -17,13 +17,13 @@ from pitboss.office.day import (
     FileNotice,
     OpenDay,
     ReportMalfunction,
+    SetTerms,
     day_problems,
     gambling_date,
 )
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.papers import OfficeTerms, SlipKind, SlipState
 from pitboss.office.slips import SignSlip
-from pitboss.office.terms import SetTerms
 from tests.office.house import HOUR, PLAYER, TRAY, House, draft_of
 
 

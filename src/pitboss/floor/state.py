@@ -152,10 +152,6 @@ class TableState(_Value, frozen=True):
         """Where the table's journal is."""
         return f"table/{self.terms.id}"
 
-    def sitting(self, seat: int) -> Sitting | None:
-        """Return the sitting of a seat."""
-        return self.seats.get(seat)
-
     def with_sitting(self, sitting: Sitting) -> TableState:
         """Return the table with a new state of one seat."""
         return structs.replace(self, seats={**self.seats, sitting.seat: sitting})

@@ -65,11 +65,6 @@ class Agreed(NamedTuple):
     """Who asked for it."""
     request: int
 
-    @property
-    def key(self) -> str:
-        """The key of its entry."""
-        return request_key(self.request)
-
 
 def request_key(request: int) -> str:
     """Return the key under which a request is carried out once, in any stream.

@@ -1,4 +1,4 @@
-"""The gambling day: opened once, and closed for good when all its papers are done.
+"""The gambling day, opened once and closed for good when all its papers are done; the terms.
 
 Events while no day is open belong to the next day. The day also watches the bank account of
 progressives (WAC 230-15-455) and the notices due to the regulator. A malfunction of equipment needs
@@ -15,7 +15,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.core import Done, Event, Handler, Outcome, copy_fields, without
+from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
 from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
@@ -23,7 +23,8 @@ from pitboss.office.slips import is_finished, missing_numbers, slip_name
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
 
-MINUTE = 60_000_000
+MINUTE: Final = 60_000_000
+MINUTES_PER_DAY: Final = 24 * 60
 
 
 class FundFacts(Value, frozen=True):
@@ -80,6 +81,12 @@ class ReportMalfunction(Value, frozen=True):
     what: str
 
 
+class SetTerms(Value, frozen=True):
+    """Set the terms of the office; only the house itself may."""
+
+    terms: OfficeTerms
+
+
 class DayOpened(Event, frozen=True):
     """A gambling day is open."""
 
@@ -129,6 +136,12 @@ class MalfunctionReported(Event, frozen=True):
     table: str
     what: str
     notice_due: int
+
+
+class TermsSet(Event, frozen=True):
+    """The office has new terms."""
+
+    terms: OfficeTerms
 
 
 def gambling_date(terms: OfficeTerms, now: int) -> str:
@@ -237,6 +250,31 @@ def _report(office: Office, command: ReportMalfunction, _by: str, now: int) -> O
     return Done(copy_fields(command, MalfunctionReported, notice_due=due))
 
 
+def _set_terms(office: Office, command: SetTerms, by: str, _now: int) -> Outcome:
+    if by != HOUSE:
+        return Refusal("permission/missing", "only the house sets the terms of its office")
+    if problem := terms_problem(command.terms):
+        return Refusal("terms/invalid", problem)
+    if command.terms == office.terms:
+        return Refusal("terms/same", "these are the terms already")
+    return Done(TermsSet(terms=command.terms))
+
+
+def terms_problem(terms: OfficeTerms) -> str:
+    """Return the problem with terms; empty: none."""
+    problems = []
+    if not terms.denominations or min(terms.denominations) < 1:
+        problems.append("denominations are at least 1 cent")
+    if not 0 <= terms.day_starts_minute < MINUTES_PER_DAY:
+        problems.append(f"day_starts_minute is 0 to {MINUTES_PER_DAY - 1}")
+    numbers = ("large_cents", "notice_cents", "notice_hours", "pattern_count", "pattern_days")
+    more = ("deposit_days", "malfunction_hours")
+    few = [name for name in (*numbers, *more) if getattr(terms, name) < 1]
+    if few:
+        problems.append(f"{', '.join(few)}: at least 1")
+    return "; ".join(problems)
+
+
 # -- events --------------------------------------------------------------------------------------
 
 
@@ -288,7 +326,12 @@ def _apply_reported(office: Office, event: MalfunctionReported, _by: str, _at: i
     return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
 
 
+def _apply_terms_set(office: Office, event: TermsSet, _by: str, _at: int) -> Office:
+    return replace(office, terms=event.terms)
+
+
 COMMANDS: Final = {
+    SetTerms: Handler(_set_terms, None),
     OpenDay: Handler(_open, Permission.RUN_DAY),
     CloseDay: Handler(_close, Permission.RUN_DAY),
     DepositProgressives: Handler(_deposit, Permission.RUN_DAY),
@@ -297,6 +340,7 @@ COMMANDS: Final = {
     ReportMalfunction: Handler(_report, Permission.REPORT_MALFUNCTION),
 }
 EVENTS: Final = {
+    TermsSet: _apply_terms_set,
     DayOpened: _apply_day_opened,
     DayClosed: _apply_day_closed,
     ProgressivesDeposited: _apply_progressives_deposited,

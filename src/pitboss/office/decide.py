@@ -20,7 +20,6 @@ from pitboss.office import (
     people,
     slips,
     switches,
-    terms,
     voids,
 )
 from pitboss.office.approvals import Approve, Approved
@@ -61,7 +60,7 @@ def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_MONEY: Final = (terms, slips, inventory, cage, counting, day)
+_MONEY: Final = (slips, inventory, cage, counting, day)
 _PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()

@@ -25,11 +25,12 @@ from pitboss.office.core import (
     digest,
     encode_body,
     event_kind,
+    request_key,
 )
+from pitboss.office.day import SetTerms
 from pitboss.office.decide import apply, decide, decode_event
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
-from pitboss.office.terms import SetTerms
 from pitboss.pit.refusals import REUSED
 from pitboss.store import Committer, ConflictError, Store
 
@@ -145,7 +146,7 @@ def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     if isinstance(done.event, Errand):
         return ()
     body = encode_body(done.event, digest(agreed.command), agreed.request)
-    return _draft(done, agreed.by, agreed.key, body), *done.also
+    return _draft(done, agreed.by, request_key(agreed.request), body), *done.also
 
 
 def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:

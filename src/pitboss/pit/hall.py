@@ -27,7 +27,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.table import Holds, LiveTable, always
+from pitboss.pit.table import Holds, LiveTable, TableParts, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 CHECKPOINT_SECONDS: Final = 60.0
@@ -68,8 +68,8 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._sign, self._solver, self._holds = sign, solver, holds
-        self._keeper, self._source = keeper, source
+        self._parts = TableParts(store, committer, self._clock, solver, holds)
+        self._sign, self._keeper, self._source = sign, keeper, source
         self.on_gone: list[Callable[[str], None]] = []
         """Called with the id of a table that this process no longer runs."""
         self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
@@ -109,7 +109,7 @@ class Hall:
         entries = seal_all([draft], NO_ENTRY, self._clock())
         await self._committer.commit(entries)
         entropy = Entropy(terms.id, self._seals, self._source)
-        table = self._live(open_table(terms), Head.of(entries[0]), entropy)
+        table = LiveTable(open_table(terms), Head.of(entries[0]), entropy, self._parts)
         await table.do_chores()
         return self._run(table)
 
@@ -146,18 +146,6 @@ class Hall:
             self._keeper.attach(table)
         table.go_on()
         return table
-
-    def _live(self, state: TableState, head: Head, entropy: Entropy) -> LiveTable:
-        return LiveTable(
-            state,
-            head,
-            entropy,
-            store=self._store,
-            committer=self._committer,
-            clock=self._clock,
-            solver=self._solver,
-            holds=self._holds,
-        )
 
     def _resume(self) -> None:
         """Resume all tables once the books answer again."""
@@ -204,7 +192,9 @@ class Hall:
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
         head = Head.of(stream[-1])
-        return self._live(_welcome_back(state, max(self._clock(), head.at)), head, entropy)
+        return LiveTable(
+            _welcome_back(state, max(self._clock(), head.at)), head, entropy, self._parts
+        )
 
     # -- checkpoints -------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.floor.commands import Accepted, HearMeters
 from pitboss.floor.links import LinkNews, Reading
-from pitboss.floor.shared import hit_events, take_reading, wins_by_jackpot, write_events
+from pitboss.floor.shared import hit_events, link_news, take_reading, write_events
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot
@@ -75,12 +75,10 @@ class Claim:
 
     def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
         """Return the entries of each jackpot to write with a table's answer."""
-        won = wins_by_jackpot(answer, self._links)
         entries = {}
         for name, live in self._jackpots.items():
             at = max(now, live.head.at)
-            hits = hit_events(self._states[name], answer, won.get(name, ()), at)
-            if hits:
+            if hits := hit_events(self._states[name], answer, self._links, at):
                 entries[name] = live.seal_events([*self._fed[name], *hits], at)
         return entries
 
@@ -374,7 +372,7 @@ class Keeper:
     async def tell(self) -> None:
         """Send tables the state of their jackpots that changed."""
         known = {
-            name: live.news(is_lost=self._is_lost(live), is_stale=self.is_stale(live))
+            name: link_news(live.state, is_lost=self._is_lost(live), is_stale=self.is_stale(live))
             for name, live in self.jackpots.items()
         }
         telling = []

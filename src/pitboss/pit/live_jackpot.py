@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pitboss.floor.links import LinkNews
-from pitboss.floor.shared import fed_event, link_news, write_events
+from pitboss.floor.shared import fed_event, write_events
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.postings import account, stream
 from pitboss.jackpot.state import Jackpot
@@ -80,10 +79,6 @@ class LiveJackpot:
             after = version + len(drafts)
             drafts += write_events(written.jackpot, kept, version=after, at=at).drafts
         return seal_all(drafts, self.head, at)
-
-    def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
-        """Return the state of the jackpot for tables."""
-        return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
 
 
 def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:

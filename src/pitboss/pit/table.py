@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import (
@@ -64,6 +64,16 @@ def always() -> bool:
     return True
 
 
+class TableParts(NamedTuple):
+    """What the tables of a process share."""
+
+    store: Store
+    committer: Committer
+    clock: Callable[[], int]
+    solver: AbsentSolver | None
+    holds: Holds
+
+
 def has_chores(state: TableState) -> bool:
     """Return whether the house must see to the shoe before the next deal."""
     return bool(shuffles_to_show(state) or promises_due(state))
@@ -76,30 +86,20 @@ class LiveTable:
     entry is durable, and then watchers get the event.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        head: Head,
-        entropy: Entropy,
-        *,
-        store: Store,
-        committer: Committer,
-        clock: Callable[[], int],
-        solver: AbsentSolver | None = None,
-        holds: Holds = always,
-    ) -> None:
+    def __init__(self, state: TableState, head: Head, entropy: Entropy, parts: TableParts) -> None:
         """Take a table over at the end of its journal."""
+        self._store, self._committer, self._clock, solver, self._holds = parts
         self.state, self.head = state, head
         self.version = 0
         """The number of the last frame for watchers."""
         self.watchers: dict[Watcher, None] = {}
         self.presence = Presence(self)
-        self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
+        self._entropy = entropy
         self._latest, self._ahead = head.at, 0
         asks_solver = solver is not None and state.terms.absent is Absent.BEST
         self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
-        self._pulse = committer.pulse
+        self._pulse = self._committer.pulse
         self._silences = self._pulse.silences
         """Of the store, those after which time was given again."""
         self._lock = asyncio.Lock()
@@ -115,7 +115,6 @@ class LiveTable:
         """Another process writes its journal: this one must not."""
         self._confirmed = self._latest
         """When the journal was last known to be this process's."""
-        self._holds = holds
         self.keeper: Keeper | None = None
         """Has the jackpots that the table shares with others."""
         self._leaving: asyncio.Event | None = None
@@ -401,9 +400,7 @@ class LiveTable:
             return
         for answer in answers:
             self._become(answer)
-        for shuffle in self._entropy.known_shuffles:
-            if shuffle not in self.state.shuffles.promised:
-                self._entropy.forget(shuffle)
+        self._entropy.keep(self.state.shuffles.promised)
 
     def _chores(self) -> list[Accepted]:
         answers: list[Accepted] = []
@@ -424,7 +421,7 @@ class LiveTable:
         A clock that fires sooner is left alone: it then finds nothing due, and is set again. So it
         is not reset for every decision.
         """
-        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        due = self._due
         if due is not None and self._absent is not None:
             due = self._absent.wakes_at(self.state, due)
         if due is None or (self._timer is not None and self._strikes_at <= due):
@@ -436,8 +433,8 @@ class LiveTable:
         self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._timer = None
-        if self._is_due():
+        self._timer, due = None, self._due
+        if due is not None and due <= self.now:
             if self._tick_task is None or self._tick_task.done():
                 self._tick_task = asyncio.get_running_loop().create_task(self._tick())
         else:
@@ -450,9 +447,10 @@ class LiveTable:
         advised = await self._absent.advise(self.state, self.now) if self._absent else None
         return await self.ask(Tick(advised))
 
-    def _is_due(self) -> bool:
-        due = None if self.is_lost or self._has_chores else deadline(self.state)
-        return due is not None and due <= self.now
+    @property
+    def _due(self) -> int | None:
+        """When the clock must fire next; None: the table waits."""
+        return None if self.is_lost or self._has_chores else deadline(self.state)
 
     def stop_clock(self) -> None:
         """Stop the clock: no deadline fires."""
