@@ -39,11 +39,7 @@ class ReportKind:
     """It is about one player, who may read it too."""
 
 
-def _by_name(*kinds: ReportKind) -> Mapping[str, ReportKind]:
-    return {kind.name: kind for kind in kinds}
-
-
-REPORTS: Final = _by_name(
+_KINDS = (
     ReportKind(
         name="master-games",
         title="Master games report",
@@ -147,6 +143,7 @@ REPORTS: Final = _by_name(
         needs=Permission.READ_JOURNAL,
     ),
 )
+REPORTS: Final[Mapping[str, ReportKind]] = {kind.name: kind for kind in _KINDS}
 """Name -> report."""
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import output_console
-from pitboss.report.catalogue.entry import NUMBERS
+from pitboss.report.catalogue.edges import NUMBERS
 
 _TO_THE_RIGHT = NUMBERS | {"decks", "options", "long run", "hits"}
 _GAP = 2

@@ -12,7 +12,7 @@ from pitboss.cli.console import output_console
 from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
-from pitboss.report.catalogue.entry import COLUMNS
+from pitboss.report.catalogue.edges import COLUMNS
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.phrases import choice

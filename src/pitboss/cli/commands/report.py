@@ -22,12 +22,12 @@ from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import progress_bar
 from pitboss.cli.waiting import waiting
-from pitboss.report.advantage.report_section import AdvantageFigures
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import AdvantageFigures
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.house import House

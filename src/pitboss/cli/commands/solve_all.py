@@ -9,7 +9,7 @@ from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.orders.figures import SolveOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.waiting import waiting
-from pitboss.report.catalogue.entry import MAIN, EdgeEntry, cells, solve_command
+from pitboss.report.catalogue.edges import MAIN, EdgeEntry, cells, solve_command
 from pitboss.report.catalogue.every_game import solve_games
 from pitboss.rulebook.problems import Problem
 

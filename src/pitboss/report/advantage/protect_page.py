@@ -399,6 +399,5 @@ def _units(value: float) -> str:
 
 def _dollars(cents: float) -> str:
     whole = round(cents / 100, 2)
-    if abs(whole) >= 10:
-        return f"{'−' if whole < 0 else ''}${abs(whole):,.0f}"
-    return f"{'−' if whole < 0 else ''}${abs(whole):,.2f}"
+    digits = 0 if abs(whole) >= 10 else 2
+    return f"{'−' if whole < 0 else ''}${abs(whole):,.{digits}f}"

@@ -10,7 +10,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.first_hands import UPS, fold_words, name_action, name_cards, rank_name
 from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
-from pitboss.report.catalogue.entry import EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry
 from pitboss.report.games.kind import KindReport, one_report

@@ -10,7 +10,7 @@ from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, HoldemSolution
 from pitboss.patterns.five_card import rank_height
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.kind import KindReport

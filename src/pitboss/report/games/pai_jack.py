@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text

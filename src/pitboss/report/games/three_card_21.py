@@ -16,7 +16,7 @@ from pitboss.exact.three_card_21.solution import (
     first_three,
     group_by_play,
 )
-from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import SOLVED, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges

@@ -8,7 +8,7 @@ from math import sqrt
 from pitboss.exact.wild_poker.fold_rule import fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text

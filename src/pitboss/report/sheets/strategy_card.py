@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -17,7 +16,7 @@ from pitboss.report.document.blocks import (
     first_text,
 )
 from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
-from pitboss.report.kinds import reports
+from pitboss.report.kinds import offered_reports
 from pitboss.report.sheets.parts import (
     Drawing,
     HouseWords,
@@ -35,15 +34,10 @@ from pitboss.text.felt import rule_words
 
 def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
     """Solve the main game and return its optimal play; None if it cannot be solved."""
-    if not is_solved(setup):
+    games = offered_reports(setup)
+    if not games:
         return None
-    main, *beside = reports(solve(setup))
-    offered = setup.configured.spots.keys()
-    strategies = {
-        title: blocks
-        for report in (main, *(part for part in beside if part.wagers <= offered))
-        for title, blocks in report.strategy.items()
-    }
+    strategies = {title: blocks for game in games for title, blocks in game.strategy.items()}
     parts: list[Part] = []
     for title, blocks in strategies.items():
         if len(strategies) > 1 and not isinstance(blocks[0], Facts):
