@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pitboss.api.houses import Changes, Jackpots, Pays, Source, Tables, WagerLimits, build_house
+from pitboss.api.houses import (
+    Changes,
+    Jackpots,
+    Pays,
+    Source,
+    Tables,
+    WagerLimits,
+    build_house,
+)
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 

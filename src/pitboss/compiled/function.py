@@ -15,7 +15,12 @@ from typing import Any
 from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_out
 from pitboss.compiled.identity import NoIdentityError, compute_identity
 from pitboss.compiled.kept_code import code_path, compiling_alone, read_code, write_code
-from pitboss.compiled.object_code import IS_SUPPORTED, CodeFailedError, NotKeptError, ObjectCode
+from pitboss.compiled.object_code import (
+    IS_SUPPORTED,
+    CodeFailedError,
+    NotKeptError,
+    ObjectCode,
+)
 from pitboss.compiled.written_function import WrittenFunction
 from pitboss.late import LateFunction
 

@@ -29,7 +29,14 @@ from pitboss.gym.observations import (
 )
 from pitboss.gym.rendering import render_table
 from pitboss.gym.shoes import NumberedShoe, find_cut
-from pitboss.gym.tables import ILLEGAL, SEATS_MAX, OptionValue, Seeding, check_illegal, table
+from pitboss.gym.tables import (
+    ILLEGAL,
+    SEATS_MAX,
+    OptionValue,
+    Seeding,
+    check_illegal,
+    table,
+)
 from pitboss.simulate.tally import BASE
 from pitboss.table.basic_play import basic_play
 

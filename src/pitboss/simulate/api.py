@@ -19,7 +19,12 @@ from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Pool, RunProgress, play
 from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings, is_simulated, table_problems, terms_problems
+from pitboss.simulate.settings import (
+    RunSettings,
+    is_simulated,
+    table_problems,
+    terms_problems,
+)
 from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
 

@@ -12,7 +12,12 @@ from pitboss.simulate.ante_up import shared_round as ante_up_shared
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
 from pitboss.simulate.blackjack import switch_lanes
-from pitboss.simulate.cells.round import count_cell, count_seat, counting_one_seat, counting_round
+from pitboss.simulate.cells.round import (
+    count_cell,
+    count_seat,
+    counting_one_seat,
+    counting_round,
+)
 from pitboss.simulate.counting import blackjack_round as blackjack_counted
 from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
