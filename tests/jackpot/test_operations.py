@@ -43,7 +43,7 @@ def test_a_shared_jackpot_is_what_the_meter_of_one_table_is() -> None:
             percent = 100 if round_number % 2 else 10
             hit, shared = do.lock(shared, PLACE, percent)
             cents, meter = meter.award(percent)
-            _, shared = do.confirm(shared, hit.number)
+            shared = do.confirm(shared, hit.number)
             assert hit.amount == cents * UNITS_PER_CENT
         assert (shared.display, shared.reserve) == (meter.display, meter.reserve)
         assert (shared.seeded, shared.contributed) == (meter.seeded, meter.contributed)
@@ -57,7 +57,7 @@ def test_a_rejected_hit_leaves_the_jackpot_as_it_was() -> None:
     for percent in (10, 100):
         hit, locked = do.lock(before, PLACE, percent)
         assert locked.is_conserved
-        _, after = do.reject(locked, hit.number)
+        after = do.reject(locked, hit.number)
         assert after == replace(before, hits=1)
 
 
@@ -69,10 +69,10 @@ def test_a_rejected_hit_gives_back_what_was_bet_meanwhile_to_the_unit() -> None:
             jackpot = fed(do.open_jackpot("x", replace(TERMS, ceiling=ceiling)), 500, before)
             if drained:
                 small, jackpot = do.lock(jackpot, PLACE, 50)
-                _, jackpot = do.confirm(jackpot, small.number)
+                jackpot = do.confirm(jackpot, small.number)
             for percent in (10, 100):
                 hit, locked = do.lock(jackpot, PLACE, percent)
-                _, back = do.reject(fed(locked, 500, after), hit.number)
+                back = do.reject(fed(locked, 500, after), hit.number)
                 if back != replace(fed(jackpot, 500, after), hits=jackpot.hits + 1):
                     wrong.append((ceiling, drained, before, after, percent))
     assert not wrong
@@ -91,7 +91,7 @@ def test_every_order_of_confirming_and_rejecting_concurrent_hits_keeps_every_uni
                 assert jackpot.is_conserved
             for place, hit in enumerate(jackpot.pending):
                 settle = do.confirm if verdicts >> place & 1 else do.reject
-                _, jackpot = settle(jackpot, hit.number)
+                jackpot = settle(jackpot, hit.number)
                 jackpot = fed(jackpot, 500)
                 assert jackpot.is_conserved, (shares, verdicts)
             cases += 1
@@ -130,21 +130,21 @@ def test_terms_that_a_rejected_hit_put_in_force_wait_again() -> None:
     wanted = replace(TERMS, rate=Fraction(1, 2), seed=2_000_000)
     changed = do.change_terms(start, wanted)
     hit, locked = do.lock(changed, PLACE, 100)
-    assert do.reject(locked, hit.number)[1] == replace(changed, hits=1)
+    assert do.reject(locked, hit.number) == replace(changed, hits=1)
     lower = do.change_terms(locked, replace(wanted, ceiling=9_000_000, rate=Fraction(1, 3)))
-    _, back = do.reject(lower, hit.number)
+    back = do.reject(lower, hit.number)
     assert (back.terms, back.waiting) == (
         replace(TERMS, ceiling=9_000_000),
         replace(wanted, ceiling=9_000_000, rate=Fraction(1, 3)),
     )
     second, both = do.lock(locked, PLACE, 100)
-    _, left = do.reject(both, hit.number)
+    left = do.reject(both, hit.number)
     assert left.terms == wanted, "the second may be a win, and decides"
-    assert do.confirm(left, second.number)[1].terms == wanted
-    neither = do.reject(left, second.number)[1]
+    assert do.confirm(left, second.number).terms == wanted
+    neither = do.reject(left, second.number)
     assert (neither.terms, neither.waiting) == (TERMS, wanted)
-    _, paid = do.pay(both, second.number)
-    assert do.reject(paid, hit.number)[1].terms == wanted, "the second was a win"
+    paid = do.pay(both, second.number)
+    assert do.reject(paid, hit.number).terms == wanted, "the second was a win"
     assert all(jackpot.is_conserved for jackpot in (back, left, neither, paid))
 
 
@@ -157,9 +157,9 @@ def test_a_house_jackpot_takes_no_wager_and_pays_every_winner_in_full() -> None:
     for _ in range(3):
         hit, jackpot = do.lock_prize(jackpot, PLACE, prize)
         assert hit.amount == prize
-    _, jackpot = do.confirm(jackpot, 1)
-    _, jackpot = do.reject(jackpot, 2)
-    _, jackpot = do.confirm(jackpot, 3)
+    jackpot = do.confirm(jackpot, 1)
+    jackpot = do.reject(jackpot, 2)
+    jackpot = do.confirm(jackpot, 3)
     assert jackpot.is_conserved
     assert jackpot.paid == jackpot.seeded == 2 * prize
     assert len(terms.disclosures) == 3
@@ -268,8 +268,8 @@ def _some_operation(
         "given back": lambda: {n: do.contribute(one, -chance.randrange(1, 50_000))},
         "locked": lambda: {n: do.lock(one, PLACE, chance.choice((1, 10, 50, 100)))[1]},
         "prize": lambda: {n: do.lock_prize(one, PLACE, chance.randrange(300_000) * 100)[1]},
-        "confirmed": lambda: {n: do.confirm(one, first)[1]},
-        "rejected": lambda: {n: do.reject(one, first)[1]},
+        "confirmed": lambda: {n: do.confirm(one, first)},
+        "rejected": lambda: {n: do.reject(one, first)},
         "terms": lambda: {n: do.change_terms(one, _some_terms(chance))},
         "adjusted": lambda: {
             n: do.adjust(one, chance.randrange(-90_000, 90_000), chance.choice([*Reason]))

@@ -219,6 +219,7 @@ def _first(event: Event) -> Jackpot:
 def _with_hit(
     jackpot: Jackpot, event: HitLocked | HitPaid | HitConfirmed | HitRejected | HitVoided
 ) -> Jackpot:
+    by: tuple[str, ...] = ()
     match event:
         case HitLocked():
             hit, after = lock_like(jackpot, event.hit)
@@ -226,20 +227,18 @@ def _with_hit(
             recent = (*jackpot.recent, hit)[-RECENT_MAX:]
             return replace(after, pending=(*jackpot.pending, hit), recent=recent)
         case HitPaid():
-            _, after = do.pay(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.PAID, ())
+            after, outcome = do.pay(jackpot, event.number), Outcome.PAID
         case HitConfirmed():
-            _, after = do.confirm(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.CONFIRMED, event.by)
+            after, outcome, by = do.confirm(jackpot, event.number), Outcome.CONFIRMED, event.by
         case HitRejected():
-            _, after = do.reject(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.REJECTED, event.by)
+            after, outcome, by = do.reject(jackpot, event.number), Outcome.REJECTED, event.by
         case HitVoided():
+            outcome = Outcome.VOID
             if any(pending.number == event.number for pending in jackpot.pending):
-                _, after = do.put_back(jackpot, event.number)
+                after = do.put_back(jackpot, event.number)
             else:
                 after = do.take_back(jackpot, _paid_hit(jackpot, event.number))
-            return _with_outcome(after, event.number, Outcome.VOID, ())
+    return _with_outcome(after, event.number, outcome, by)
 
 
 def _paid_hit(jackpot: Jackpot, number: int) -> Hit:

@@ -187,26 +187,26 @@ def _add_to_display(jackpot: Jackpot, units: int) -> Jackpot:
 # -- what becomes of a hit -----------------------------------------------------------------------
 
 
-def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def confirm(jackpot: Jackpot, number: int) -> Jackpot:
     """Pay the hit that was locked first; hits are settled in their order."""
     _refuse_unless_first(jackpot, number)
     return pay(jackpot, number)
 
 
-def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def pay(jackpot: Jackpot, number: int) -> Jackpot:
     """Pay a hit, even if earlier hits still wait: the table pays a small one at once."""
     hit, waiting = _take_out(jackpot, number)
     won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
-    return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
+    return replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
 
 
-def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def reject(jackpot: Jackpot, number: int) -> Jackpot:
     """Reject the hit that was locked first: its award goes back."""
     _refuse_unless_first(jackpot, number)
     return put_back(jackpot, number)
 
 
-def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def put_back(jackpot: Jackpot, number: int) -> Jackpot:
     """Undo a waiting hit: its award goes back.
 
     The award first repays the pools and then the house for restarting the meter, as far as it goes;
@@ -215,7 +215,7 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     contributions since. Terms that waited for a win wait again.
     """
     hit, waiting = _take_out(jackpot, number)
-    return hit, _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
+    return _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
 def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:

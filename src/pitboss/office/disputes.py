@@ -6,6 +6,7 @@ that it was another round. A payment that settles a dispute is no loss of the ta
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
@@ -146,14 +147,6 @@ def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int
     return _with(office, copy_fields(event, Dispute, statements=(first,)))
 
 
-def _apply_dispute_stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
-    return _with_statement(office, event, by, at)
-
-
-def _apply_dispute_answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
-    return _with_statement(office, event, by, at, stage=DisputeStage.ANSWERED)
-
-
 def _apply_dispute_decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
     stage, cents = DisputeStage.DECIDED, event.award_cents
     return _with_statement(office, event, by, at, stage=stage, award_cents=cents)
@@ -179,7 +172,7 @@ COMMANDS: Final = {
 }
 EVENTS: Final = {
     DisputeOpened: _apply_dispute_opened,
-    DisputeStated: _apply_dispute_stated,
-    DisputeAnswered: _apply_dispute_answered,
+    DisputeStated: _with_statement,
+    DisputeAnswered: partial(_with_statement, stage=DisputeStage.ANSWERED),
     DisputeDecided: _apply_dispute_decided,
 }

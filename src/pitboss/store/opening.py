@@ -16,7 +16,6 @@ from pitboss.late import load
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.rulebook.extras import install_command
 from pitboss.store.errors import StoreError
-from pitboss.store.migrations import NewerStoreError
 from pitboss.store.protocol import Store
 from pitboss.store.sqlite import SqliteStore
 
@@ -32,13 +31,6 @@ _ENTRIES: Final = "SELECT coalesce(sum(version), 0) FROM head"
 
 async def open_store(address: str) -> Store:
     """Open the store at an address; create or migrate it as needed."""
-    try:
-        return await _open(address)
-    except NewerStoreError as error:
-        raise StoreError(str(error)) from None
-
-
-async def _open(address: str) -> Store:
     if address.startswith(POSTGRES):
         return await postgres_store().open(address)
     if "://" in address and not address.startswith(SQLITE):
