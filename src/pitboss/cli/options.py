@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pitboss.rulebook.defaults import canonical
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
@@ -13,7 +14,6 @@ from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import resolve_game_id
-from pitboss.rulebook.resolve import canonical
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""

@@ -11,7 +11,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
-from pitboss.report.catalogue.edges import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block
 from pitboss.report.games.kind import KindReport, Reports
 from pitboss.report.games.page import game_sections
@@ -85,5 +85,14 @@ def with_effects(
 def main_entries(setup: Setup) -> tuple[EdgeEntry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
-    before, least = {*spots_before_deal(setup)}, {*least_wagers(setup)}
-    return tuple(replace(e, main=True, least=before & {*e.wagers} == least) for e in entries)
+    game_id, before = setup.configured.game.id, {*spots_before_deal(setup)}
+    return tuple(
+        replace(
+            entry,
+            game=game_id,
+            strategy=solve_command(game_id),
+            main=True,
+            least=before & {*entry.wagers} == {*least_wagers(setup)},
+        )
+        for entry in entries
+    )

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.advantage.best_tags import best_tags
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.kinds import KINDS, chart_hands
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.removal import Removal
-from pitboss.advantage.tags import ByCard, correlation
+from pitboss.advantage.tags import ByCard, best_tags, correlation
 from pitboss.cards import Shoe
 from pitboss.counts import CountSystem, find_system, parse_ramp
 from pitboss.counts.counter import Counter
@@ -25,8 +24,7 @@ from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import is_counted
 from pitboss.simulate.pools import make_pool
 from pitboss.simulate.run import play
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, make_job
 
 BASIC, INDEX = "basic strategy", "index plays"
 SPREADS = (4, 8, 12, 16)

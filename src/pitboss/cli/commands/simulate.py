@@ -81,7 +81,7 @@ def _write_files(
         written["plot"] = str(out)
 
     def parquet(out: Path) -> None:
-        from pitboss.simulate.export.long_table_file import parquet_file
+        from pitboss.simulate.export.parquet import parquet_file
 
         write_whole(out, parquet_file(simulation))
 

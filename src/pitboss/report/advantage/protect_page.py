@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.advantage.detect.verdict import COUNTING_ERROR, PlayerVerdict, Verdicts
 from pitboss.advantage.protect.main_game import REFERENCE, MainRow
 from pitboss.advantage.protect.measures import Measure
-from pitboss.advantage.protect.model import Protection
-from pitboss.advantage.protect.tells import Tells
+from pitboss.advantage.protect.model import Protection, Tells
 from pitboss.advantage.protect.terms import (
     BOUNDS,
     OTHER_BETS,

@@ -26,7 +26,8 @@ THE_WAGER = "the wager"
 class EdgeEntry:
     """The cost of one wager, or of several that belong together."""
 
-    game: str
+    game: str = ""
+    """Its id; `main_entries` adds it to the lines of a main game, and the strategy."""
     wager: str
     """Ids, separated by commas."""
     table: str = ""
@@ -39,7 +40,7 @@ class EdgeEntry:
     """The unit of edge and deviation."""
     method: str
     """How they were computed."""
-    strategy: str | None
+    strategy: str | None = None
     """The command that shows the optimal play; None if there is no decision."""
     main: bool = False
     """Whether it is of the main game."""

@@ -27,8 +27,7 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
 from pitboss.report.simulation.run import Look, ReportSimulation
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.simulate.figures import WagerResult
-from pitboss.simulate.jackpots import JackpotResult, jackpot_result
+from pitboss.simulate.figures import JackpotResult, WagerResult, jackpot_result
 from pitboss.simulate.meters import ALL, Awards, MeterHistory
 from pitboss.simulate.result import Simulation
 from pitboss.text.numbers import axis_dollars, dollars, percent
@@ -241,16 +240,13 @@ def convergence(looks: Sequence[Look], exact: float | None) -> str:
         parts.append(draw.segment(_LEFT, place(exact), _RIGHT, place(exact), AMBER, 1.4))
     means = (place(look.edge.mean) for look in looks)
     parts.append(draw.path(zip(xs, means, strict=True)))
-    for rounds in _powers(looks[0].rounds, looks[-1].rounds):
-        parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
+    first, last = looks[0].rounds, looks[-1].rounds
+    powers = range(floor(log10(first)), ceil(log10(last)) + 1)
+    for rounds in (n * 10**power for power in powers for n in (1, 2, 5)):
+        if first <= rounds <= last:
+            parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
     parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The estimate over the rounds")
-
-
-def _powers(first: int, last: int) -> Iterator[int]:
-    """Yield 1, 2 and 5 times each power of ten from *first* to *last*."""
-    for power in range(floor(log10(first)), ceil(log10(last)) + 1):
-        yield from (n * 10**power for n in (1, 2, 5) if first <= n * 10**power <= last)
 
 
 def _count(number: float) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
@@ -21,9 +21,11 @@ from pitboss.office.state import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable
-from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.accounts.sessions import DAY, MINUTE
+from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Cents
 from pitboss.store import Store
 from pitboss.table.bankroll import cost
 from pitboss.text.numbers import money
@@ -132,8 +134,13 @@ class OwnLimits:
             and await self.account_limits(account) is NO_LIMITS
         )
 
-    def _imposed_limits(self, account: str) -> ImposedLimits:
-        return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
+    async def _strictest_limits(self, account: str, now: int) -> ImposedLimits:
+        """Return the stricter of each limit: the account's own, or one that the house imposes."""
+        own = structs.asdict((await self.account_limits(account)).in_force(now))
+        imposed = self._desk.office.limits.get(account, _NOTHING_IMPOSED)
+        return ImposedLimits(
+            **{name: stricter(limit.now, getattr(imposed, name)) for name, limit in own.items()}
+        )
 
     def keep(self, account: str, limits: Limits) -> None:
         """Remember the limits of an account."""
@@ -173,21 +180,16 @@ class OwnLimits:
 
         *felt_elsewhere*: cents that lie on tables of other processes.
         """
-        limits, imposed = (
-            (await self.account_limits(account)).in_force(now),
-            self._imposed_limits(account),
-        )
+        limits = await self._strictest_limits(account, now)
         if isinstance(request, wire.Sit | wire.BuyIn | wire.Bet):
-            minutes = stricter(limits.minutes.now, imposed.minutes)
-            time_problem = await self._time_problem(minutes, account, now)
+            time_problem = await self._time_problem(limits.minutes, account, now)
             if time_problem is not None:
                 return time_problem
         added = added_cents(table.state, request, account)
         if not added:
             return None
         here = added + committed_cents(table.state, account, besides=request)
-        wager = stricter(limits.wager_cents.now, imposed.wager_cents)
-        loss = stricter(limits.loss_cents.now, imposed.loss_cents)
+        wager, loss = limits.wager_cents, limits.loss_cents
         if wager is not None and here > wager:
             message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
             return ApiError("limit/wager", message)
@@ -257,16 +259,10 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
     )
 
 
-def as_body(limits: Limits) -> dict[str, Any]:
-    """Return limits as the body of an entry."""
-    fields: dict[str, Any] = structs.asdict(limits)
-    return {name: structs.asdict(limit) for name, limit in fields.items()}
-
-
 class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
     """The wanted limits; a missing one stays, and null removes it."""
 
-    wager_cents: wire.Cents | UnsetType | None = UNSET
-    loss_cents: wire.Cents | UnsetType | None = UNSET
+    wager_cents: Cents | UnsetType | None = UNSET
+    loss_cents: Cents | UnsetType | None = UNSET
     minutes: wire.Minutes | UnsetType | None = UNSET
-    deposit_cents: wire.Cents | UnsetType | None = UNSET
+    deposit_cents: Cents | UnsetType | None = UNSET

@@ -16,7 +16,8 @@ from pitboss.report.index_charts import CHART_NOTE, cells_of_plays, explain, ind
 from pitboss.report.kinds import main_entries
 from pitboss.server.lab.terms import IndexTerms, NoTerms, Report
 from pitboss.server.practice.charts import make_chart
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main
+from pitboss.server.rules.house_work import HouseData
 
 Json = dict[str, Any]
 _OF_TABLE = ("game", "title", "digest", "assumed")
