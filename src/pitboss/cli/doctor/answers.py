@@ -11,9 +11,8 @@ from typing import Final
 import pitboss
 from pitboss.cli.doctor.findings import Finding, right, run_check, wrong
 from pitboss.fair import verify
-from pitboss.fair.order import commitment, shoe_order
+from pitboss.fair.order import ShoeTerms, commitment, shoe_order
 from pitboss.fair.reveal import Reveal
-from pitboss.fair.terms import ShoeTerms
 
 GAME: Final = "reference/blackjack"
 INSURANCE_EDGE: Final = Fraction(23, 311)
