@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
@@ -17,11 +16,10 @@ from pitboss.cli.doctor.findings import Finding, State, run_check
 from pitboss.server.keys import open_keys
 from pitboss.server.services import Settings
 from pitboss.store.migrations import migrations
+from tests.cli.conftest import Run
 from tests.store.conftest import Address, database, server
 
 __all__ = ["database", "server"]
-
-Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture(autouse=True)

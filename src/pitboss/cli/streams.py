@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 from pitboss.rulebook.limits import COLUMNS_MAX
 
@@ -36,6 +37,12 @@ def _occupy(number: int, flags: int) -> None:
     if opened != number:
         os.dup2(opened, number)
         os.close(opened)
+
+
+def replace_unreadable(*streams: TextIO) -> None:
+    """Continue after a byte that is no text, or a suit that the terminal cannot show."""
+    for stream in streams:
+        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
 
 
 def write_no_more() -> None:

@@ -2,7 +2,7 @@
 
 - `app`: the commands and their help
 - `books`: opens existing books and their key file
-- `verify`: chains, postings, balances and signed checkpoints
+- `verify`: chains, postings, balances, signed checkpoints, and hashes of the software
 - `replay`: replays every round of the journal
 - `export`: rounds, entries, accounts and checkpoints as files
 - `backup`: copies the books, and restores a copy

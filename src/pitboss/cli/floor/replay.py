@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cli.floor.books import open_books, problem, read_keys, run
+from pitboss.cli.floor.books import open_books, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.cli.problems import refusal
 from pitboss.floor.history import PastTable, find_promise, shown_entropy
 from pitboss.floor.rebuild import JournalError
 from pitboss.rulebook.limits import printable
@@ -27,7 +28,7 @@ class ReplayedTable(NamedTuple):
     """What differs first, if anything."""
 
 
-def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = False) -> None:
+def replay_tables(*, table: str, db: str, keys: Path | None, as_json: bool) -> None:
     """Replay the journals of all tables, or of one, and name the first entry that differs."""
 
     async def work() -> list[ReplayedTable]:
@@ -35,7 +36,7 @@ def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = Fal
         async with open_books(db) as store:
             return [await _replay(store, stream, own) for stream in await streams(store, table)]
 
-    played = run(work, as_json=as_json)
+    played = run(work)
     differs = [table_replay for table_replay in played if table_replay.difference]
     if as_json:
         print_json(_played_json(played))
@@ -55,7 +56,7 @@ async def streams(store: Store, table: str) -> list[str]:
     if not table:
         return tables
     if STREAM + table not in tables:
-        raise problem("table/unknown", f"there is no table {table!r} in these books", "table")
+        raise refusal("table/unknown", f"there is no table {table!r} in these books", "table")
     return [STREAM + table]
 
 

@@ -8,8 +8,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.floor.books import open_books, problem, run
+from pitboss.cli.floor.books import open_books, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.cli.problems import refusal
 from pitboss.fair import verify as verifier
 from pitboss.fair.reveal import Reveal, read_reveal
 from pitboss.floor.journal import promise_key, read_promise
@@ -22,22 +23,22 @@ _WEB = ("http://", "https://")
 _SECONDS = 10
 
 
-def verify_shoe(name: str, *, db: str, as_json: bool = False) -> None:
+def verify_shoe(*, shoe: str, db: str, as_json: bool) -> None:
     """Verify a revealed shuffle: of a file, of a server, or of the books as TABLE/N."""
 
     async def work() -> tuple[dict[str, Any], str | None]:
-        text, promised = await _read(name, db)
+        text, promised = await _read(shoe, db)
         reveal = read_shoe(text)
         wrong = reveal.problem() or verifier.problem(json.loads(text))
         if wrong is None and promised not in (None, reveal.commitment):
             wrong = "the books have another commitment to this shuffle"
         return reveal.as_json(), wrong
 
-    shoe, wrong = run(work, as_json=as_json)
-    terms, dealt = shoe["terms"], str(shoe["dealt"]).split()
+    shown, wrong = run(work)
+    terms, dealt = shown["terms"], str(shown["dealt"]).split()
     what = f"{len(dealt)} cards of shuffle {terms['shuffle']} at table {terms['table']}"
     if as_json:
-        print_json({"verified": wrong is None, "problem": wrong, "shoe": shoe})
+        print_json({"verified": wrong is None, "problem": wrong, "shoe": shown})
     elif wrong is None:
         print(printable(f"verified: {what}"))
     if wrong is not None:
@@ -50,7 +51,7 @@ def read_shoe(text: str) -> Reveal:
     try:
         return read_reveal(text)
     except ValueError as error:
-        raise problem("shoe/malformed", str(error)) from None
+        raise refusal("shoe/malformed", str(error)) from None
 
 
 async def _read(name: str, db: str) -> tuple[str, bytes | None]:
@@ -66,7 +67,7 @@ async def _read(name: str, db: str) -> tuple[str, bytes | None]:
         promised = await store.find(stream, promise_key(shuffle))
     if shown is None:
         message = f"shuffle {shuffle} of table {in_books['table']} is not revealed in these books"
-        raise problem("shoe/not-shown", message)
+        raise refusal("shoe/not-shown", message)
     return shown.body.decode(), read_promise(promised).commitment if promised else None
 
 
@@ -82,8 +83,8 @@ def _fetch(address: str) -> str:
             raise RulesError([too_large(address, RECORD_BYTES_MAX)])
         return content.decode()
     except UnicodeDecodeError:
-        raise problem("file/unreadable", f"{address} is not text in UTF-8") from None
+        raise refusal("file/unreadable", f"{address} is not text in UTF-8") from None
     except (OSError, ValueError) as error:
         if isinstance(error, RulesError):
             raise
-        raise problem("server/unreachable", f"{address} cannot be read: {error}") from None
+        raise refusal("server/unreachable", f"{address} cannot be read: {error}") from None

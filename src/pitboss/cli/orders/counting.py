@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options
 
@@ -19,75 +19,70 @@ class CountOrder:
     option: Options = None
     house: HouseFile = None
     wager: Annotated[
-        str | None, typer.Option(help="Count for this side wager; the main game is the default.")
+        str | None, Option(help="Count for this side wager; the main game is the default.")
     ] = None
-    table: Annotated[str | None, typer.Option(help="With this pay table.")] = None
+    table: Annotated[str | None, Option(help="With this pay table.")] = None
     system: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="SYSTEM",
             help="A count: a name (hi-lo, ko ...), tags ('5=1 A=-1', or ten numbers for 2 to 9, "
             "T and A), 'suit difference', or a file (TOML or JSON).",
         ),
     ] = None
     design: Annotated[
-        int | None, typer.Option(metavar="LEVEL", help="Find the best tags of this level, 1 to 4.")
+        int | None, Option(metavar="LEVEL", help="Find the best tags of this level, 1 to 4.")
     ] = None
     balanced: Annotated[
-        bool, typer.Option("--balanced", help="Find balanced tags only: their sum is 0.")
+        bool, Option("--balanced", help="Find balanced tags only: their sum is 0.")
     ] = False
-    suits: Annotated[bool, typer.Option("--suits", help="Find tags that may differ by suit.")] = (
-        False
-    )
+    suits: Annotated[bool, Option("--suits", help="Find tags that may differ by suit.")] = False
     indices: Annotated[
         str | None,
-        typer.Option(
-            metavar="N|all", help="Find so many index plays, or all; without a number 18."
-        ),
+        Option(metavar="N|all", help="Find so many index plays, or all; without a number 18."),
     ] = None
     unseen: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="CARDS", help="The cards left: all of them ('As 7h'), or by number ('5=12')."
         ),
     ] = None
     gone: Annotated[
         str | None,
-        typer.Option(metavar="CARDS", help="The cards no longer in the shoe: 'As 7h', '5=12'."),
+        Option(metavar="CARDS", help="The cards no longer in the shoe: 'As 7h', '5=12'."),
     ] = None
     meter: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
+        str | None, Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
     ] = None
     hunters: Annotated[
         int | None,
-        typer.Option(help="Simulate so many hunters of the jackpot, who bet only where it pays."),
+        Option(help="Simulate so many hunters of the jackpot, who bet only where it pays."),
     ] = None
     tables: Annotated[
-        int | None, typer.Option(help="Tables that feed its meter; one a hunter by default.")
+        int | None, Option(help="Tables that feed its meter; one a hunter by default.")
     ] = None
     seats: Annotated[
         int | None,
-        typer.Option(help="Seats of each, hunters included; 6 by default, all but hunters bet."),
+        Option(help="Seats of each, hunters included; 6 by default, all but hunters bet."),
     ] = None
     must_hit_by: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="DOLLARS", help="The meter is hit by a hidden amount up to here, if not before."
         ),
     ] = None
     rounds: Annotated[
-        str | None,
-        typer.Option(metavar="N", help="Rounds of each table with hunters; 1e5 by default."),
+        str | None, Option(metavar="N", help="Rounds of each table with hunters; 1e5 by default.")
     ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="The same seed gives the same hunt; 0 by default.")
-    ] = None
+    seed: Annotated[int | None, Option(help="The same seed gives the same hunt; 0 by default.")] = (
+        None
+    )
     rounds_an_hour: Annotated[
-        int | None, typer.Option(help="Rounds an hour of a hunter; 70 by default.")
+        int | None, Option(help="Rounds an hour of a hunter; 70 by default.")
     ] = None
     plot: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             help="Draw what each card changes, and what a side wager may be worth at the cut card, "
             "to a file that ends in .svg or .png."
         ),

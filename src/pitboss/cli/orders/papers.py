@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options
 
@@ -16,25 +16,25 @@ class PrintOrder:
     """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
 
     house: Annotated[
-        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
+        str, Argument(help="A house file, or a game id with options behind it in quotes.")
     ]
-    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")]
+    out: Annotated[Path, Option(help="The file to write: .pdf or .html.")]
     what: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="SHEET",
             help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
         ),
     ] = None
     option: Annotated[
         list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
+        Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
     ] = None
-    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter"
-    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = ""
-    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = ""
-    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = ""
-    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = ""
+    paper: Annotated[str, Option(help="letter or a4.")] = "letter"
+    name: Annotated[str, Option(help="The name of the house, on every sheet.")] = ""
+    fees: Annotated[str, Option(help="Posting: the fees to play.")] = ""
+    employees: Annotated[str, Option(help="Posting: whether employees may play.")] = ""
+    disputes: Annotated[str, Option(help="Posting: how a dispute is settled.")] = ""
     as_json: Json = False
 
 
@@ -43,28 +43,25 @@ class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
     game: GameId
-    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html, .pdf or .json.")]
+    out: Annotated[Path, Option(help="Write this file, which ends in .html, .pdf or .json.")]
     option: Options = None
     house: HouseFile = None
-    paper: Annotated[str, typer.Option(help="Use this paper for a PDF: a4 or letter.")] = "a4"
+    paper: Annotated[str, Option(help="Use this paper for a PDF: a4 or letter.")] = "a4"
     simulate: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="Also simulate this many rounds: 1e7.")
+        str | None, Option(metavar="ROUNDS", help="Also simulate this many rounds: 1e7.")
     ] = None
     seed: Annotated[
-        int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
+        int | None, Option(help="Seed of --simulate; the same seed gives the same rounds.")
     ] = None
     advantage: Annotated[
-        bool,
-        typer.Option("--advantage", help="Also show what counters win; takes a minute or two."),
+        bool, Option("--advantage", help="Also show what counters win; takes a minute or two.")
     ] = False
     details: Annotated[
-        Path | None,
-        typer.Option(help="Read document fields and the pace from this TOML file."),
+        Path | None, Option(help="Read document fields and the pace from this TOML file.")
     ] = None
-    number: Annotated[str, typer.Option(help="Number of the document.")] = ""
-    revision: Annotated[str, typer.Option(help="Revision of the document.")] = ""
+    number: Annotated[str, Option(help="Number of the document.")] = ""
+    revision: Annotated[str, Option(help="Revision of the document.")] = ""
     csv: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Also write every table there as CSV."),
+        Path | None, Option(metavar="FOLDER", help="Also write every table there as CSV.")
     ] = None
     as_json: Json = False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain
 
@@ -18,41 +18,39 @@ class PlayOrder:
     game: GameId = ""
     server: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="URL", help="Sit down at a table of this server, as 'pitboss serve' runs one."
         ),
     ] = ""
     option: Options = None
     house: HouseFile = None
-    seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1
-    bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0
+    seats: Annotated[int, Option(help="Play this many seats yourself.")] = 1
+    bots: Annotated[int, Option(help="Seat this many other players.")] = 0
     bankroll: Annotated[
         str | None,
-        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
+        Option(help="Sit down with this many dollars; without it, with what you left with."),
     ] = None
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
+        bool, Option("--fresh", help="Start with $500 and new meters, and keep neither.")
     ] = False
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; the same text gives the same shoes.")
-    ] = None
+    seed: Annotated[str | None, Option(help="Any text; the same text gives the same shoes.")] = None
     record: Annotated[
-        Path | None, typer.Option(help="Write the session here instead of into your data folder.")
+        Path | None, Option(help="Write the session here instead of into your data folder.")
     ] = None
     plain: Plain = False
-    rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None
+    rounds: Annotated[int | None, Option(help="Leave after this many rounds.")] = None
     hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
+        bool, Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
     ] = True
     system: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NAME|TAGS|FILE",
             help="Show the count of this system at a key; hi-lo without it.",
         ),
     ] = None
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
+        bool, Option("--json", help="Print each round's record as a line of JSON.")
     ] = False
 
 
@@ -63,52 +61,45 @@ class TrainOrder:
     game: GameId
     option: Options = None
     count: Annotated[
-        int | None,
-        typer.Option(help="Ask this many times; 20 without it, and 4 for a countdown."),
+        int | None, Option(help="Ask this many times; 20 without it, and 4 for a countdown.")
     ] = None
     theme: Annotated[
         str,
-        typer.Option(
+        Option(
             help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
             "or drill counting: countdown, true-count, index-plays."
         ),
     ] = "all"
     system: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME|TAGS|FILE", help="Count by hi-lo, '2=1 3=1 .. A=-1', or a file."
-        ),
+        Option(metavar="NAME|TAGS|FILE", help="Count by hi-lo, '2=1 3=1 .. A=-1', or a file."),
     ] = None
     pace: Annotated[
         float | None,
-        typer.Option(
+        Option(
             metavar="SECONDS",
             help="Countdown: show the next cards after so long; 0: at a key. 1 without it.",
         ),
     ] = None
     group: Annotated[
         int | None,
-        typer.Option(metavar="CARDS", help="Countdown: show so many cards at once; 1 without it."),
+        Option(metavar="CARDS", help="Countdown: show so many cards at once; 1 without it."),
     ] = None
     stop: Annotated[
         int | None,
-        typer.Option(
-            metavar="CARDS", help="Countdown: ask after about so many cards; 26 without it."
-        ),
+        Option(metavar="CARDS", help="Countdown: ask after about so many cards; 26 without it."),
     ] = None
     decks_seen: Annotated[
         int | None,
-        typer.Option(
+        Option(
             metavar="CARDS",
             help="True count: show the tray in steps of 1, 26 or 52; 26 without it.",
         ),
     ] = None
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; the same text gives the same hands.")
-    ] = None
+    seed: Annotated[str | None, Option(help="Any text; the same text gives the same hands.")] = None
     plain: Plain = False
     score: Annotated[
-        Path | None, typer.Option(help="Keep the score here instead of in your data folder.")
+        Path | None, Option(help="Keep the score here instead of in your data folder.")
     ] = None
     as_json: Json = False
 
@@ -118,27 +109,26 @@ class AdviseOrder:
     """List every legal choice with a hand and its expected value, the best first."""
 
     game: GameId
-    hand: Annotated[str, typer.Option(help='The cards of the hand: "6h 7h".')] = ""
-    up: Annotated[str, typer.Option(help="The dealer's up card: 2s.")] = ""
+    hand: Annotated[str, Option(help='The cards of the hand: "6h 7h".')] = ""
+    up: Annotated[str, Option(help="The dealer's up card: 2s.")] = ""
     other: Annotated[
         str | None,
-        typer.Option(
+        Option(
             help="Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
         ),
     ] = None
     community: Annotated[
-        str | None,
-        typer.Option(help="21-Hold 'em: the two community cards, to decide whether to fold."),
+        str | None, Option(help="21-Hold 'em: the two community cards, to decide whether to fold.")
     ] = None
-    gone: Annotated[
-        str, typer.Option(help='Cards that left the shoe before this round: "5s 5h Kd".')
-    ] = ""
+    gone: Annotated[str, Option(help='Cards that left the shoe before this round: "5s 5h Kd".')] = (
+        ""
+    )
     option: Options = None
-    doubled: Annotated[int, typer.Option(help="How many times the hand has been doubled.")] = 0
-    after_split: Annotated[
-        bool, typer.Option("--after-split", help="The hand was made by a split.")
-    ] = False
+    doubled: Annotated[int, Option(help="How many times the hand has been doubled.")] = 0
+    after_split: Annotated[bool, Option("--after-split", help="The hand was made by a split.")] = (
+        False
+    )
     free: Annotated[
-        bool, typer.Option("--free", help="The hand is a free bet: a lammer stands for its wager.")
+        bool, Option("--free", help="The hand is a free bet: a lammer stands for its wager.")
     ] = False
     as_json: Json = False
