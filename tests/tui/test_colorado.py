@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
@@ -23,8 +23,7 @@ from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.labels.stage import key_labels, prompt_words
 from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision
 from pitboss.tui.plain.table import PlainTable
-
-Sit = Callable[..., TableSession]
+from tests.tui.conftest import Sit
 
 
 def house(game: str, *options: str) -> House:

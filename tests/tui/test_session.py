@@ -6,7 +6,6 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,8 @@ from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
 from pitboss.table.sitting import Stage
+from tests.tui.conftest import Sit
 
-Sit = Callable[..., TableSession]
 TABLES = (
     "wa-spanish-21",
     "wa-spanish-21-v003",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from pitboss.engine.actions import RefusedError
 from pitboss.table.sitting import Sitting, Stage
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.bet_slip import BetSlip
+from pitboss.tui.screens.boxes import sentence
 
 REPEAT_KEY = "b"
 """The key that repeats the last bets; during a round it may be a decision's key."""
@@ -45,8 +48,17 @@ class BetKeys(Screen[None]):
         """Draw the session and the slip."""
 
     @abstractmethod
-    def refuse(self, sentence: str) -> None:
+    def refuse(self, words: str) -> None:
         """Show why something cannot be done."""
+
+    def attempt(self, work: Callable[[], object]) -> bool:
+        """Do something; if the table refuses it, show why and return False."""
+        try:
+            work()
+        except RefusedError as error:
+            self.refuse(sentence(error.refusal.message))
+            return False
+        return True
 
     @abstractmethod
     def action_go_on(self) -> None:
@@ -54,6 +66,12 @@ class BetKeys(Screen[None]):
 
     def _betting(self) -> bool:
         return self.session.stage is Stage.BETTING
+
+    def _change(self, change: Callable[..., None], *values: int) -> None:
+        """Change the bets and show them, while bets are taken."""
+        if self._betting():
+            change(*values)
+            self.show()
 
     def action_space(self) -> None:
         """Bet on the spot or clear it; on other rows the same as Enter."""
@@ -65,53 +83,37 @@ class BetKeys(Screen[None]):
 
     def action_move(self, rows: int, columns: int) -> None:
         """Choose another spot."""
-        if self._betting():
-            self.slip.move(rows, columns)
-            self.show()
+        self._change(self.slip.move, rows, columns)
 
     def action_chips(self, chips: int) -> None:
         """Add or take away a chip."""
-        if self._betting():
-            self.slip.add(chips)
-            self.show()
+        self._change(self.slip.add, chips)
 
     def action_change_chip(self, steps: int) -> None:
         """Take another chip in hand."""
-        if self._betting():
-            self.slip.change_chip(steps)
-            self.show()
+        self._change(self.slip.change_chip, steps)
 
     def action_erase(self) -> None:
         """Remove a digit."""
-        if self._betting():
-            self.slip.erase()
-            self.show()
+        self._change(self.slip.erase)
 
     def action_repeat(self) -> None:
         """Repeat the last bets."""
-        if not self._betting():
-            return
-        if not self.session.last_bets:
+        if self._betting() and not self.session.last_bets:
             self.refuse("There is no bet to repeat yet.")
-            return
-        self.slip.repeat(self.session.last_bets)
-        self.show()
+        else:
+            self._change(lambda: self.slip.repeat(self.session.last_bets))
 
     def action_tips(self) -> None:
         """Show the spots for tips, or take the tips back."""
-        if not self._betting():
-            return
-        if not self.slip.takes_tips:
+        if self._betting() and not self.slip.takes_tips:
             self.refuse("No tips are taken at this table.")
-            return
-        self.slip.show_tips(shown=not self.slip.tipping)
-        self.show()
+        else:
+            self._change(lambda: self.slip.show_tips(shown=not self.slip.tipping))
 
     def action_clear(self) -> None:
         """Take every bet back."""
-        if self._betting():
-            self.slip.clear()
-            self.show()
+        self._change(self.slip.clear)
 
     def on_key(self, event: events.Key) -> None:
         """Digits set the spot under the cursor."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from pitboss.cards import Card
-from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
+from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.questions import choice_for_less
@@ -17,13 +17,8 @@ from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys
-from pitboss.tui.labels.stage import (
-    HOUSE_WAY_KEY,
-    LESS_KEY,
-    PAYS_KEY,
-    TIPS_KEY,
-)
-from pitboss.tui.screens.prompts import AmountPrompt, Amounts
+from pitboss.tui.labels.stage import HOUSE_WAY_KEY, LESS_KEY, PAYS_KEY, TIPS_KEY
+from pitboss.tui.screens.boxes import AmountPrompt, Amounts
 
 _PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
 
@@ -54,29 +49,23 @@ class DecisionKeys(BetKeys):
         offered = [choice.kind for choice in question.choices]
         if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
             self.action_house_way()
-            return
-        if key == TIPS_KEY and ActionKind.BET in offered:
+        elif key == TIPS_KEY and ActionKind.BET in offered:
             self.action_bet_and_tip()
-            return
-        if key == LESS_KEY:
+        elif key == LESS_KEY:
             self.action_for_less()
-            return
-        if key == PAYS_KEY and ActionKind.SPLIT not in offered:
+        elif key == PAYS_KEY and ActionKind.SPLIT not in offered:
             self.action_pays()
-            return
-        kinds = [kind for kind in KEYS if KEYS[kind] == key]
-        if kinds:
+        elif kinds := [kind for kind in KEYS if KEYS[kind] == key]:
             self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
 
     def _press_between(self, key: str) -> None:
         """Do what a key means while there is no decision."""
-        match key:
-            case _ if key == TIPS_KEY:
-                self.action_tips()
-            case _ if key == REPEAT_KEY:
-                self.action_repeat()
-            case _ if key == PAYS_KEY:
-                self.action_pays()
+        if key == TIPS_KEY:
+            self.action_tips()
+        elif key == REPEAT_KEY:
+            self.action_repeat()
+        elif key == PAYS_KEY:
+            self.action_pays()
 
     def action_decide(self, name: str) -> None:
         """Take a decision for its whole amount; without one, ask for the amount."""
@@ -137,12 +126,8 @@ class DecisionKeys(BetKeys):
         self, kind: ActionKind, amounts: Amounts | None, low: tuple[Card, ...] | None = None
     ) -> None:
         own, tip = amounts or (None, None)
-        try:
-            self.session.decide(kind, own, tip, low=low)
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        self.play_on()
+        if self.attempt(lambda: self.session.decide(kind, own, tip, low=low)):
+            self.play_on()
 
     # -- setting a hand --------------------------------------------------------------------------
 
@@ -164,12 +149,7 @@ class DecisionKeys(BetKeys):
 
     def action_house_way(self) -> None:
         """Choose the low hand of the house way, if the house shows it."""
-        try:
-            self.session.house_way()
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        if self.setting is not None:
+        if self.attempt(self.session.house_way) and self.setting is not None:
             self.choose(self.setting.by_house_way())
 
     def action_set_hand(self) -> None:
@@ -201,9 +181,3 @@ class DecisionKeys(BetKeys):
         if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
             self.choose(setting.toggle(int(digit) - 1))
-
-
-def sentence(error: RefusedError) -> str:
-    """Return a refusal as a sentence."""
-    message = error.refusal.message
-    return f"{message[0].upper()}{message[1:]}."

@@ -21,8 +21,8 @@ from pitboss.tui.plain.commands import (
     parse_decision,
     the_one,
 )
+from pitboss.tui.plain.lines import PlainLines
 
-PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "count", "rules", "help", "quit")
 HINT = "hint"
 _SHORT = {"q": "quit", "?": "help", "a": HINT}
@@ -33,7 +33,7 @@ class _LeaveError(Exception):
     """The player leaves, or the input has ended."""
 
 
-class PlainTable:
+class PlainTable(PlainLines):
     """The front end without a screen."""
 
     def __init__(
@@ -46,11 +46,8 @@ class PlainTable:
         rounds: int | None = None,
     ) -> None:
         """Read answers from *source*, write to *out*; leave after *rounds* rounds."""
-        self.session = session
-        self.source = source
-        self.out = out
-        self.rules = rules
-        self.rounds = rounds
+        super().__init__(source, out)
+        self.session, self.rules, self.rounds = session, rules, rounds
         self._said = 0
         self._has_quit = False
         self._accepted = self._refusals = 0
@@ -63,16 +60,15 @@ class PlainTable:
         """
         interrupted = None
         try:
-            self._welcome()
+            self.say(*self.session.welcome())
+            self._say_spots()
             while self.rounds is None or len(self.session.history) < self.rounds:
                 self._bet()
                 self._play_round()
         except (_LeaveError, KeyboardInterrupt) as leaving:
             interrupted = leaving if isinstance(leaving, KeyboardInterrupt) else None
             self._leave_round()
-        for line in farewell_words(self.session):
-            self.say(line)
-        self.say(self.session.file.farewell)
+        self.say(*farewell_words(self.session), self.session.file.farewell)
         if self.has_failed:
             self.say(f"No line of the input was accepted: {self._refusals} were refused.")
         if interrupted is not None:
@@ -94,16 +90,6 @@ class PlainTable:
         self.session.walk_away()
         self._tell()
 
-    def say(self, text: str) -> None:
-        """Write a line."""
-        self.out.write(f"{text}\n")
-        self.out.flush()
-
-    def _welcome(self) -> None:
-        for line in self.session.welcome():
-            self.say(line)
-        self._say_spots()
-
     def _say_spots(self) -> None:
         spots = spots_before_deal(self.session.setup)
         wide = max(map(len, spots))
@@ -111,18 +97,11 @@ class PlainTable:
             self.say(f"  {wager_id:{wide}}  {spot.wager.title}, {limit_words(spot)}")
 
     def _ask(self) -> list[str]:
-        """Prompt and read the words of one line; a script's answer is printed too."""
-        while True:
-            self.out.write(PROMPT)
-            self.out.flush()
-            line = self.source.readline()
-            if not line:
-                self.say("")
-                raise _LeaveError
-            if not self.source.isatty():
-                self.say(line.strip())
+        """Read the words of one line."""
+        while (line := self.read()) is not None:
             if words := [word.strip(",") for word in line.lower().split() if word != ","]:
                 return [_SHORT.get(words[0], words[0]), *words[1:]]
+        raise _LeaveError
 
     # -- bets ------------------------------------------------------------------------------------
 
@@ -139,7 +118,7 @@ class PlainTable:
                 self._betting_command(self._ask())
                 self._accepted += 1
             except RefusedError as error:
-                self._refuse(error)
+                self.refuse(error)
                 self._ask_for_bets()
 
     def _ask_for_bets(self) -> None:
@@ -185,10 +164,12 @@ class PlainTable:
         setup = self.session.setup
         side = next((w for w in spots_before_deal(setup) if w not in setup.mains), "")
         example = f"'bet main 10{f' {side} 5' if side else ''}'"
-        self.say(f"Betting: {example} in dollars, on each of your seats;")
-        self.say("  'bet 10', or '10' alone, is the main wager;")
-        self.say("  'bet seat 2 main 10 seat 3 main 5' bets by seat;")
-        self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
+        self.say(
+            f"Betting: {example} in dollars, on each of your seats;",
+            "  'bet 10', or '10' alone, is the main wager;",
+            "  'bet seat 2 main 10 seat 3 main 5' bets by seat;",
+            "  'repeat' bets the same again, 'buy' adds to the bankroll.",
+        )
         if tip_spots(setup):
             self.say("  'bet 10 tip main 1' puts a dollar down for the dealer beside your wager.")
         self._say_spots()
@@ -200,9 +181,10 @@ class PlainTable:
         self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit', and at a practice table 'count'.")
 
-    def _refuse(self, error: RefusedError) -> None:
+    def refuse(self, error: RefusedError) -> None:
+        """Write why a line is refused, and count it."""
         self._refusals += 1
-        self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+        super().refuse(error)
 
     # -- the round -------------------------------------------------------------------------------
 
@@ -219,8 +201,7 @@ class PlainTable:
             self.say(f"refused: {session.file.problem} [file/unwritable]")
 
     def _tell(self) -> None:
-        for line in self.session.lines[self._said :]:
-            self.say(line.text)
+        self.say(*(line.text for line in self.session.lines[self._said :]))
         self._said = len(self.session.lines)
 
     def _decide(self, question: Question) -> None:
@@ -236,18 +217,17 @@ class PlainTable:
         while True:
             try:
                 words = self._ask()
-                command = self._common(words)
-                if command is None:
+                if words[0] not in (HINT, *_ANYWHERE):
                     self._take(parse_decision(words, question))
                     self._accepted += 1
                     return
                 self._accepted += 1
-                if command == HINT:
+                if words[0] == HINT:
                     self._hint()
                 else:
-                    self._common_command(command)
+                    self._common_command(words[0])
             except RefusedError as error:
-                self._refuse(error)
+                self.refuse(error)
                 self.say(prompt)
 
     def _take(self, decision: Decision) -> None:
@@ -255,10 +235,6 @@ class PlainTable:
             decision = decision._replace(low=self.session.house_way())
         kind, amount, tip, low = decision
         self.session.decide(kind, amount, tip, low=low)
-
-    def _common(self, words: list[str]) -> str | None:
-        """Return the typed command that is not a decision, if it is one."""
-        return words[0] if words[0] in (HINT, *_ANYWHERE) else None
 
     def _hint(self) -> None:
         worth = self.session.hint().result()
