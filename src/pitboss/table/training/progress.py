@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.training.score import Missed, ScorePart, Session, TableScore
+from pitboss.table.training.score import Missed, ScorePart, Session, TableScore, add_up
 from pitboss.table.training.trainer import NOT_AGAIN
 
 MISSED_MAX: Final = 200
@@ -40,12 +40,12 @@ class Progress(ScorePart):
         """Leave out the oldest entries, so a page can keep the progress for years."""
         score = self.score
         if len(score.missed) > MISSED_MAX:
-            ranked = sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX]
-            kept = dict(ranked)
+            kept = dict(sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX])
             score.missed = {key: missed for key, missed in score.missed.items() if key in kept}
         extra = len(score.sessions) - SESSIONS_MAX
         if extra > 0:
-            score.sessions = [_sum(score.sessions[: extra + 1]), *score.sessions[extra + 1 :]]
+            older = add_up(Session, score.sessions[: extra + 1])
+            score.sessions = [older, *score.sessions[extra + 1 :]]
         score.days = dict(sorted(score.days.items())[-DAYS_MAX:])
 
     def as_json(self) -> dict[str, object]:
@@ -55,15 +55,6 @@ class Progress(ScorePart):
 
 def _weight(item: tuple[str, Missed]) -> tuple[int, int]:
     return item[1].owed, item[1].wrong
-
-
-def _sum(sessions: list[Session]) -> Session:
-    return Session(
-        asked=sum(session.asked for session in sessions),
-        wrong=sum(session.wrong for session in sessions),
-        loss=sum(session.loss for session in sessions),
-        best_streak=max(session.best_streak for session in sessions),
-    )
 
 
 def new_progress(setup: Setup) -> Progress:

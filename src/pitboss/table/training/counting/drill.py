@@ -9,8 +9,6 @@ from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.counting.settings import is_counted, nothing_to_count
-from pitboss.table.training.counting.conversion import Conversion
-from pitboss.table.training.counting.countdown import Countdown
 from pitboss.table.training.counting.index_plays import IndexPlays, listed_plays
 from pitboss.table.training.counting.question import (
     CountQuestion,
@@ -18,6 +16,7 @@ from pitboss.table.training.counting.question import (
     judge,
     read_answer,
 )
+from pitboss.table.training.counting.shoe_counts import Conversion, Countdown
 from pitboss.table.training.score import CountScore, CountSession
 from pitboss.table.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
 from pitboss.table.training.weights import owed_after
