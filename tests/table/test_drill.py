@@ -13,8 +13,7 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.bets import training_bets
-from pitboss.table.training.dealing import Dealing, DealtDecision
+from pitboss.table.training.dealing import Dealing, DealtDecision, training_bets
 from pitboss.table.training.drill import DrillAnswer, DrillStep, drill
 from pitboss.table.training.progress import (
     DAYS_MAX,

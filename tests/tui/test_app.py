@@ -23,10 +23,10 @@ from pitboss.table.session_file import SessionFile
 from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.labels.stage import PAYS_KEY
 from pitboss.tui.screens.boxes import AmountPrompt, HintBox, YesNo
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.table_screen import TableApp
+from pitboss.tui.stage import PAYS_KEY
 from tests.tiers import by_day
 from tests.tui.conftest import Screen, Sit, press
 from tests.tui.conftest import perform as run_script

@@ -19,9 +19,9 @@ from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.labels.stage import key_labels, prompt_words
 from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.screens.table_screen import TableApp
+from pitboss.tui.stage import key_labels, prompt_words
 from tests.tui.conftest import Screen, Sit, perform, press
 
 

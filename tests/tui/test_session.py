@@ -19,9 +19,8 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
 from pitboss.table.amounts import spots_before_deal
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, bot_bets, flat_wagers
 from pitboss.table.bets import seat_problems
-from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
 from pitboss.table.sitting import Stage

@@ -13,7 +13,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
-from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.dealing import poker_table, training_bets
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.trainer import Trainer
 from pitboss.text.actions import KEYS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import msgspec
 
-from pitboss.cli.floor.shoes import read_shoe
+from pitboss.cli.floor.replay import read_shoe
 from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay

@@ -46,8 +46,8 @@ ORDERS = {
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
     "report": ("papers:ReportOrder", "report:write_report"),
-    "risk": ("advantage:RiskOrder", "risk:print_risk"),
-    "protect": ("advantage:ProtectOrder", "protect:print_protection"),
+    "risk": ("counting:RiskOrder", "risk:print_risk"),
+    "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
 }
 """Command -> its order in `cli/orders`, and the function of `cli/commands` that carries it out."""
@@ -72,7 +72,7 @@ def start(
     if version:
         print(f"pitboss {__version__}")
     elif context.invoked_subcommand is None:
-        from pitboss.cli.commands.browse import browse
+        from pitboss.cli.commands.catalogue import browse
 
         browse()
 

@@ -23,9 +23,8 @@ from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.late import LateFunction
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, short_of_cost
-from pitboss.table.basic_play import basic_play, least_action
+from pitboss.table.basic_play import basic_play, bot_bets, least_action
 from pitboss.table.bets import SeatBets, bets_by_spot, short_of_bets, your_bets
-from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, Valuer
 from pitboss.table.coach_text import cost_words
 from pitboss.table.narrate import VOID, Line, Narrator, draw_and_tell, tell_shuffle

@@ -8,8 +8,7 @@ from math import inf
 
 from rich.text import Text
 
-from pitboss.cli.console import output_console
-from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.console import entry_table, output_console, print_table
 from pitboss.cli.numbers import read_part
 from pitboss.cli.orders.figures import FindOrder
 from pitboss.cli.output import print_json

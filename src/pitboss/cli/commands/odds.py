@@ -12,8 +12,7 @@ from functools import partial
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import output_console
-from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.console import entry_table, output_console, print_table
 from pitboss.cli.numbers import read_dollars
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.output import print_json

@@ -6,7 +6,7 @@ from pitboss.api.protection import Protection, make_terms, protect_table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
 from pitboss.cli.numbers import read_count, read_dollars, read_part
 from pitboss.cli.options import open_table
-from pitboss.cli.orders.advantage import ProtectOrder
+from pitboss.cli.orders.counting import ProtectOrder
 from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.problems import conflict, refusal, refusing_with
 from pitboss.cli.waiting import waiting

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pitboss.api.risk import Risk, risk
 from pitboss.cli.documents_out import print_document, today
 from pitboss.cli.numbers import read_count, read_part
-from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.counting import RiskOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import refusing_with
 from pitboss.cli.waiting import waiting

@@ -62,8 +62,7 @@ def _solve_all(order: SolveOrder) -> None:
     if order.as_json:
         print_json([entry.as_json() for entry in entries])
         return
-    from pitboss.cli.console import output_console
-    from pitboss.cli.entry_table import entry_table, print_table
+    from pitboss.cli.console import entry_table, output_console, print_table
     from pitboss.report.catalogue.entry import MAIN, cells, solve_command
 
     is_wide = output_console().width >= _WITH_STRATEGY

@@ -27,7 +27,7 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
 from pitboss.simulate.counting.settings import is_counted, nothing_to_count
 from pitboss.table.session_file import data_folder
-from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.dealing import poker_table, training_bets
 from pitboss.table.training.score import CountScore, Score, TableScore, read_score
 from pitboss.table.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
 from pitboss.table.training.trainer import Trainer

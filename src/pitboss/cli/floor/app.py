@@ -175,7 +175,7 @@ def rebuild(*, db: Db = "", as_json: Json = False) -> None:
     """
 
 
-@add_command(app, "pitboss.cli.floor.shoes:verify_shoe", "verify-shoe")
+@add_command(app, "pitboss.cli.floor.replay:verify_shoe", "verify-shoe")
 def verify_shoe(
     shoe: Annotated[
         str,

@@ -25,7 +25,7 @@ from pitboss.tui.felt.blocks import join_lines
 from pitboss.tui.felt.hands import DEAR
 from pitboss.tui.felt.pay_board import Pays, whole_board
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
-from pitboss.tui.labels.stage import LESS_KEY
+from pitboss.tui.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
 """Returns the content of a page, for a width in columns."""

@@ -21,11 +21,14 @@ from pitboss.table.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
-from pitboss.tui.betting.decision_keys import DecisionKeys
+from pitboss.tui.betting.keys import DecisionKeys
 from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TickingMeters, TopBar
-from pitboss.tui.felt.card_area import CardArea
+from pitboss.tui.felt.felt import CardArea
 from pitboss.tui.felt.pay_board import Pays, list_pays
-from pitboss.tui.labels.stage import (
+from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.boxes import HINT_KEY, HintBox, YesNo, sentence
+from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
+from pitboss.tui.stage import (
     BET_KEYS,
     CHOOSE,
     HOUSE_WAY,
@@ -39,9 +42,6 @@ from pitboss.tui.labels.stage import (
     key_labels,
     prompt_words,
 )
-from pitboss.tui.screens.base import TerminalApp
-from pitboss.tui.screens.boxes import HINT_KEY, HintBox, YesNo, sentence
-from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
 
 COUNT_KEY, _COUNT = "v", "do-count"
 _ROOMY = 72

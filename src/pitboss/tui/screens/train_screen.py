@@ -30,11 +30,11 @@ from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import KEYS, LABELS, MEANINGS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar
-from pitboss.tui.felt.card_area import CardArea
-from pitboss.tui.labels.stage import CHOOSE
+from pitboss.tui.felt.felt import CardArea
 from pitboss.tui.screens.base import WIDE, DrillScreen, TerminalApp
 from pitboss.tui.screens.boxes import draw_hint, sentence
 from pitboss.tui.screens.pages import Page, key_table
+from pitboss.tui.stage import CHOOSE
 
 _NEXT = "do-next"
 _BESIDE = 72
