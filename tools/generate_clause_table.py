@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import plain
 from pitboss.rulebook.reading.library import game
+from tools.game_pages import page_name
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

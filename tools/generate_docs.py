@@ -22,17 +22,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pitboss.report.catalogue.edges import entries, main_lines
-from pitboss.report.catalogue.game_page import game_page, index_page, page_name, rulings_page
-from pitboss.report.catalogue.table import edges_page, main_table
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import figures
-from pitboss.report.documents.page import documents_page
 from pitboss.report.published.figures import published_page, published_sections
 from pitboss.rulebook.reading.library import games, rulings
 from tools import follow
 from tools.api_page import api_page
 from tools.compliance_page import compliance_page
+from tools.documents_page import documents_page
+from tools.edges_page import edges_page, main_table
 from tools.game_links import game_links
+from tools.game_pages import game_page, index_page, page_name, rulings_page
 from tools.http_page import http_page
 from tools.permissions_page import permissions_page
 from tools.reports_page import with_reports

@@ -11,16 +11,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no 
 
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solve_number
-from pitboss.report.documents.main_readings import SolvedNumber
+from pitboss.report.documents.readings import SolvedNumber
 from tools.kept_file import keep
+from tools.main_numbers import solve_number
 
 
 def numbers() -> dict[str, SolvedNumber]:
     """Return every solved number by the line of its reading."""
     effects = [number for erratum in ERRATA for number in erratum.numbers.values()]
     spoken_of = [number for number in effects if isinstance(number, SolvedNumber)]
-    spoken_of += [SolvedNumber(rule_set.reading) for rule_set in tried_rule_sets()]
+    spoken_of += tried_rule_sets()
     return {number.key: number for number in spoken_of}
 
 

@@ -11,12 +11,11 @@ from typing import Any
 
 import typst
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.render import sheet_document
 from pitboss.audit.report import ReportQuery
 from pitboss.report.document.data import document_data
-from pitboss.report.document.pdf import TEMPLATE
-from tests.audit.played import played_floor
+from pitboss.report.document.typesetting import TEMPLATE
+from tests.audit.played import make_sheet, played_floor
 
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 NAMES = ("master-games", "game-performance")
@@ -28,8 +27,7 @@ def draw(name: str) -> bytes:
     question = ReportQuery(
         generated=max(entry.at for entry in entries) + 1, operator="Nordlicht Casino"
     )
-    run = begin(REPORTS[name], question).add_all(entries)
-    document = sheet_document(finish(REPORTS[name], question, run))
+    document = sheet_document(make_sheet(name, question, entries))
     made: Any = typst.compile(
         TEMPLATE.read_bytes(),
         format="png",

@@ -7,10 +7,13 @@ two days, and a round that is not over at the end.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from pitboss.audit.catalogue import REPORTS, ReportRun
+from pitboss.audit.report import ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor.commands import Arrive, Bet, Decide, Depart, Leave, Pause, Sit
@@ -157,6 +160,9 @@ def _come_and_go(table: FloorTable) -> None:
     table.must(Sit(sitting.account, "", seat, BUY_IN))
 
 
-def until(entries: Sequence[Entry], at: int) -> Iterator[Entry]:
-    """Yield the entries before a moment."""
-    return (entry for entry in entries if entry.at < at)
+def make_sheet(name: str, question: ReportQuery, entries: Iterable[Entry]) -> ReportSheet:
+    """Make a report from entries."""
+    run = ReportRun(REPORTS[name], question)
+    for entry in entries:
+        run.add(entry)
+    return run.sheet()

@@ -12,14 +12,14 @@ from html import unescape
 import pytest
 from pypdf import PdfReader
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import Interval, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_data, sheet_text
 from pitboss.audit.report import ReportQuery
 from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
-from tests.audit.played import FIRST, played_floor
+from tests.audit.played import FIRST, make_sheet, played_floor
 
 LATER = FIRST + 10 * 86_400_000_000
 
@@ -32,7 +32,7 @@ def sheet_of(name: str, interval: Interval = Interval()) -> ReportSheet:  # noqa
         account="cid",
         price=lambda _: Prices((), {}),
     )
-    return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries()))
+    return make_sheet(name, question, entries())
 
 
 OTHERS = re.compile(r"<svg.*?</svg>|<style.*?</style>|<footer.*?</footer>|<[^>]+>", flags=re.DOTALL)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
 from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.events import MEANINGS, ORDINARY
@@ -25,7 +24,7 @@ from pitboss.office.papers import SlipKind, SlipState
 from pitboss.office.slips import SignSlip, VoidSlip
 from pitboss.rulebook.ready import ready_tables
 from tests.audit.plain_loops import balances_at, plain_rounds
-from tests.audit.played import FloorTable
+from tests.audit.played import FloorTable, make_sheet
 from tests.audit.test_reports import rows
 from tests.floor.one_table import PLAYERS, OneTable, answer_question, put_bets
 from tests.floor.shared_floor import LinkedTable, SharedFloor, linked_terms, terms_of
@@ -49,7 +48,7 @@ class KeptBook(Book):
 
 def report(name: str, entries: Sequence[Entry], account: str = "") -> ReportSheet:
     question = ReportQuery(generated=END, price=lambda _: Prices((), {}), account=account)
-    return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries))
+    return make_sheet(name, question, entries)
 
 
 def play_round(table: OneTable) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Price, Prices, price_house, price_wagers
 from pitboss.audit.facts import FactReader
 from pitboss.audit.interval import Interval
@@ -26,7 +25,7 @@ from pitboss.report.kinds import main_entries
 from pitboss.report.maths.model import maths
 from pitboss.rulebook.ready import ready_tables
 from tests.audit.plain_loops import balances_at, plain_day, plain_rounds
-from tests.audit.played import DAY, FIRST, played_floor
+from tests.audit.played import DAY, FIRST, make_sheet, played_floor
 
 END = 1 << 60
 MIDDLE = FIRST + 3 * 3600 * 1_000_000 + 61_000_000
@@ -43,8 +42,7 @@ def report(name: str, start: int = 0, end: int = END, **more: object) -> ReportS
         price=lambda terms: known_prices(terms.house.game),
         **more,  # type: ignore[arg-type]
     )
-    kind = REPORTS[name]
-    return finish(kind, question, begin(kind, question).add_all(played_floor().entries))
+    return make_sheet(name, question, played_floor().entries)
 
 
 @cache
@@ -236,11 +234,11 @@ def test_a_meter_that_was_tampered_with_shows_as_a_difference() -> None:
     )
     entries[place] = forged
     question = ReportQuery(generated=END)
-    run = begin(REPORTS["jackpots"], question).add_all(entries)
-    differences = {row["jackpot"]: row["difference"] for row in rows(run.sections()[0])}
+    jackpots = make_sheet("jackpots", question, entries).section("jackpots")
+    differences = {row["jackpot"]: row["difference"] for row in rows(jackpots)}
     assert differences["1.jackpot-1"] == 5
-    run = begin(REPORTS["master-games"], question).add_all(entries)
-    assert sum(run.sections()[1].column("difference")) == -5
+    tables = make_sheet("master-games", question, entries).section("tables")
+    assert sum(tables.column("difference")) == -5
 
 
 def test_large_payouts_and_w2g() -> None:

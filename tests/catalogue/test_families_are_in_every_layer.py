@@ -9,7 +9,7 @@ from pitboss.exact.counting import five_cards
 from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.exact.odds.play_bounds import BOUNDS
 from pitboss.patterns.families import FAMILIES, DecidedBy, families_decided_by
-from pitboss.report.maths.outcomes import ROLES
+from pitboss.report.maths.wager_maths import ROLES
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
 from pitboss.simulate import side_wager_kernels

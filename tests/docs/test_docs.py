@@ -15,8 +15,6 @@ import pytest
 
 from pitboss.cli.main import parser
 from pitboss.report.catalogue.edges import main_lines
-from pitboss.report.catalogue.game_page import FAMILIES, page_name, rulings_page
-from pitboss.report.catalogue.table import main_table
 from pitboss.report.document.markdown import plain
 from pitboss.rulebook import house, model
 from pitboss.rulebook.model import Condition, JackpotTerms, PayTable
@@ -26,6 +24,8 @@ from pitboss.rulebook.reading.library import game, game_ids, rulings
 from pitboss.text.rules import deck_words, table_columns
 from tests.rows import every_row
 from tools import generate_docs
+from tools.edges_page import main_table
+from tools.game_pages import FAMILIES, page_name, rulings_page
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

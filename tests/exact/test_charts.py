@@ -16,7 +16,9 @@ from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, SuitBonus, suit_bonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
-from pitboss.report.strategy_charts import printed_rows
+from pitboss.report.document.blocks import Charts
+from pitboss.report.games.report import ChartCost
+from pitboss.report.strategy_charts import strategy_blocks
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 
@@ -221,6 +223,9 @@ def test_cells_say_what_they_mean() -> None:
 
 
 def test_a_printed_chart_joins_equal_rows() -> None:
-    labels = [label for label, _cells in printed_rows(chart(plain()), Part.HARD)]
+    blocks = strategy_blocks(chart(plain()), ChartCost(0.0, 0.0), 0.0)
+    hard = next(block for block in blocks if isinstance(block, Charts)).charts[0].table
+    assert hard is not None
+    labels = [row[0] for row in hard.rows]
 
     assert labels == ["5-8", "9", "10", "11", "12", "13-14", "15", "16", "17", "18-20"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.components import CHANGED, CHECKED, STREAM, ComponentCheck
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import ALWAYS
@@ -24,6 +24,7 @@ from pitboss.pit.verification import verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.store import open_store
+from tests.audit.played import make_sheet
 from tests.audit.test_reports import known_prices
 from tests.pit.seals import PlainSeals
 from tools import recount
@@ -92,9 +93,7 @@ async def check_files(path: str) -> list[Entry]:
 def made(name: str, entries: list[Entry], account: str = "") -> dict[str, Any]:
     """Make a report of entries."""
     question = ReportQuery(interval=ALWAYS, account=account, price=_price)
-    kind = REPORTS[name]
-    sheet = finish(kind, question, begin(kind, question).add_all(entries))
-    data: dict[str, Any] = json.loads(render(sheet, "json"))
+    data: dict[str, Any] = json.loads(render(make_sheet(name, question, entries), "json"))
     return data
 
 

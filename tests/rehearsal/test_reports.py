@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.catalogue import REPORTS
 from pitboss.audit.expectations import Prices
 from pitboss.audit.render import sheet_data
 from pitboss.audit.report import ReportQuery
@@ -14,6 +14,7 @@ from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
 from pitboss.rehearsal.plan import Plan
 from tests.audit.plain_loops import balances_at, plain_rounds
+from tests.audit.played import make_sheet
 from tests.audit.test_reports import rows
 from tests.rehearsal.test_days import play
 
@@ -22,9 +23,8 @@ END = 1 << 60
 
 
 def report(name: str, entries: list[Entry]) -> ReportSheet:
-    kind = REPORTS[name]
     question = ReportQuery(generated=END, account="nobody", price=lambda _: Prices((), {}))
-    return finish(kind, question, begin(kind, question).add_all(entries))
+    return make_sheet(name, question, entries)
 
 
 def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> None:

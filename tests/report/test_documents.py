@@ -13,8 +13,8 @@ from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents.check_file import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import RESTS_ON, Figure, figures, printed_figures, verdict
-from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import game, rulings
+from tools.documents_page import documents_page
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTION = ROOT / "tests" / "transcription" / "figures.csv"

@@ -11,8 +11,7 @@ import pytest
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents.errata import ERRATA, read_errata
 from pitboss.report.documents.erratum import Erratum
-from pitboss.report.documents.main_readings import SolvedNumber
-from pitboss.report.documents.readings import Number, Reading, WorkedNumber
+from pitboss.report.documents.readings import Number, Reading, SolvedNumber, number_text
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
 from tests.rows import every_row
@@ -81,11 +80,11 @@ def test_every_ruling_that_leaves_something_as_printed_is_listed() -> None:
 
 def test_a_reading_without_changes_is_worth_what_the_odds_say() -> None:
     for erratum in ERRATA:
-        for number in erratum.numbers.values():
-            if isinstance(number, Number) and number.what == "edge":
-                reading = number.reading
-                if not (reading.pays or reading.for_one or reading.highest_only):
-                    assert number.value in edges(reading), erratum.id
+        numbers = [number for number in erratum.numbers.values() if isinstance(number, Number)]
+        for number in numbers:
+            changes = number.pays or number.for_one or number.highest_only
+            if number.what == "edge" and not changes:
+                assert number.value in edges(number), erratum.id
 
 
 def edges(reading: Reading) -> set[Fraction]:
@@ -123,21 +122,21 @@ def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
     to_one, for_one = numbers["to"], numbers["per"]
     assert isinstance(to_one, Number)
     rows = [r.outcome for t in game("co/buffalo-3").tables if t.id == "bust-bonus" for r in t.rows]
-    assert for_one.value - to_one.value == to_one.reading.chance(rows)
+    assert for_one.value - to_one.value == to_one.chance(rows)
 
 
 def test_a_row_that_is_added_is_paid() -> None:
     numbers = BY_ID["CO-2115-3"].numbers
     printed, paid = numbers["printed"], numbers["paid"]
     assert isinstance(paid, Number)
-    trips = paid.reading.chance(["three-of-a-kind"])
+    trips = paid.chance(["three-of-a-kind"])
     # Suited trips are a flush as printed (2 for 1), and would be trips then.
     assert 0 < printed.value - paid.value < 25 * trips
 
 
 def test_numbers_are_written_for_people() -> None:
-    assert WorkedNumber(Fraction(1, 8)).text == "12.500%"
-    assert WorkedNumber(Fraction(1, 20889), "meter share").text == "1 / 20,889"
+    assert number_text(Fraction(1, 8), "chance") == "12.500%"
+    assert number_text(Fraction(1, 20889), "meter share") == "1 / 20,889"
 
 
 @every_row(

@@ -7,10 +7,16 @@ from pitboss.counts import find_system
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
-from pitboss.report.document.blocks import Charts, Document, Grid
+from pitboss.report.document.blocks import Charts, Document, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_text
-from pitboss.report.index_charts import cell_text, index_blocks
+from pitboss.report.index_charts import (
+    cell_text,
+    explain,
+    index_chart_blocks,
+    list_of_plays,
+    total_gain,
+)
 from pitboss.rulebook.house import House
 
 
@@ -46,11 +52,9 @@ PLAYS = (
 
 def test_every_play_stands_in_its_cell_and_all_others_keep_their_letter() -> None:
     chart = solve(prepare(House(game="reference/blackjack"))).chart
-    blocks = tuple(index_blocks(chart, PLAYS, find_system("hi-lo"), most=3))
-    grid, charts = blocks[0], blocks[2]
-    assert isinstance(grid, Grid)
+    charts, _ = index_chart_blocks(chart, PLAYS)
     assert isinstance(charts, Charts)
-    assert [row[1:4] for row in grid.rows] == [
+    assert [row[1:4] for row in list_of_plays(PLAYS[:3]).rows] == [
         ("insurance", "insure", "+3"),
         ("16 v T", "stand", "0"),
         ("16 v T", "surrender", "-3"),
@@ -73,17 +77,13 @@ def test_every_play_stands_in_its_cell_and_all_others_keep_their_letter() -> Non
 
 def test_the_blocks_are_shown_on_a_page_and_in_a_terminal() -> None:
     chart = solve(prepare(House(game="reference/blackjack"))).chart
-    blocks = tuple(index_blocks(chart, PLAYS, find_system("ko"), most=9))
+    words = Paragraph(f"{total_gain(PLAYS)} {explain(find_system('ko'))}")
+    blocks = (words, *index_chart_blocks(chart, PLAYS))
     page = Document(title="x", subtitle="", head="", foot="", date="2026-01-01", blocks=blocks)
     assert ">R-3/S0</text>" in html_page(page)
     text = terminal_text(blocks)
     assert "6 plays change with the count; together they gain 55.0 units" in text
     assert "compared with the running" in " ".join(text.split())
-
-
-def test_a_game_without_index_plays_says_so() -> None:
-    (only,) = index_blocks(None, (), find_system("hi-lo"), most=18)
-    assert "No play of this game" in terminal_text((only,))
 
 
 def test_a_second_play_that_hardly_gains_is_left_out_of_the_cell() -> None:

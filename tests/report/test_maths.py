@@ -17,8 +17,8 @@ from pitboss.report.games.page import CONFIDENCE, win_bounds
 from pitboss.report.maths import checks
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.outcomes import NOTHING
 from pitboss.report.maths.software import source_digest
+from pitboss.report.maths.wager_maths import NOTHING
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError

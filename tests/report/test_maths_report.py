@@ -16,8 +16,7 @@ from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Headin
 from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
 from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
-from pitboss.report.document.typesetting import Paper
+from pitboss.report.document.typesetting import Paper, pdf_file
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import (
     NOT_SOLVED,

@@ -18,7 +18,7 @@ from pitboss.report.documents.bet_bigger_edge import (
     tried_rule_sets,
     yielding,
 )
-from pitboss.report.documents.main_readings import MainReading
+from pitboss.report.documents.readings import MainReading
 from pitboss.rulebook.model import BlackjackRules, Game, OptionValue
 from pitboss.rulebook.reading.library import game, games
 
@@ -80,14 +80,12 @@ def test_what_is_tried_is_played_somewhere() -> None:
 
 
 def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule() -> None:
-    choices = [rules.reading.options for rules in tried_rule_sets() if rules.own]
+    choices = [rules.options for rules in tried_rule_sets() if rules.own]
     decks, cards = (game(GAME).option(name).values for name in ("decks", "double_cards"))
     assert len(choices) == len(decks) * len(cards)
     for options in choices:
         changed = [
-            rules
-            for rules in tried_rule_sets()
-            if rules.reading.game == GAME and rules.reading.options == options
+            rules for rules in tried_rule_sets() if rules.game == GAME and rules.options == options
         ]
         single = sum(map(len, ELSEWHERE))
         combined = 1
@@ -97,18 +95,14 @@ def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule()
 
 
 def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
-    washington = [
-        rules.reading.options
-        for rules in tried_rule_sets()
-        if rules.reading.game == "wa/spanish-21"
-    ]
+    washington = [rules.options for rules in tried_rule_sets() if rules.game == "wa/spanish-21"]
     decks = game("wa/spanish-21").option("decks").values
     assert len(washington) == 3 * len(decks)  # stands; hits; hits with double-double down
     assert all(options.keys() <= FELT for options in washington)
 
 
 def test_no_rule_set_is_tried_twice() -> None:
-    configured = [rules.reading.configure_game() for rules in tried_rule_sets()]
+    configured = [rules.configure_game() for rules in tried_rule_sets()]
     rules = [
         (rules.rules, tuple(row.text for t in rules.automatic for row in t.rows))
         for rules in configured
@@ -119,10 +113,10 @@ def test_no_rule_set_is_tried_twice() -> None:
 def test_the_documents_own_rules_never_yield_what_it_prints() -> None:
     """Ruling B26 says so."""
     assert not any(rules.own for rules in yielding(PRINTED))
-    assert not agrees_with(PRINTED, by_its_own_rules().edge)
+    assert not agrees_with(PRINTED, by_its_own_rules().value)
 
 
 def test_a_dealer_who_stands_on_soft_17_and_double_double_down_yield_it() -> None:
-    yielded = [(rules.reading.game, rules.words) for rules in yielding(PRINTED)]
+    yielded = [(rules.game, rules.words) for rules in yielding(PRINTED)]
     assert yielded[0] == (GAME, "decks 6, double_cards any, but soft17 stand")
     assert ("wa/spanish-21", "decks 6, soft17 hit, redouble true") in yielded

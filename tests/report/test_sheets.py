@@ -24,9 +24,8 @@ from pitboss.report.sheets.parts import (
     What,
 )
 from pitboss.report.sheets.pdf import TEMPLATE, sheet_inputs, sheets_pdf
-from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import _CLAUSES, procedure
-from pitboss.report.sheets.signs import felt_sign, rack_card
+from pitboss.report.sheets.signs import felt_sign, posting, rack_card
 from pitboss.rulebook.house import House, JackpotSetup, read_house
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import Plain

@@ -18,7 +18,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import solve
 from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
+from pitboss.report.document.typesetting import pdf_file
 from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page

@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solve_number
-from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber, solved_figures
+from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber, solved_figures
 from tests.tiers import by_day
+from tools.main_numbers import solve_number
 
 DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point; the solver keeps a few more."""
@@ -23,10 +23,7 @@ def of_errata() -> dict[str, SolvedNumber]:
 
 
 def of_the_search() -> dict[str, SolvedNumber]:
-    return {
-        number.key: number
-        for number in (SolvedNumber(rules.reading) for rules in tried_rule_sets())
-    }
+    return {rules.key: rules for rules in tried_rule_sets()}
 
 
 def differing(numbers: dict[str, SolvedNumber]) -> dict[str, tuple[str, float]]:
@@ -60,8 +57,8 @@ def test_the_whole_search_is_what_the_solver_finds() -> None:
 
 
 def test_every_measure_is_used_and_chances_are_chances() -> None:
-    used = {number.measure for number in of_errata().values()}
+    used = {number.solved for number in of_errata().values()}
     assert used == set(SolvedMeasure)
     for number in of_errata().values():
-        if "chance" in number.measure:
+        if "chance" in number.solved:
             assert 0 <= number.value < 1

@@ -42,7 +42,7 @@ def test_headings_are_underlined_by_level() -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_words_are_wrapped_and_tables_narrowed_to_the_width(width: int) -> None:
-    facts = Facts((Fact(name="Method", text=WORDS, below="of the first wager"),))
+    facts = Facts((Fact("Method", WORDS, "of the first wager"),))
     shown = terminal_text([Paragraph(WORDS), facts, TABLE], width)
     assert width - 10 < max(map(len, shown.splitlines())) <= width
     assert all(set(text.split()) <= set(shown.split()) for text in (WORDS, "of the first wager"))
@@ -105,6 +105,6 @@ def test_a_whole_document_opens_with_its_title() -> None:
 
 def test_a_digest_is_never_broken() -> None:
     digest = "0123456789abcdef" * 4
-    facts = Facts((Fact(name="House edge", text="1%"), Fact(name="Digest", text=digest, code=True)))
+    facts = Facts((Fact("House edge", "1%"), Fact("Digest", digest, code=True)))
     assert terminal_text([facts], 80).splitlines()[1:] == [f"Digest      {digest}"]
     assert terminal_text([facts], 70).splitlines()[1:] == ["Digest", f"  {digest}"]

@@ -10,12 +10,10 @@ from pitboss.report.details import ReportDetails
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
-from pitboss.report.document.typesetting import Paper
+from pitboss.report.document.typesetting import Paper, out_problems, pdf_file
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
-from pitboss.report.out_file import out_problems
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError

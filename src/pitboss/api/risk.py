@@ -34,7 +34,7 @@ class Risk(RiskAnswer):
 
     def draw(self) -> str:
         """Return the curves as SVG: ruin by bank, ruin by rounds, the fan of bankrolls."""
-        from pitboss.report.advantage.risk_curves import risk_svg
+        from pitboss.report.advantage.risk_page import risk_svg
 
         return risk_svg(self)
 

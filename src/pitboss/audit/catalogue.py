@@ -5,23 +5,22 @@ The commands, the routes, the documentation and the tests are made from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pitboss.audit.report import Report, ReportQuery, ReportRun
+from pitboss.audit.facts import FactReader, RoundFacts
+from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.balances import Cage, PlayerFunds, TrialBalance
-from pitboss.audit.reports.events import Exceptions, PlayerLimits, SignificantEvents
-from pitboss.audit.reports.hourly import TableHourly
+from pitboss.audit.reports.events import Exceptions, LargePayouts, PlayerLimits, SignificantEvents
 from pitboss.audit.reports.jackpots import Jackpots
-from pitboss.audit.reports.master_games import MasterGames
-from pitboss.audit.reports.payouts import LargePayouts
 from pitboss.audit.reports.performance import GamePerformance
 from pitboss.audit.reports.records import ComponentChecks, Retention
 from pitboss.audit.reports.slips import Slips
 from pitboss.audit.reports.statement import Statement
+from pitboss.audit.reports.tables import MasterGames, TableHourly
 from pitboss.audit.sheet import ReportSheet
-from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Entry
 from pitboss.office.roles import Permission
 
 
@@ -33,7 +32,7 @@ class ReportKind:
     title: str
     about: str
     """The question that it answers, in a sentence."""
-    make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report]
+    make: type[BaseReport]
     needs: Permission = Permission.READ_REPORTS
     """The permission that a reader needs."""
     of_player: bool = False
@@ -151,22 +150,40 @@ REPORTS: Final = _by_name(
 """Name -> report."""
 
 
-def begin(kind: ReportKind, question: ReportQuery) -> ReportRun:
-    """Begin a report; give the run every entry of the journal in the order written."""
-    return ReportRun(kind.make, question)
+class ReportRun:
+    """One pass over the journal for one report."""
 
+    def __init__(self, kind: ReportKind, question: ReportQuery) -> None:
+        """Begin before the first entry."""
+        self._kind, self._question, self._reader = kind, question, FactReader()
+        self._report = kind.make(question, self._reader.tables)
 
-def finish(kind: ReportKind, question: ReportQuery, run: ReportRun) -> ReportSheet:
-    """Return the report, once all entries are in."""
-    parts = {"table": question.table, "player": question.account}
-    return ReportSheet(
-        name=kind.name,
-        title=kind.title,
-        about=kind.about,
-        operator=question.operator,
-        interval=question.interval.up_to(question.generated),
-        generated=question.generated,
-        entries=run.entries,
-        sections=run.sections(),
-        subject=", ".join(f"{name} {value}" for name, value in parts.items() if value),
-    )
+    def add(self, entry: Entry) -> None:
+        """Take the next entry, in the order written."""
+        start, end = self._question.interval
+        for fact in self._reader.add(entry):
+            if fact.at < start:
+                self._report.before(fact)
+            elif fact.at < end:
+                self._report.add(fact)
+            elif isinstance(fact, RoundFacts) and fact.begun < end:
+                self._report.cut(fact)
+
+    def sheet(self) -> ReportSheet:
+        """Return the report, once all entries are in."""
+        question = self._question
+        for round_ in self._reader.open_rounds():
+            if round_.begun < question.interval.end:
+                self._report.cut(round_)
+        parts = {"table": question.table, "player": question.account}
+        return ReportSheet(
+            name=self._kind.name,
+            title=self._kind.title,
+            about=self._kind.about,
+            operator=question.operator,
+            interval=question.interval.up_to(question.generated),
+            generated=question.generated,
+            entries=self._reader.entries,
+            sections=self._report.sections(),
+            subject=", ".join(f"{name} {value}" for name, value in parts.items() if value),
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pitboss.engine.meter import UNITS_PER_DOLLAR
 from pitboss.exact.operations import CONFIDENCE
@@ -37,18 +37,12 @@ def money_columns(rows: Sequence[tuple[str, int]], *, caption: str, note: str = 
     for number, ((label, _), value) in enumerate(zip(rows, values, strict=True)):
         x = _LEFT + gap * (number + 0.5)
         top, bottom = sorted((place(value), place(0)))
-        parts.append(_column(x - width / 2, top, width, max(bottom - top, 0.6), value))
+        fill = BLUE if value >= 0 else AMBER
+        parts.append(draw.rect(x - width / 2, top, width, max(bottom - top, 0.6), fill))
         if number % every == 0:
-            parts.append(draw.text(x, _BOTTOM + 14, label[-5:], anchor="middle", fill=SOFT))
-    parts.append(draw.segment(_LEFT, place(0), _RIGHT, place(0), SOFT, 0.9))
+            parts.append(draw.label(x, _BOTTOM + 14, label[-5:]))
+    parts.append(draw.level(place(0), _LEFT, _RIGHT))
     return Chart(svg=draw.svg(parts, caption), caption=caption, note=note)
-
-
-def _column(x: float, y: float, width: float, height: float, value: float) -> str:
-    fill = BLUE if value >= 0 else AMBER
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{fill}"/>'
-    )
 
 
 def z_scores(rows: Sequence[tuple[str, float]], *, caption: str, note: str = "") -> Chart:
@@ -62,8 +56,9 @@ def z_scores(rows: Sequence[tuple[str, float]], *, caption: str, note: str = "")
     left = 158.0
     along = draw.scale(-reach, reach, left, _RIGHT)
     height = 14.0 * len(shown)
+    corners = ((-1, 6), (1, 6), (1, 6 + height), (-1, 6 + height))
     parts = [
-        _band(along(-CONFIDENCE[level]), along(CONFIDENCE[level]), height, fill)
+        draw.area([(along(side * CONFIDENCE[level]), y) for side, y in corners], fill)
         for level, fill in zip(("99%", "95%"), _BANDS, strict=True)
     ]
     parts.append(draw.segment(along(0), 6, along(0), 6 + height, SOFT, 0.7))
@@ -73,15 +68,7 @@ def z_scores(rows: Sequence[tuple[str, float]], *, caption: str, note: str = "")
         fill = BLUE if abs(z) <= CONFIDENCE["95%"] else AMBER
         parts.append(draw.text(left - 6, y + 3.2, words, anchor="end"))
         parts.append(draw.circle(along(z), y, 3.4, fill))
-    parts += _z_axis(along, 6 + height)
+    for z in range(-3, 4):
+        words = f"{z:+d}".replace("-", "−") if z else "0"
+        parts.append(draw.label(along(z), 19 + height, words))
     return Chart(svg=draw.svg(parts, caption, height + 26), caption=caption, note=note)
-
-
-def _band(left: float, right: float, height: float, fill: str) -> str:
-    return draw.area([(left, 6), (right, 6), (right, 6 + height), (left, 6 + height)], fill)
-
-
-def _z_axis(along: draw.Scale, y: float) -> Iterator[str]:
-    for z in (-3, -2, -1, 0, 1, 2, 3):
-        label = f"{z:+d}".replace("-", "−") if z else "0"
-        yield draw.text(along(z), y + 13, label, anchor="middle", fill=SOFT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -30,9 +30,9 @@ class Price:
 
     id: str
     title: str
-    wagers: frozenset[str]
+    wagers: frozenset[str] = frozenset()
     """Whose lines are its result."""
-    first: frozenset[str]
+    first: frozenset[str] = frozenset()
     """Those of them that are made before the deal; a seat that bets these plays for it."""
     stakes: int = 1
     """How many equal wagers are made before the deal for one unit."""
@@ -126,37 +126,19 @@ def _sides(
     jackpots = {wager.id: jackpot for jackpot in report.jackpots for wager in jackpot.wager.wagers}
     solved = {wager.id: maths for maths in reversed(report.wagers) for wager in maths.wagers}
     for id_, spot in setup.configured.spots.items():
-        title = spot.wager.title
-        edge: Fraction | float
+        price = price_alone(id_, spot.wager.title)
         if id_ in riding and main is not None:
-            edge, deviation = main.house_edge, main.standard_deviation
+            yield replace(price, edge=main.house_edge, deviation=main.standard_deviation)
         elif id_ in solved and spot.wager.made is not Moment.AFTER_HANDS:
             edge, deviation = _odds(solved[id_], jackpots.get(id_))
+            yield replace(price, edge=edge, deviation=deviation)
         else:
-            why = LATE if id_ in solved else UNSOLVED
-            yield _alone(id_, title, unpriced=why)
-            continue
-        yield _alone(id_, title, edge=edge, deviation=deviation)
+            yield replace(price, unpriced=LATE if id_ in solved else UNSOLVED)
 
 
-def _alone(
-    id_: str,
-    title: str,
-    *,
-    edge: Fraction | float | None = None,
-    deviation: float | None = None,
-    unpriced: str = "",
-) -> Price:
-    one = frozenset({id_})
-    return Price(
-        id=id_,
-        title=title,
-        wagers=one,
-        first=one,
-        edge=edge,
-        deviation=deviation,
-        unpriced=unpriced,
-    )
+def price_alone(id_: str, title: str) -> Price:
+    """Return a wager that is made before the deal and settled by itself, without its edge."""
+    return Price(id=id_, title=title, wagers=frozenset({id_}), first=frozenset({id_}))
 
 
 def _odds(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:

@@ -157,14 +157,9 @@ class RoundFacts:
     @property
     def paid_by_hand(self) -> int:
         """The units of shared jackpots that wait for two people, and are not paid at the table."""
-        return sum(
-            award.cents * UNITS_PER_CENT
-            for award in self.awards
-            if award.jackpot and award.cents * UNITS_PER_CENT >= self._hand_pay_from(award.wager)
-        )
-
-    def _hand_pay_from(self, wager: str) -> int:
-        return next(reading.hand for reading in reversed(self._readings) if reading.wager == wager)
+        least = {reading.wager: reading.hand for reading in self._readings}
+        shared = [(a.wager, a.cents * UNITS_PER_CENT) for a in self.awards if a.jackpot]
+        return sum(units for wager, units in shared if units >= least[wager])
 
     @cached_property
     def _played_round(self) -> PlayedRound:
@@ -202,6 +197,7 @@ class OtherEntry:
     def __init__(self, entry: Entry) -> None:
         """Take an entry that is no part of a round."""
         self.entry, self.at = entry, entry.at
+        self.entries = (entry,)
 
     @cached_property
     def body(self) -> dict[str, Any]:
@@ -211,7 +207,7 @@ class OtherEntry:
     @cached_property
     def amounts_by_account(self) -> dict[str, int]:
         """Account -> what the entry put into it, in units."""
-        return sum_postings((self.entry,))
+        return sum_postings(self.entries)
 
     @property
     def kind(self) -> str:

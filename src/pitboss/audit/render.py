@@ -26,10 +26,9 @@ from pitboss.report.document.blocks import (
     first_text,
 )
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
-from pitboss.report.document.plain_files import markdown_page
+from pitboss.report.document.markdown import markdown_page
 from pitboss.report.document.terminal import WIDTH, terminal_page
-from pitboss.report.document.typesetting import Paper
+from pitboss.report.document.typesetting import Paper, pdf_file
 from pitboss.text.numbers import money
 from pitboss.version import __version__
 
@@ -100,16 +99,12 @@ def _format_money(value: Any) -> str:  # noqa: ANN401
     return f"{sign}${abs(units) // UNITS_PER_DOLLAR:,}.{rest:04}"
 
 
-def _format_number(value: Any) -> str:  # noqa: ANN401
-    return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
-
-
 _SHOWN: Mapping[Format, Callable[[Any], str]] = {
     Format.TEXT: str,
     Format.COUNT: lambda value: f"{value:,}",
     Format.MONEY: _format_money,
     Format.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    Format.NUMBER: _format_number,
+    Format.NUMBER: lambda value: f"{value:+.2f}".replace("-", "−") if isfinite(value) else "–",
     Format.TIME: lambda at: clock_text(at, seconds=True),
     Format.YES: lambda value: "yes" if value else "no",
 }
@@ -214,7 +209,7 @@ def _blocks(sheet: ReportSheet) -> Iterator[Block]:
         "Generated": f"{clock_text(sheet.generated)} UTC",
         "Read from": f"{sheet.entries:,} entries of the journal",
     }
-    yield Facts(tuple(Fact(name=name, text=text) for name, text in facts.items() if text))
+    yield Facts(tuple(Fact(name, text) for name, text in facts.items() if text))
     if not sheet.has_activity:
         yield Paragraph(NO_ACTIVITY)
     for section in sheet.sections:

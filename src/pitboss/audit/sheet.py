@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from pitboss.audit.interval import Interval
 from pitboss.report.document.blocks import Chart
@@ -66,24 +66,23 @@ class SheetSection:
     """A note below the table."""
     charts: tuple[Chart, ...] = ()
 
-    def add_totals(self, label: str = "Total") -> None:
-        """Add up the money and the counts of all rows."""
+    def with_totals(self, *blank: str, hold: str = "") -> Self:
+        """Add up the money and the counts of all rows, except of the *blank* columns.
+
+        A total may mean nothing: a player of two tables is one player. *hold* names the column of
+        which the hold is a part.
+        """
         if len(self.rows) > 1:
-            self.totals = tuple(
-                label if place == 0 else self._sum(place, column)
-                for place, column in enumerate(self.columns)
-            )
-
-    def blank_total(self, *names: str) -> None:
-        """Leave totals out that mean nothing: a player of two tables is one player."""
-        if self.totals is not None:
-            cells = zip(self.columns, self.totals, strict=True)
-            self.totals = tuple(None if column.name in names else value for column, value in cells)
-
-    def _sum(self, place: int, column: Column) -> Value:
-        if column.kind not in {Format.MONEY, Format.COUNT}:
-            return None
-        return sum(row[place] for row in self.rows if isinstance(row[place], int))  # type: ignore[misc]
+            sums: dict[str, Any] = {
+                column.name: sum(cell for cell in self.column(column.name) if cell is not None)
+                for column in self.columns
+                if column.kind in {Format.MONEY, Format.COUNT}
+            }
+            if hold:
+                sums["hold"] = sums["win"] / sums[hold] if sums[hold] else None
+            sums |= {self.columns[0].name: "Total", **dict.fromkeys(blank)}
+            self.totals = tuple(sums.get(column.name) for column in self.columns)
+        return self
 
     def column(self, name: str) -> list[Any]:
         """Return the values of a column."""

@@ -9,10 +9,9 @@ from pathlib import Path
 from pitboss.cli.output import terminal_width
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
-from pitboss.report.document.plain_files import csv_text, markdown_page
+from pitboss.report.document.markdown import csv_text, markdown_page
 from pitboss.report.document.terminal import terminal_page
-from pitboss.report.document.typesetting import Paper
+from pitboss.report.document.typesetting import Paper, pdf_file
 from pitboss.rulebook.files import write_whole
 
 _WRITERS: Mapping[str, Callable[[Document, Paper], bytes]] = {

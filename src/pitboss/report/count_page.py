@@ -64,18 +64,16 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     unit = f"the {study.wager} wager"
     exact = "" if study.exact is None or len(str(study.exact)) > _EXACT else f", {study.exact}"
     yield Fact(
-        name="Expectation",
-        text=f"{format_signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
+        "Expectation",
+        f"{format_signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
     )
     if study.table is not None:
-        yield Fact(name="Pay table", text=study.table)
+        yield Fact("Pay table", study.table)
     if study.has_meter:
         shown = "left out; --meter values it" if study.meter is None else money(study.meter)
-        yield Fact(name="Meter", text=shown)
-    yield Fact(name="Cards", text=study.cards_text)
-    yield Fact(
-        name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
-    )
+        yield Fact("Meter", shown)
+    yield Fact("Cards", study.cards_text)
+    yield Fact("One card", f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)")
 
 
 def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:

@@ -43,22 +43,9 @@ _READ = {
 }
 
 
-def index_blocks(
-    chart: Chart | None, plays: Sequence[RatedPlay], system: CountSystem, *, most: int
-) -> Iterator[Block]:
-    """Yield the *most* gainful plays, and the chart with the index of every play in its cell."""
-    if not plays:
-        yield Paragraph("No play of this game changes with this count by enough to matter.")
-        return
-    yield list_of_plays(plays[:most])
-    yield Paragraph(f"{total_gain(plays)} {explain(system)}", "note")
-    if chart is not None:
-        yield from index_chart_blocks(chart, plays)
-
-
 def index_chart_blocks(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Block]:
     """Yield the strategy chart with the index of every play in its cell."""
-    yield Charts(index_charts(chart, plays))
+    yield Charts(tuple(index_charts(chart, plays)))
     yield Paragraph(CHART_NOTE, "note")
 
 
@@ -148,12 +135,8 @@ def _by_cell(plays: Sequence[RatedPlay]) -> dict[tuple[str, int, int], list[Rate
     return by_cell
 
 
-def index_charts(chart: Chart, plays: Sequence[RatedPlay]) -> tuple[Drawing, ...]:
-    """Return the parts of the strategy chart with the index of every play in its cell."""
-    return tuple(_charts(chart, plays))
-
-
-def _charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:
+def index_charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:
+    """Yield the parts of the strategy chart with the index of every play in its cell."""
     by_cell = _by_cell(plays)
     for part in _PARTS:
         if part in chart.parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -80,10 +80,5 @@ def with_effects(
 def main_entries(setup: Setup) -> tuple[EdgeEntry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
-    return tuple(replace(e, main=True, least=_is_least(setup, e.wagers)) for e in entries)
-
-
-def _is_least(setup: Setup, wagers: Collection[str]) -> bool:
-    """Return whether *wagers*, apart from those made later, are exactly the compulsory ones."""
-    before = spots_before_deal(setup)
-    return {wager for wager in wagers if wager in before} == set(least_wagers(setup))
+    before, least = {*spots_before_deal(setup)}, {*least_wagers(setup)}
+    return tuple(replace(e, main=True, least=before & {*e.wagers} == least) for e in entries)

@@ -78,11 +78,11 @@ def strategy_blocks(
     marks = frozenset(map(_place, after_split))
     yield Facts(
         (
-            Fact(name="The charts cost", text=percent(cost.cost, 6),
-                 below=f"more than {best}"),
-            Fact(name="Without exceptions", text=percent(cost.without_exceptions, 6),
-                 below="more, if numbers and marks are ignored"),
-            Fact(name="House edge by the charts", text=percent(edge + cost.cost, 6)),
+            Fact("The charts cost", percent(cost.cost, 6),
+                 f"more than {best}"),
+            Fact("Without exceptions", percent(cost.without_exceptions, 6),
+                 "more, if numbers and marks are ignored"),
+            Fact("House edge by the charts", percent(edge + cost.cost, 6)),
         )
     )  # fmt: skip
     yield Paragraph(METHOD, "note")
@@ -114,12 +114,6 @@ def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tupl
         marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
         lines.append((_label(part, rows), marked))
     return lines
-
-
-def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
-    """Return the printed rows of a part: equal neighbours as one."""
-    merged = _merge_rows(chart, part, frozenset())
-    return [(_label(part, rows), cells) for rows, cells in merged]
 
 
 def _merge_rows(
@@ -164,9 +158,9 @@ def strategy_page(setup: Setup, report: GameReport, *, date: str) -> Document:
     blocks: list[Block] = [
         Facts(
             (
-                Fact(name="Options", text=", ".join(rule_options(setup))),
+                Fact("Options", ", ".join(rule_options(setup))),
                 *report.figures,
-                Fact(name="Digest", text=digest, code=True),
+                Fact("Digest", digest, code=True),
             )
         )
     ]

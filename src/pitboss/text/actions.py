@@ -16,7 +16,7 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.hands import poker_name, setting_name, two_card_name
-from pitboss.text.kinds import KINDS, packet_name
+from pitboss.text.kinds import KINDS, is_first_three, packet_name
 from pitboss.text.numbers import money, short_money
 
 LAMMER = "◆"
@@ -46,26 +46,15 @@ KEYS: Mapping[ActionKind, str] = {
 """The key of every decision, on the felt and in plain mode; two that are never offered together may
 share one."""
 
-LABELS: Mapping[ActionKind, str] = {
-    ActionKind.HIT: "Hit",
-    ActionKind.STAND: "Stand",
-    ActionKind.DOUBLE: "Double",
+_UNLIKE_THEIR_IDS = {
     ActionKind.REDOUBLE: "Double again",
-    ActionKind.RESCUE: "Rescue",
-    ActionKind.SPLIT: "Split",
-    ActionKind.SURRENDER: "Surrender",
-    ActionKind.INSURE: "Insure",
     ActionKind.BUST_BET: "Bet",
     ActionKind.DECLINE: "No",
     ActionKind.TAKE_BLACKJACK: "Take the blackjack",
     ActionKind.KEEP_BLACKJACK: "Keep it to double",
-    ActionKind.FREE_DOUBLE: "Free double",
-    ActionKind.FREE_SPLIT: "Free split",
-    ActionKind.SWITCH: "Switch",
-    ActionKind.KEEP: "Keep",
-    ActionKind.BET: "Bet",
-    ActionKind.FOLD: "Fold",
-    ActionKind.SET: "Set",
+}
+LABELS: Mapping[ActionKind, str] = {
+    kind: _UNLIKE_THEIR_IDS.get(kind) or kind.replace("-", " ").capitalize() for kind in KEYS
 }
 """The label of a decision without more knowledge of the question; see `choice_label`."""
 
@@ -173,13 +162,7 @@ def hand_words(hand: HandView, kind: RoundKind) -> str:
         return packet_name(kind, hand.cards)
     if hand.blackjack:
         return "blackjack"
-    return total_words(hand.total, soft=hand.soft, is_first=_is_first_three(hand, kind))
-
-
-def _is_first_three(hand: HandView, kind: RoundKind) -> bool:
-    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
-    dealt = len(hand.cards) == 3 and not hand.split
-    return KINDS[kind].first_three_may_pass_21 and dealt
+    return total_words(hand.total, soft=hand.soft, is_first=is_first_three(kind, hand))
 
 
 def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:

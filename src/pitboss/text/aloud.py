@@ -8,7 +8,7 @@ from pitboss.cards import Card, card_name
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.setup import Setup
-from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.engine.view import SeatView, TableView
 from pitboss.text.actions import (
     MEANINGS,
     choice_label,
@@ -48,22 +48,14 @@ def _hands(before: TableView, after: TableView, yours: Collection[int]) -> Itera
         if seat.number not in yours:
             continue
         where = [f"at seat {seat.number}"] if len(yours) > 1 else []
-        hands = {hand.number: hand for hand in earlier[seat.number].hands}
+        old = earlier[seat.number]
+        hands = {hand.number: (hand.cards, hand.low) for hand in old.hands}
         for hand in seat.hands:
-            old = hands.get(hand.number)
-            if hand.cards and (old is None or _is_other(old, hand)):
+            if hand.cards and hands.get(hand.number) != (hand.cards, hand.low):
                 which = [f"in hand {hand.number}"] if len(seat.hands) > 1 else []
                 yield _holds([*where, *which], hand.cards, hand_words(hand, after.round))
-        yield from _poker(after, earlier[seat.number], seat, where)
-
-
-def _is_other(old: HandView, hand: HandView) -> bool:
-    return (old.cards, old.low) != (hand.cards, hand.low)
-
-
-def _poker(table: TableView, old: SeatView, seat: SeatView, where: Sequence[str]) -> Iterator[str]:
-    if seat.poker != old.poker:
-        yield _holds([*where, "for poker"], seat.poker, poker_words(table, seat))
+        if seat.poker != old.poker:
+            yield _holds([*where, "for poker"], seat.poker, poker_words(after, seat))
 
 
 def _dealer(before: TableView, after: TableView) -> Iterator[str]:

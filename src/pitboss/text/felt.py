@@ -12,8 +12,8 @@ from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.busts import Suits, bust_up_card
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import BlackjackRules, PayRow
-from pitboss.rulebook.pays import Odds, Plain
-from pitboss.text.kinds import KINDS, odds_words
+from pitboss.rulebook.pays import Odds, Plain, format_pay
+from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import short_money
 
 DOT = "  ·  "
@@ -26,7 +26,7 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
     own = wager_id.removeprefix(TIP)
     spot = setup.configured.spots[own]
     if spot.table is not None:
-        return tuple(_row_words(row) for row in spot.table.rows if _is_paid(row))
+        return tuple(_row_words(row) for row in spot.table.rows if is_paid(row))
     rows = [f"a win: {spot.wager.pays or '1 to 1'}"]
     if own in setup.mains or own.startswith(BET_BIGGER):
         rows += _main_pays(setup)
@@ -78,10 +78,11 @@ def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
         for suits in (Suits.MIXED, Suits.ONE_SUIT)
     ]
     rows = (wager.by_class[0].get(number) for number in classes)
-    return tuple(_row_words(row) for row in rows if row is not None and _is_paid(row))
+    return tuple(_row_words(row) for row in rows if row is not None and is_paid(row))
 
 
-def _is_paid(row: PayRow) -> bool:
+def is_paid(row: PayRow) -> bool:
+    """Return whether a row of a pay table pays anything."""
     return row.is_offered and row.pay is not Plain.LOSS
 
 
@@ -109,7 +110,7 @@ def _blackjack_print(setup: Setup) -> Iterator[str]:
     yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
     yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
     yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on all 17s"
-    yield f"insurance pays {odds_words(setup.insurance_odds)}"
+    yield f"insurance pays {format_pay(setup.insurance_odds)}"
 
 
 def special_words(setup: Setup) -> tuple[str, ...]:
@@ -138,7 +139,7 @@ def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     yield "" if has_tens else "no tens"
     yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
     if setup.blackjack_odds != _THREE_TO_TWO and not _every_21_wins(setup):
-        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
+        yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
     yield "double-double down" if rules.redouble else ""
 
 
@@ -150,7 +151,7 @@ def _every_21_wins(setup: Setup) -> bool:
 def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17"
     if setup.blackjack_odds == _THREE_TO_TWO and not _every_21_wins(setup):
-        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
+        yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
     yield "double for less" if rules.double_for_less else ""
     yield "cards face down" if setup.face_down else ""
 

@@ -29,12 +29,12 @@ from pitboss.engine.events import (
     WagerSettled,
 )
 from pitboss.engine.meter import format_units
-from pitboss.engine.state import Hand, State
+from pitboss.engine.state import State
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
 from pitboss.rulebook.pays import Plain
 from pitboss.text.actions import total_words
 from pitboss.text.hands import poker_name, setting_name
-from pitboss.text.kinds import KINDS, packet_name
+from pitboss.text.kinds import is_first_three, packet_name
 from pitboss.text.numbers import money
 
 _DONE = {
@@ -207,13 +207,8 @@ def _total(state: State, event: CardDealt) -> str:
         return ""
     if hand.is_blackjack:
         return ": blackjack"
-    return f": {total_words(hand.total, soft=hand.soft, is_first=_is_first_three(state, hand))}"
-
-
-def _is_first_three(state: State, hand: Hand) -> bool:
-    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
-    dealt = len(hand.cards) == 3 and not hand.split
-    return dealt and KINDS[state.setup.round].first_three_may_pass_21
+    first = is_first_three(state.setup.round, hand)
+    return f": {total_words(hand.total, soft=hand.soft, is_first=first)}"
 
 
 def _dealer_card(before: State, after: State, card: str) -> str:

@@ -14,7 +14,8 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
     WildPokerRules,
 )
-from pitboss.rulebook.pays import format_pay, parse_ratio
+from pitboss.rulebook.pays import format_pay
+from pitboss.text.dealing import ratio_words
 
 Sentences = Iterator[str]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -59,7 +60,7 @@ def switch_play(setup: Setup) -> Sentences:
 def three_card_play(setup: Setup) -> Sentences:
     """Yield 3 Card 21 "N" Done."""
     rules = setup.kind_rules(ThreeCardRules)
-    pays, hands = _ratio(rules.three_card_21_pays), _NUMBERS[rules.split_into]
+    pays, hands = ratio_words(rules.three_card_21_pays), _NUMBERS[rules.split_into]
     yield (
         f"You get {_NUMBERS[rules.cards]} cards face up. The dealer gets one face up and one face"
         " down. Count an ace as 1 or 11, as you like."
@@ -122,7 +123,7 @@ def pai_jack_play(setup: Setup) -> Sentences:
     yield f"You and the dealer get {_NUMBERS[rules.cards]} cards each, face down."
     yield (
         "An ace with two ten-value cards is a Pai Jack. Show it: it pays"
-        f" {_ratio(rules.pai_jack_pays)} at once."
+        f" {ratio_words(rules.pai_jack_pays)} at once."
     )
     low, high = _NUMBERS[rules.low_cards], _NUMBERS[rules.high_cards]
     yield (
@@ -133,7 +134,7 @@ def pai_jack_play(setup: Setup) -> Sentences:
     yield "The dealer sets the house way: the highest high hand, then the highest low hand."
     yield (
         f"High plays against high, low against low. Two wins, or a win and a tie, pay"
-        f" {_ratio(rules.win_pays)}. One win and one loss, or two ties, push. The rest loses."
+        f" {ratio_words(rules.win_pays)}. One win and one loss, or two ties, push. The rest loses."
     )
     yield "If the dealer busts, every main wager is a push. A dealer Pai Jack wins."
 
@@ -147,15 +148,12 @@ def wild_poker_play(setup: Setup) -> Sentences:
         f"You and the dealer get {_NUMBERS[rules.cards]} cards each, face down. Look at yours, then"
         f" play for {times} your ante, or fold and lose Ante and Odds."
     )
+    pays = ratio_words(rules.win_pays)
     yield (
-        f"The higher poker hand wins: Ante and Play pay {_ratio(rules.win_pays)}, Odds by their"
-        " table. A tie is a push."
+        f"The higher poker hand wins: Ante and Play pay {pays}, Odds by their table."
+        " A tie is a push."
     )
     yield "Optional wagers are paid by their own tables, also after a fold."
-
-
-def _ratio(text: str) -> str:
-    return format_pay(parse_ratio(text))
 
 
 def _blackjack(setup: Setup) -> Sentences:
@@ -173,9 +171,8 @@ def _blackjack(setup: Setup) -> Sentences:
 
 def _insurance(setup: Setup) -> Sentences:
     pays = format_pay(setup.insurance_odds)
-    much = "half of each unit" if setup.rules.insurance == "half of each unit" else "up to half"
-    if much == "up to half":
-        much += " your wager"
+    by_unit = setup.rules.insurance == "half of each unit"
+    much = "half of each unit" if by_unit else "up to half your wager"
     yield f"When the dealer shows an ace you may insure {much}: {pays} if it is a blackjack."
 
 

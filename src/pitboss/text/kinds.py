@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand
+from pitboss.engine.view import HandView
 from pitboss.patterns.pai_jack import BUST, PaiJack, house_way, pai_jack
 from pitboss.rulebook.model import (
     AnteUpRules,
@@ -15,13 +17,14 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
     WildPokerRules,
 )
-from pitboss.rulebook.pays import Odds, parse_ratio
+from pitboss.rulebook.pays import format_pay
 from pitboss.text.dealing import (
     Dealing,
     ante_up_dealing,
     holdem_dealing,
     pai_jack_dealing,
     plain_dealing,
+    ratio_words,
     switch_dealing,
     three_card_dealing,
     wild_poker_dealing,
@@ -63,15 +66,6 @@ class KindText:
     """The cards of the blackjack hand also make a poker hand of two cards."""
 
 
-def odds_words(odds: Odds) -> str:
-    """Write odds as the felt does.
-
-    >>> odds_words(Odds(3, 2))
-    '3 to 2'
-    """
-    return f"{odds.to} to {odds.per}"
-
-
 def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
     """Name five cards in a game without blackjack; empty if they have no name.
 
@@ -83,75 +77,59 @@ def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
     -
     """
     name = KINDS[kind].name_five
-    return "" if name is None or len(cards) != _FIVE else name(cards)
+    return name(cards) if name is not None and len(cards) == _FIVE else ""
+
+
+def is_first_three(kind: RoundKind, hand: Hand | HandView) -> bool:
+    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
+    dealt = len(hand.cards) == 3 and not hand.split
+    return KINDS[kind].first_three_may_pass_21 and dealt
 
 
 def _blackjack_pays(setup: Setup) -> Iterator[str]:
-    yield f"blackjack: {odds_words(setup.blackjack_odds)}"
+    yield f"blackjack: {format_pay(setup.blackjack_odds)}"
 
 
 def _blackjack_lines(setup: Setup) -> Iterator[str]:
-    yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
+    yield f"blackjack pays {format_pay(setup.blackjack_odds)}"
 
 
-def _no_rules(_: Setup) -> Iterator[str]:
-    return iter(())
+def _say(*words: str) -> Words:
+    return lambda _: iter(words)
 
 
 _BLACKJACK = KindText(
-    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_no_rules, how_to_play=blackjack_play
+    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_say(), how_to_play=blackjack_play
 )
 
 
-def _switch_rules(_: Setup) -> Iterator[str]:
-    yield "two hands, switch their second cards"
-
-
 def _three_card_pays(setup: Setup) -> Iterator[str]:
-    yield f"21 with three cards: {odds_words(setup.twenty_one_odds)}"
-
-
-def _three_card_lines(_: Setup) -> Iterator[str]:
-    yield "every 21 wins at once"
+    yield f"21 with three cards: {format_pay(setup.twenty_one_odds)}"
 
 
 def _three_card_rules(setup: Setup) -> Iterator[str]:
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, ThreeCardRules)
-    yield f"{rules.cards} cards to start"
+    yield f"{setup.kind_rules(ThreeCardRules).cards} cards to start"
     yield "every 21 wins"
 
 
-def _holdem_rules(_: Setup) -> Iterator[str]:
-    yield "then poker with the dealer's two"
-
-
 def _ante_up_rules(setup: Setup) -> Iterator[str]:
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, AnteUpRules)
-    yield f"poker: dealer plays with {rules.dealer_qualifies}"
-
-
-def _pai_jack(setup: Setup) -> PaiJackRules:
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, PaiJackRules)
-    return rules
+    yield f"poker: dealer plays with {setup.kind_rules(AnteUpRules).dealer_qualifies}"
 
 
 def _pai_jack_pays(setup: Setup) -> Iterator[str]:
-    yield f"Pai Jack: {odds_words(parse_ratio(_pai_jack(setup).pai_jack_pays))}"
+    yield f"Pai Jack: {ratio_words(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield "a dealer bust: push"
 
 
 def _pai_jack_lines(setup: Setup) -> Iterator[str]:
-    yield f"Pai Jack pays {odds_words(parse_ratio(_pai_jack(setup).pai_jack_pays))}"
+    yield f"Pai Jack pays {ratio_words(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield from ("both hands are compared", "dealer bust pushes")
 
 
 def _pai_jack_rules(setup: Setup) -> Iterator[str]:
-    rules = _pai_jack(setup)
+    rules = setup.kind_rules(PaiJackRules)
     yield f"set {rules.low_cards} low and {rules.high_cards} high"
-    yield f"Pai Jack pays {odds_words(parse_ratio(rules.pai_jack_pays))}"
+    yield f"Pai Jack pays {ratio_words(rules.pai_jack_pays)}"
 
 
 def _pai_jack_name(cards: Sequence[Card]) -> str:
@@ -162,35 +140,34 @@ def _pai_jack_name(cards: Sequence[Card]) -> str:
 
 
 def _wild_words(setup: Setup) -> Iterator[str]:
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, WildPokerRules)
     yield "deuces and joker wild"
-    yield f"play {rules.play_multiple}x the ante or fold"
+    yield f"play {setup.kind_rules(WildPokerRules).play_multiple}x the ante or fold"
 
 
 KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.BLACKJACK: _BLACKJACK,
     RoundKind.SWITCH: replace(
-        _BLACKJACK, rules=_switch_rules, how_to_play=switch_play, dealing=switch_dealing
+        _BLACKJACK,
+        rules=_say("two hands, switch their second cards"),
+        how_to_play=switch_play,
+        dealing=switch_dealing,
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
-        printed=_three_card_lines,
+        printed=_say("every 21 wins at once"),
         rules=_three_card_rules,
         how_to_play=three_card_play,
         dealing=three_card_dealing,
         first_three_may_pass_21=True,
     ),
-    RoundKind.HOLDEM: KindText(
-        main_pays=_blackjack_pays,
-        printed=_blackjack_lines,
-        rules=_holdem_rules,
+    RoundKind.HOLDEM: replace(
+        _BLACKJACK,
+        rules=_say("then poker with the dealer's two"),
         how_to_play=holdem_play,
         dealing=holdem_dealing,
     ),
-    RoundKind.ANTE_UP: KindText(
-        main_pays=_blackjack_pays,
-        printed=_blackjack_lines,
+    RoundKind.ANTE_UP: replace(
+        _BLACKJACK,
         rules=_ante_up_rules,
         how_to_play=ante_up_play,
         dealing=ante_up_dealing,
@@ -205,7 +182,7 @@ KINDS: Mapping[RoundKind, KindText] = {
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
-        main_pays=_no_rules,
+        main_pays=_say(),
         printed=_wild_words,
         rules=_wild_words,
         how_to_play=wild_poker_play,

@@ -56,6 +56,15 @@ def short_money(cents: int, *, sign: bool = False) -> str:
     return f"{'+' if sign and cents > 0 else ''}{money(cents).removesuffix('.00')}"
 
 
+def whole_dollars(cents: float) -> str:
+    """Write an amount in whole dollars.
+
+    >>> whole_dollars(123_456.7)
+    '$1,235'
+    """
+    return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
+
+
 def net_words(cents: int) -> str:
     """Say what a player gained.
 

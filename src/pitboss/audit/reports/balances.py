@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
-from pitboss.floor.terms import TableTerms
 from pitboss.ledger.accounts import CHART, account_type
 from pitboss.ledger.checkpoint import balances_root
 from pitboss.ledger.entry import Entry
@@ -27,6 +27,12 @@ class Balance:
         """The balance at the end."""
         return self.opening + self.came - self.went
 
+    def add(self, other: Balance) -> None:
+        """Add another account to a sum of accounts."""
+        self.opening += other.opening
+        self.came += other.came
+        self.went += other.went
+
     def cells(self) -> tuple[int, int, int, int]:
         """Return the figures of a row."""
         return self.opening, self.came, self.went, self.closing
@@ -40,29 +46,20 @@ FIGURES = columns(
 )
 
 
+@dataclass(eq=False)
 class Balances(BaseReport):
     """Follows every account; the reports of balances look at it from several sides."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nothing anywhere."""
-        super().__init__(question, tables)
-        self.balances: dict[str, Balance] = {}
-
-    def balance(self, account: str) -> Balance:
-        """Return an account's balance, also of one that was never posted to."""
-        balance = self.balances.get(account)
-        if balance is None:
-            balance = self.balances[account] = Balance()
-        return balance
+    balances: dict[str, Balance] = field(default_factory=lambda: defaultdict(Balance), init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow the balances up to the interval."""
         for account, units in fact.amounts_by_account.items():
-            self.balance(account).opening += units
+            self.balances[account].opening += units
 
     def add(self, fact: Fact) -> None:
         """Follow the balances; every posting counts by itself, in or out, at its own time."""
-        self._post(fact.entries if isinstance(fact, RoundFacts) else (fact.entry,))
+        self._post(fact.entries)
 
     def cut(self, round_: RoundFacts) -> None:
         """Follow what a round has moved that is not over at the end."""
@@ -73,7 +70,7 @@ class Balances(BaseReport):
         for entry in entries:
             is_before = entry.at < self.question.interval.start
             for account, units in entry.postings:
-                balance = self.balance(account)
+                balance = self.balances[account]
                 if is_before:
                     balance.opening += units
                 else:
@@ -103,16 +100,13 @@ class TrialBalance(Balances):
 
     def _types(self) -> SheetSection:
         sums = {kind.pattern: Balance() for kind in CHART}
-        counts: dict[str, int] = {}
+        counts = Counter[str]()
         for account, balance in self.balances.items():
             pattern = account_type(account).pattern
-            total = sums[pattern]
-            total.opening += balance.opening
-            total.came += balance.came
-            total.went += balance.went
-            counts[pattern] = counts.get(pattern, 0) + 1
+            sums[pattern].add(balance)
+            counts[pattern] += 1
         holds = {kind.pattern: kind.holds for kind in CHART}
-        section = SheetSection(
+        return SheetSection(
             name="types",
             title="By type of account",
             columns=(
@@ -124,27 +118,19 @@ class TrialBalance(Balances):
             rows=[
                 (pattern, holds[pattern], counts[pattern], *total.cells())
                 for pattern, total in sums.items()
-                if counts.get(pattern)
+                if counts[pattern]
             ],
             note="All accounts together hold nothing: every entry's postings sum to zero.",
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _accounts(self) -> SheetSection:
-        section = SheetSection(
+        ordered = sorted(self.balances, key=natural)
+        return SheetSection(
             name="accounts",
             title="Accounts",
             columns=(*columns(("account", "Account")), *FIGURES),
-            rows=[
-                (account, *balance.cells())
-                for account, balance in sorted(
-                    self.balances.items(), key=lambda item: natural(item[0])
-                )
-            ],
-        )
-        section.add_totals()
-        return section
+            rows=[(account, *self.balances[account].cells()) for account in ordered],
+        ).with_totals()
 
     def _roots(self) -> SheetSection:
         held = {account: balance.closing for account, balance in self.balances.items()}
@@ -209,14 +195,12 @@ class Cage(Balances):
         return [section, self._drops(), self._bank()]
 
     def _drops(self) -> SheetSection:
-        section = SheetSection(
+        return SheetSection(
             name="boxes",
             title="Drop boxes and trays",
             columns=(*columns(("account", "Account")), *FIGURES),
             rows=self.by_type(BOXES),
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _bank(self) -> SheetSection:
         owed = sum(
@@ -224,7 +208,7 @@ class Cage(Balances):
             for account, balance in self.balances.items()
             if account.startswith("jackpot:")
         )
-        bank = self.balance("bank:progressive").closing
+        bank = self.balances["bank:progressive"].closing
         return SheetSection(
             name="bank",
             title="The bank behind the jackpots (WAC 230-15-455)",
@@ -237,13 +221,11 @@ class Cage(Balances):
         )
 
 
+@dataclass(eq=False)
 class PlayerFunds(Balances):
     """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with empty tables."""
-        super().__init__(question, tables)
-        self._seats: dict[tuple[str, int], str] = {}
+    _seats: dict[tuple[str, int], str] = field(default_factory=dict, init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow balances and seats."""
@@ -256,11 +238,11 @@ class PlayerFunds(Balances):
         self._sit(fact)
 
     def _sit(self, fact: Fact) -> None:
-        if not isinstance(fact, OtherEntry) or fact.kind not in {"seat-taken", "seats-left"}:
+        if not isinstance(fact, OtherEntry):
             return
         if fact.kind == "seat-taken":
             self._seats[fact.table, fact.body["seat"]] = fact.body["account"]
-        else:
+        elif fact.kind == "seats-left":
             for seat, _, _ in fact.body["seats"]:
                 self._seats.pop((fact.table, seat), None)
 
@@ -284,26 +266,20 @@ class PlayerFunds(Balances):
             elif account.startswith("tips:"):
                 name = "Tips for dealers"
             if name:
-                total = kinds[name]
-                total.opening += balance.opening
-                total.came += balance.came
-                total.went += balance.went
-        section = SheetSection(
+                kinds[name].add(balance)
+        return SheetSection(
             name="liability",
             title="Liability",
             columns=(*columns(("kind", "Kind")), *FIGURES),
             rows=[(name, *total.cells()) for name, total in kinds.items() if any(total.cells())],
             note="What the house holds for others. Wagers of a round that is not over are on the"
             " felt.",
-        )
-        section.add_totals()
-        return section
+        ).with_totals()
 
     def _players(self) -> SheetSection:
-        chips: dict[str, int] = {}
+        chips = Counter[str]()
         for (table, seat), account in self._seats.items():
-            held = self.balance(f"stack:{table}:{seat}").closing
-            chips[account] = chips.get(account, 0) + held
+            chips[account] += self.balances[f"stack:{table}:{seat}"].closing
         wallets = {
             account.removeprefix("wallet:"): balance
             for account, balance in self.balances.items()
@@ -321,10 +297,8 @@ class PlayerFunds(Balances):
             ),
         )
         for player in sorted({*wallets, *chips}):
-            wallet, own = wallets.get(player, Balance()), chips.get(player, 0)
+            wallet, own = wallets.get(player, Balance()), chips[player]
             total = wallet.closing + own
             if self.question.account in ("", player) and (wallet.opening or total):
-                row = (player, wallet.opening, wallet.closing, own, total)
-                section.rows.append(row)
-        section.add_totals()
-        return section
+                section.rows.append((player, wallet.opening, wallet.closing, own, total))
+        return section.with_totals()

@@ -1,4 +1,4 @@
-"""Reports of unusual events: exceptions, significant events, limits of players.
+"""Reports of unusual events: exceptions, significant events, large payouts, limits of players.
 
 One table says what each kind of entry means; an entry of a kind that it does not know, outside
 tables and the ordinary life of accounts, is significant until somebody says otherwise.
@@ -6,15 +6,17 @@ tables and the ordinary life of accounts, is significant until somebody says oth
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts
-from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.reports.payouts import is_w2g
+from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts, SettledWager
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
-from pitboss.floor.terms import TableTerms
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.jackpot.taxes import is_taxed
 
 
 class EventClass(StrEnum):
@@ -178,12 +180,12 @@ COLUMNS: Final = columns(
 
 def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
     """Return an entry as a row."""
-    stream = happened.entry.stream
-    who = happened.entry.actor
-    details = describe(happened.body) if not (happened.table and happened.kind == "opened") else ""
+    entry, body = happened.entry, happened.body
     if happened.table and happened.kind == "opened":
-        details = f"{happened.body['house']['game']}, digest {happened.body['digest'][:12]}"
-    return (happened.at, meaning.group, meaning.words, stream, who, details)
+        details = f"{body['house']['game']}, digest {body['digest'][:12]}"
+    else:
+        details = describe(body)
+    return (happened.at, meaning.group, meaning.words, entry.stream, entry.actor, details)
 
 
 def void_row(round_: RoundFacts) -> Row:
@@ -206,12 +208,11 @@ def describe(body: Mapping[str, Any]) -> str:
     >>> describe({"reason": "wrong pay", "asked": "0123", "approvers": ["ann", "bob"], "note": ""})
     'reason: wrong pay; approvers: ann, bob'
     """
-    parts = []
-    for name, value in body.items():
-        if name == "asked" or value in (None, "", [], {}):
-            continue
-        parts.append(f"{name.replace('_', ' ')}: {_text(value)}")
-    return "; ".join(parts)
+    return "; ".join(
+        f"{name.replace('_', ' ')}: {_text(value)}"
+        for name, value in body.items()
+        if name != "asked" and value not in (None, "", [], {})
+    )
 
 
 def _text(value: object) -> str:
@@ -222,13 +223,11 @@ def _text(value: object) -> str:
     return str(value)
 
 
+@dataclass(eq=False)
 class SignificantEvents(BaseReport):
     """Everything that GLI-19 2.8.8 calls significant, in order."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no event."""
-        super().__init__(question, tables)
-        self._rows: list[Row] = []
+    _rows: list[Row] = field(default_factory=list, init=False)
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take an entry that is not ordinary."""
@@ -252,37 +251,32 @@ class SignificantEvents(BaseReport):
 
     def sections(self) -> list[SheetSection]:
         """Return how many there were of each class, then all of them."""
-        counts: dict[str, int] = {}
-        for row in self._rows:
-            counts[str(row[1])] = counts.get(str(row[1]), 0) + 1
+        counts = Counter(str(row[1]) for row in self._rows)
         classes = SheetSection(
             name="classes",
             title="By class",
             columns=columns(("class", "Class"), ("events", "Events", Format.COUNT)),
             rows=sorted(counts.items()),
-        )
-        classes.add_totals()
+        ).with_totals()
         events = SheetSection(name="events", title="Events", columns=COLUMNS, rows=self._rows)
         return [classes, events]
 
 
+@dataclass(eq=False)
 class Exceptions(BaseReport):
     """Voids, overrides, corrections, pauses, and decisions that the clock took."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no exception."""
-        super().__init__(question, tables)
-        self._rows: list[Row] = []
-        self._tables: dict[str, list[int]] = {}
+    _rows: list[Row] = field(default_factory=list, init=False)
+    _tables: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
 
     def add_round(self, round_: RoundFacts) -> None:
         """Count decisions of the clock and voids."""
         if not self.is_wanted(round_.table):
             return
-        tally = self._tables.setdefault(round_.table, [0, 0, 0, 0, 0])
-        figures = (1, round_.decisions, round_.clocked, round_.is_void, _closed_by_clock(round_))
-        for place, amount in enumerate(figures):
-            tally[place] += amount
+        tally = self._tables.get(round_.table, (0,) * 5)
+        is_closed = round_.entries[0].actor == CLOCK
+        figures = (1, round_.decisions, round_.clocked, round_.is_void, is_closed)
+        self._tables[round_.table] = tuple(map(sum, zip(tally, figures, strict=True)))
         if round_.is_void:
             self._rows.append(void_row(round_))
 
@@ -315,23 +309,16 @@ class Exceptions(BaseReport):
             ],
             note="A clock decision is taken for a player who did not answer in time; it never puts"
             " more money down. A void gives every wager back.",
-        )  # fmt: skip
-        clock.add_totals()
+        ).with_totals()  # fmt: skip
         title = "Voids, overrides, corrections and pauses"
         return [SheetSection(name="events", title=title, columns=COLUMNS, rows=self._rows), clock]
 
 
-def _closed_by_clock(round_: RoundFacts) -> int:
-    return int(round_.entries[0].actor == CLOCK)
-
-
+@dataclass(eq=False)
 class PlayerLimits(BaseReport):
     """Exclusions and limits of players: what changed, when and by whom."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no limit."""
-        super().__init__(question, tables)
-        self._rows: list[Row] = []
+    _rows: list[Row] = field(default_factory=list, init=False)
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take what protects a player."""
@@ -351,3 +338,75 @@ class PlayerLimits(BaseReport):
                 " a player from taking money out.",
             )
         ]
+
+
+@dataclass(eq=False)
+class LargePayouts(BaseReport):
+    """Large wins and wagers, and wins that must be reported to the tax office (W-2G)."""
+
+    _payouts: list[Row] = field(default_factory=list, init=False)
+    _wagers: list[Row] = field(default_factory=list, init=False)
+
+    def add_round(self, round_: RoundFacts) -> None:
+        """Take the large lines of a round."""
+        if not self.is_wanted(round_.table):
+            return
+        large = self.question.large_cents
+        prizes = Counter[tuple[int, str]]()
+        for award in round_.awards:
+            prizes[award.seat, award.wager] += award.cents
+        for line in round_.lines:
+            if line.is_tip:
+                continue
+            if line.net >= large or is_w2g(line):
+                prize = prizes[line.seat, line.wager] * UNITS_PER_CENT
+                self._payouts.append((*_place(round_, line), prize, is_w2g(line)))
+            if line.stake >= large:
+                self._wagers.append(_place(round_, line))
+
+    def sections(self) -> list[SheetSection]:
+        """Return the payouts and the wagers."""
+        place = columns(
+            ("at", "When", Format.TIME),
+            ("table", "Table"),
+            ("round", "Round", Format.COUNT),
+            ("player", "Player"),
+            ("seat", "Seat", Format.COUNT),
+            ("wager", "Wager"),
+            ("outcome", "Outcome"),
+            ("stake", "Stake", Format.MONEY),
+            ("net", "Win", Format.MONEY),
+        )
+        more = columns(("prize", "of it a jackpot", Format.MONEY), ("w2g", "W-2G", Format.YES))
+        least = self.question.large_cents // 100
+        return [
+            SheetSection(
+                name="payouts",
+                title=f"Wins of ${least:,} or more, and wins for a W-2G",
+                columns=(*place, *more),
+                rows=self._payouts,
+                note="W-2G: a win of $600 or more that is 300 times the wager or more.",
+            ),
+            SheetSection(
+                name="wagers",
+                title=f"Wagers of ${least:,} or more",
+                columns=place,
+                rows=self._wagers,
+            ),
+        ]
+
+
+def is_w2g(line: SettledWager) -> bool:
+    """Whether a win must be reported.
+
+    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000)) for stake in (200, 201)]
+    [True, False]
+    """
+    return not line.is_tip and is_taxed(line.net, line.stake)
+
+
+def _place(round_: RoundFacts, line: SettledWager) -> Row:
+    player = round_.players.get(line.seat, "")
+    amounts = (line.stake * UNITS_PER_CENT, line.net * UNITS_PER_CENT)
+    where = (round_.at, round_.table, round_.number, player, line.seat)
+    return (*where, line.wager, line.outcome, *amounts)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import astuple, dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.floor.terms import TableTerms
 
 NOTE = (
     "Opening + seeded + contributions + adjustments − awards = closing, to 1/10,000 of a dollar."
@@ -27,7 +26,7 @@ OUTCOMES = {
     "hit-rejected": "rejected",
     "hit-voided": "round called off",
 }
-PARTS = ("in", "display", "reserve", "overflow", "pending")
+PARTS = ("display", "reserve", "pending")
 
 
 @dataclass
@@ -70,16 +69,14 @@ class HitLine:
         return (*place, share, self.units, self.status)
 
 
+@dataclass(eq=False)
 class Jackpots(BaseReport):
     """Every jackpot reconciled, and its hits."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no jackpot."""
-        super().__init__(question, tables)
-        self._meters: dict[str, MeterDay] = {}
-        self._balances: dict[str, int] = {}
-        self._hits: list[HitLine] = []
-        self._shared: dict[tuple[str, int], HitLine] = {}
+    _meters: dict[str, MeterDay] = field(default_factory=dict, init=False)
+    _balances: Counter[str] = field(default_factory=Counter, init=False)
+    _hits: list[HitLine] = field(default_factory=list, init=False)
+    _shared: dict[tuple[str, int], HitLine] = field(default_factory=dict, init=False)
 
     def _meter(self, name: str) -> MeterDay:
         return self._meters.setdefault(name, MeterDay())
@@ -97,7 +94,7 @@ class Jackpots(BaseReport):
     def _follow(self, fact: Fact) -> None:
         for account, units in fact.amounts_by_account.items():
             if account.startswith("jackpot:"):
-                self._balances[account] = self._balances.get(account, 0) + units
+                self._balances[account] += units
 
     def add_round(self, round_: RoundFacts) -> None:
         """Take contributions and awards of a round."""
@@ -220,11 +217,10 @@ class Jackpots(BaseReport):
                 ("hits", "Hits", Format.COUNT),
             ),
             rows=[
-                self._row(name, meter) for name, meter in sorted(self._meters.items(), key=_by_name)
+                self._row(name, self._meters[name]) for name in sorted(self._meters, key=natural)
             ],
             note=NOTE,
-        )
-        meters.add_totals()
+        ).with_totals()
         hits = SheetSection(
             name="hits",
             title="Hits",
@@ -244,21 +240,9 @@ class Jackpots(BaseReport):
         return [meters, hits]
 
     def _row(self, name: str, meter: MeterDay) -> Row:
-        held = {part: self._balances.get(f"jackpot:{name}:{part}", 0) for part in PARTS}
-        figures = (
-            meter.opening,
-            meter.seeded,
-            meter.contributed,
-            meter.adjusted,
-            meter.awarded,
-            meter.closing,
-        )
-        parts = (held["display"], held["reserve"], held["pending"])
-        return (name, *figures, meter.difference, *parts, meter.hits)
-
-
-def _by_name(item: tuple[str, MeterDay]) -> Any:  # noqa: ANN401 - a key to sort by
-    return natural(item[0])
+        *figures, hits = astuple(meter)
+        parts = (self._balances[f"jackpot:{name}:{part}"] for part in PARTS)
+        return (name, *figures, meter.difference, *parts, hits)
 
 
 def jackpot_moves(moved: Mapping[str, int]) -> dict[str, int]:
@@ -267,9 +251,8 @@ def jackpot_moves(moved: Mapping[str, int]) -> dict[str, int]:
     >>> jackpot_moves({"jackpot:7.x:display": 5, "jackpot:7.x:reserve": 1, "tray:7": -6})
     {'7.x': 6}
     """
-    by_wager: dict[str, int] = {}
+    by_name = Counter[str]()
     for account, units in moved.items():
         if account.startswith("jackpot:"):
-            name = account.split(":")[1]
-            by_wager[name] = by_wager.get(name, 0) + units
-    return by_wager
+            by_name[account.split(":")[1]] += units
+    return dict(by_name)

@@ -9,18 +9,18 @@ the *cautious* one, is the smallest. The truth lies between the two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 from pitboss.audit.charts import z_scores
-from pitboss.audit.expectations import Price, Prices
+from pitboss.audit.expectations import Price, Prices, price_alone
 from pitboss.audit.facts import OtherEntry, RoundFacts, SettledWager, TakenBack
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.operations import CONFIDENCE
-from pitboss.floor.terms import TableTerms
 
 NOTE = (
     "Theoretical win = exact edge × wagered, under optimal play: players who play worse lose more,"
@@ -108,16 +108,14 @@ class GameTally:
     """Units on the felt in rounds that are not over."""
 
 
+@dataclass(eq=False)
 class GamePerformance(BaseReport):
     """Every game and wager beside its theoretical win."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nothing played."""
-        super().__init__(question, tables)
-        self._prices: dict[str, Prices] = {}
-        self._keys: dict[str, tuple[str, str]] = {}
-        self._games: dict[str, GameTally] = {}
-        self._wagers: dict[tuple[str, str, str], WagerTally] = {}
+    _prices: dict[str, Prices] = field(default_factory=dict, init=False)
+    _keys: dict[str, tuple[str, str]] = field(default_factory=dict, init=False)
+    _games: dict[str, GameTally] = field(default_factory=dict, init=False)
+    _wagers: dict[tuple[str, str, str], WagerTally] = field(default_factory=dict, init=False)
 
     def _game(self, round_: RoundFacts) -> GameTally:
         return self._games.setdefault(round_.terms.house.game, GameTally())
@@ -139,17 +137,15 @@ class GamePerformance(BaseReport):
         game.hands += len({(line.seat, line.hand) for line in round_.lines if line.hand})
         game.contributed += sum(round_.contributions.values())
         game.awarded += sum(round_.paid_by_meters.values())
-        game.awarded += (
-            sum(award.cents for award in round_.awards if award.jackpot) * UNITS_PER_CENT
-        )
-        made: dict[str, int] = {}
+        shared = sum(award.cents for award in round_.awards if award.jackpot)
+        game.awarded += shared * UNITS_PER_CENT
+        made = Counter[str]()
         for seat in round_.bets:
             for tally, stake in self._seat(round_, seat):
-                made[tally.price.id] = made.get(tally.price.id, 0) + stake
+                made[tally.price.id] += stake
         for price_id, stake in made.items():
             self._wagers[(*self._key(round_.table), price_id)].round_squares += stake * stake
-        gained = sum(line.net for line in round_.lines) + round_.dealers_gain
-        game.won -= gained
+        game.won -= sum(line.net for line in round_.lines) + round_.dealers_gain
         game.action += sum(line.stake for line in round_.lines)
 
     def add_other(self, happened: OtherEntry) -> None:
@@ -162,8 +158,7 @@ class GamePerformance(BaseReport):
         game.voids += 1
         game.won += cents
         game.contributed += taken.contribution
-        none = frozenset[str]()
-        price = Price(id="taken-back", title=TAKEN_BACK, wagers=none, first=none)
+        price = Price(id="taken-back", title=TAKEN_BACK)
         key = (*self._key(happened.table), price.id)
         tally = self._wagers.setdefault(key, WagerTally(price))
         tally.made += 1
@@ -220,7 +215,7 @@ class GamePerformance(BaseReport):
         return [self._game_section(), wagers]
 
     def _game_section(self) -> SheetSection:
-        section = SheetSection(
+        return SheetSection(
             name="games",
             title="Games",
             columns=columns(
@@ -238,18 +233,7 @@ class GamePerformance(BaseReport):
             rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
             note="Wagered is everything put down, tips included. Win is before accrued prizes and"
             " without what meters paid; hold is win / wagered.",
-        )
-        section.add_totals()
-        if section.totals is not None:
-            cells = dict(
-                zip((column.name for column in section.columns), section.totals, strict=True)
-            )
-            win, wagered = cells["win"], cells["wagered"]
-            assert isinstance(win, int)
-            assert isinstance(wagered, int)
-            cells["hold"] = win / wagered if wagered else None
-            section.totals = tuple(cells.values())
-        return section
+        ).with_totals(hold="wagered")
 
     def _wager_section(self) -> SheetSection:
         return SheetSection(
@@ -298,13 +282,11 @@ def _group(
         own = [line for line in left if line.wager == wager]
         if own[0].is_tip:
             continue
-        one = frozenset({wager})
-        unknown = Price(id=wager, title=wager, wagers=one, first=one)
-        groups.append((prices.sides.get(wager, unknown), own))
+        groups.append((prices.sides.get(wager) or price_alone(wager, wager), own))
     tips = [line for line in left if line.is_tip]
     if tips:
         tip_wagers = frozenset(line.wager for line in tips)
-        groups.append((Price(id="tips", title=TIPS, wagers=tip_wagers, first=frozenset()), tips))
+        groups.append((Price(id="tips", title=TIPS, wagers=tip_wagers), tips))
     yield from ((price, own) for price, own in groups if own)
 
 
@@ -324,17 +306,8 @@ def _game_cells(game: GameTally) -> Row:
     win = game.won * UNITS_PER_CENT + game.awarded
     action = game.action * UNITS_PER_CENT
     hold = win / action if action else None
-    return (
-        game.rounds,
-        game.hands,
-        action,
-        win,
-        hold,
-        game.contributed,
-        game.awarded,
-        game.voids,
-        game.open,
-    )
+    meters = (game.contributed, game.awarded)
+    return (game.rounds, game.hands, action, win, hold, *meters, game.voids, game.open)
 
 
 def _wager_cells(tally: WagerTally) -> Row:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, field
 
 from pitboss.audit.components import CHANGED, CHECKED
-from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
+from pitboss.audit.facts import Fact, OtherEntry
 from pitboss.audit.interval import DAY
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
-from pitboss.floor.terms import TableTerms
-from pitboss.ledger.entry import Entry
 
 YEARS_KEPT = 10
 """Years for which entries are kept."""
 
 
+@dataclass(eq=False)
 class ComponentChecks(BaseReport):
     """When the software's files were checked, and what was found."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no check."""
-        super().__init__(question, tables)
-        self._rows: list[Row] = []
+    _rows: list[Row] = field(default_factory=list, init=False)
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take a check."""
@@ -68,30 +63,25 @@ class StreamTally:
     last: int = 0
 
 
+@dataclass(eq=False)
 class Retention(BaseReport):
     """The content of the journal, with its first and last dates and its retention."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with nothing kept."""
-        super().__init__(question, tables)
-        self._kept: dict[tuple[str, str], StreamTally] = {}
+    _kept: dict[tuple[str, str], StreamTally] = field(default_factory=dict, init=False)
 
     def add(self, fact: Fact) -> None:
         """Count the entries of a fact."""
-        for entry in fact.entries if isinstance(fact, RoundFacts) else (fact.entry,):
-            self._count(entry)
-
-    def _count(self, entry: Entry) -> None:
-        stream = entry.stream.partition("/")[0]
-        kept = self._kept.setdefault((stream, entry.kind), StreamTally())
-        kept.entries += 1
-        kept.bytes += len(entry.body)
-        kept.first = min(kept.first or entry.at, entry.at)
-        kept.last = max(kept.last, entry.at)
+        for entry in fact.entries:
+            stream = entry.stream.partition("/")[0]
+            kept = self._kept.setdefault((stream, entry.kind), StreamTally())
+            kept.entries += 1
+            kept.bytes += len(entry.body)
+            kept.first = min(kept.first or entry.at, entry.at)
+            kept.last = max(kept.last, entry.at)
 
     def sections(self) -> list[SheetSection]:
         """Return a row for each kind of entry."""
-        section = SheetSection(
+        kept = SheetSection(
             name="kept",
             title="Entries of the journal",
             columns=columns(
@@ -104,18 +94,10 @@ class Retention(BaseReport):
                 ("until", "Kept at least until", Format.TIME),
             ),
             rows=[
-                (
-                    *key,
-                    kept.entries,
-                    kept.bytes,
-                    kept.first,
-                    kept.last,
-                    kept.last + YEARS_KEPT * 365 * DAY,
-                )
+                (*key, *astuple(kept), kept.last + YEARS_KEPT * 365 * DAY)
                 for key, kept in sorted(self._kept.items())
             ],
             note=f"No entry is ever changed or removed; each is kept for {YEARS_KEPT} years."
             " 'pitboss floor export' writes all of them as JSON lines or CSV.",
         )
-        section.add_totals()
-        return [section]
+        return [kept.with_totals()]

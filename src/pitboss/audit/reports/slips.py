@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
-from pitboss.floor.terms import TableTerms
 
 MISSING = "missing"
 RAISING = {"table-opened": "error", "table-closed": "error"}
@@ -28,13 +26,11 @@ class SlipLine:
     is_listed: bool = False
 
 
+@dataclass(eq=False)
 class Slips(BaseReport):
     """Every slip of the interval, and every number that no slip has."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with no slip."""
-        super().__init__(question, tables)
-        self._slips: dict[tuple[str, int], SlipLine] = {}
+    _slips: dict[tuple[str, int], SlipLine] = field(default_factory=dict, init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow the slips up to the interval."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.floor.terms import TableTerms
 
 TITLES: Mapping[str, str] = {
     "seat-taken": "bought chips",
@@ -18,22 +19,24 @@ TITLES: Mapping[str, str] = {
 }
 
 
+@dataclass(eq=False)
 class Statement(BaseReport):
     """The money of one player."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with an empty wallet."""
-        super().__init__(question, tables)
-        self._wallet = f"wallet:{question.account}"
-        self._opening = self._closing = 0
-        self._lines: list[Row] = []
-        self._seats: set[tuple[str, int]] = set()
-        self._staked = self._gained = self._tips = self._rounds = 0
+    _opening: int = field(default=0, init=False)
+    _closing: int = field(default=0, init=False)
+    _lines: list[Row] = field(default_factory=list, init=False)
+    _seats: set[tuple[str, int]] = field(default_factory=set, init=False)
+    _played: Counter[str] = field(default_factory=Counter, init=False)
+    """Rounds, and what was staked, tipped and gained in them, in units."""
+
+    def _wallet_change(self, fact: Fact) -> int:
+        return fact.amounts_by_account.get(f"wallet:{self.question.account}", 0)
 
     def before(self, fact: Fact) -> None:
         """Follow the wallet up to the interval."""
         self._note_seats(fact)
-        self._opening += fact.amounts_by_account.get(self._wallet, 0)
+        self._opening += self._wallet_change(fact)
         self._closing = self._opening
 
     def add_round(self, round_: RoundFacts) -> None:
@@ -46,10 +49,7 @@ class Statement(BaseReport):
         staked = sum(line.stake for line in own) * UNITS_PER_CENT
         tips = sum(line.stake for line in lines if line.is_tip) * UNITS_PER_CENT
         gained = sum(line.net for line in own) * UNITS_PER_CENT
-        self._staked += staked
-        self._tips += tips
-        self._gained += gained
-        self._rounds += 1
+        self._played.update(rounds=1, staked=staked, tips=tips, gained=gained)
         title = "round, void" if round_.is_void else "round"
         place = (round_.at, title, round_.table, round_.number)
         self._lines.append((*place, staked, tips, gained, None, self._closing))
@@ -62,7 +62,7 @@ class Statement(BaseReport):
         self._note_seats(happened)
         if happened.kind == "taken-back":
             self._take_back(happened)
-        units = happened.amounts_by_account.get(self._wallet, 0)
+        units = self._wallet_change(happened)
         if not units:
             return
         self._closing += units
@@ -87,7 +87,7 @@ class Statement(BaseReport):
         if not own:
             return
         gained = sum(own) * UNITS_PER_CENT
-        self._gained += gained
+        self._played["gained"] += gained
         place = (happened.at, "round taken back", happened.table, taken.round)
         self._lines.append((*place, None, None, gained, None, self._closing))
 
@@ -106,7 +106,7 @@ class Statement(BaseReport):
             ),
         )
         if self._lines or self._opening:
-            played = (self._rounds, self._staked, self._tips, self._gained)
+            played = (self._played[name] for name in ("rounds", "staked", "tips", "gained"))
             sums.rows.append((self._opening, self._closing, *played))
         lines = SheetSection(
             name="lines",
@@ -124,6 +124,4 @@ class Statement(BaseReport):
             ),
             rows=self._lines,
         )
-        lines.add_totals()
-        lines.blank_total("round", "wallet")
-        return [sums, lines]
+        return [sums, lines.with_totals("round", "wallet")]

@@ -30,7 +30,7 @@ from pitboss.report.compare.operation import HouseOperation, operate
 from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table, table_page
 from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
-from pitboss.report.out_file import out_problems
+from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.limits import COMPARED_MAX
 from pitboss.rulebook.model import Game, OptionValue

@@ -24,8 +24,9 @@ from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
-from pitboss.report.document.pictures import picture_problems, write_picture
+from pitboss.report.document.pictures import ENDINGS, write_picture
 from pitboss.report.document.terminal import terminal_text
+from pitboss.report.document.typesetting import out_problems
 from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House
@@ -55,7 +56,7 @@ def count(order: CountOrder) -> None:
 
 def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with only what it needs."""
-    wrong = [] if order.plot is None else [*picture_problems(order.plot, key="--plot")]
+    wrong = [] if order.plot is None else [*out_problems(order.plot, ENDINGS, key="--plot")]
     more: list[Problem] = []
     with collecting(wrong):
         more += request_problems(_request(order))

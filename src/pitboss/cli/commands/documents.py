@@ -92,7 +92,7 @@ def _print_rule_sets(console: Console, figure: Figure) -> None:
     table.add_column("rules")
     table.add_column("house edge", justify="right", no_wrap=True)
     for rules in figure.yielded_by:
-        table.add_row(rules.reading.game, rules.words, f"{float(rules.edge):.4%}")
+        table.add_row(rules.game, rules.words, f"{float(rules.value):.4%}")
     console.print(table, "")
 
 

@@ -11,8 +11,7 @@ from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.problems import check, invalid
 from pitboss.cli.subjects import read_table
 from pitboss.cli.waiting import waiting
-from pitboss.report.document.typesetting import Paper
-from pitboss.report.out_file import out_problems
+from pitboss.report.document.typesetting import Paper, out_problems
 from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.html import sheets_html
 from pitboss.report.sheets.parts import HouseWords, What

@@ -10,7 +10,7 @@ from pitboss.cli.orders.counting import ProtectOrder
 from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.problems import conflict, refusal, refusing_with
 from pitboss.cli.waiting import waiting
-from pitboss.report.out_file import out_problems
+from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.problems import Problem
 
 

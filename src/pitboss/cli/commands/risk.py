@@ -11,7 +11,8 @@ from pitboss.cli.orders.counting import RiskOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import refusing_with
 from pitboss.cli.waiting import waiting
-from pitboss.report.document.pictures import picture_problems, write_picture
+from pitboss.report.document.pictures import ENDINGS, write_picture
+from pitboss.report.document.typesetting import out_problems
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -38,7 +39,7 @@ def _answer(order: RiskOrder) -> Risk:
     rounds = None if order.rounds is None else read_count("rounds", order.rounds, problems)
     chance = read_part("risk", order.risk, problems)
     if order.curve is not None:
-        problems += picture_problems(order.curve, key="--curve")
+        problems += out_problems(order.curve, ENDINGS, key="--curve")
     with refusing_with(problems, first=True):
         return risk(
             ev=order.ev,

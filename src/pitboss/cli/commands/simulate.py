@@ -96,7 +96,7 @@ def _write_files(
 
 
 def _draw(table: Table, simulation: Simulation, out: Path) -> None:
-    from pitboss.report.advantage.cube_charts import counter_svg
+    from pitboss.report.advantage.count_charts import counter_svg
     from pitboss.report.document.pictures import write_picture
 
     name = simulation.job.count_layout.counter.system.name
@@ -174,9 +174,10 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
                 yield conflict(name.replace("_", "-"), message)
         return
     if order.plot is not None:
-        from pitboss.report.document.pictures import picture_problems
+        from pitboss.report.document.pictures import ENDINGS
+        from pitboss.report.document.typesetting import out_problems
 
-        yield from picture_problems(order.plot, key="plot")
+        yield from out_problems(order.plot, ENDINGS, key="plot")
     if order.cube is not None:
         others = (order.parquet, order.checkpoint, order.export)
         if any(same_place(order.cube, other) for other in others):

@@ -23,10 +23,10 @@ from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.terminal import terminal_text
+from pitboss.report.document.typesetting import out_problems
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
-from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError

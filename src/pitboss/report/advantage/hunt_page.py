@@ -38,40 +38,34 @@ def _facts(study: HuntStudy) -> Iterator[Fact]:
     at = "1 table" if terms.tables == 1 else f"{terms.tables} tables"
     hunters = "1 hunter" if terms.hunters == 1 else f"{terms.hunters} hunters"
     yield Fact(
-        name="Simulated",
-        text=f"{hunters} and {terms.players} players who always bet, {at} of {terms.seats} seats,"
+        "Simulated",
+        f"{hunters} and {terms.players} players who always bet, {at} of {terms.seats} seats,"
         f" {int(terms.rounds):,} rounds at each, {hunt.cut} cards dealt, seed {terms.seed}",
     )
-    yield Fact(name="Meter", text=_meter(study))
+    before, after = (money(meter.display // UNITS_PER_CENT) for meter in (hunt.before, hunt.after))
+    yield Fact("Meter", f"{before} at the start, {after} at the end")
     if study.must_hit is not None:
         yield Fact(
-            name="Must hit by",
-            text=f"{money(terms.ceiling or 0)}. No rule document offers it: this is a what-if. At"
+            "Must hit by",
+            f"{money(terms.ceiling or 0)}. No rule document offers it: this is a what-if. At"
             f" the start a wager wins it so with a chance of {percent(study.must_hit['chance'])},"
             f" and is worth {format_signed(study.must_hit['value'], 2)} with a full shoe.",
         )
     if study.break_even is not None:
-        yield Fact(name="Breaks even", text=f"{money(round(study.break_even))} with a full shoe")
-    yield Fact(name="Hit", text=_hits(hunt))
+        yield Fact("Breaks even", f"{money(round(study.break_even))} with a full shoe")
+    yield Fact("Hit", _hits(hunt))
     if hunt.cycles.rounds.mean is not None:
-        yield Fact(name="Seed to hit", text=_cycle(hunt))
+        yield Fact("Seed to hit", _cycle(hunt))
     if study.until_hit is not None and study.hunted_from is not None:
         reached = ""
         if study.reached is not None:
             often, from_seed = percent(study.reached, 2), study.reached * study.until_hit
             reached = f"; {often} of meters get there: {from_seed:+,.0f} from the seed"
         yield Fact(
-            name="By formula",
-            text=f"{study.until_hit:+,.0f} wagers for one who counts no cards and bets in every"
+            "By formula",
+            f"{study.until_hit:+,.0f} wagers for one who counts no cards and bets in every"
             f" round from {money(round(study.hunted_from))} to the hit{reached}",
         )
-
-
-def _meter(study: HuntStudy) -> str:
-    before, after = (
-        money(meter.display // UNITS_PER_CENT) for meter in (study.hunt.before, study.hunt.after)
-    )
-    return f"{before} at the start, {after} at the end"
 
 
 def _hits(hunt: Hunt) -> str:

@@ -31,23 +31,18 @@ def loss_chart(rows: Sequence[WagerRow], terms: ProtectTerms) -> Chart:
     for practical, bound in shown:
         lines = draw.wrap(", ".join(titles[practical, bound]), left - 8)
         height = 9 + 11.0 * len(lines)
-        first = y + height / 2 + 3.5 - 5.5 * (len(lines) - 1)
         far, near = room * bound / highest, room * practical / highest
         parts += [
-            *(
-                draw.text(left - 5, first + 11 * place, words, anchor="end")
-                for place, words in enumerate(lines)
-            ),
+            *draw.stack(left - 5, y + height / 2, lines),
             draw.bar(left, y + height / 2 - 5.5, max(far, 0.6), hollow=True),
             draw.bar(left, y + height / 2 - 5.5, max(near, 0.6)),
             draw.text(left + far + 4, y + height / 2 + 3.5, f"${practical:,.2f}", fill=SOFT),
         ]
         y += height
-    note = "full: the best practical count; outline: every card known"
     return Chart(
         svg=draw.svg(parts, "Dollars an hour that a counter wins", y + 6),
         caption="What a counter wins in an hour at the largest bet",
-        note=note,
+        note="full: the best practical count; outline: every card known",
     )
 
 
@@ -60,19 +55,16 @@ def cut_chart(cuts: Sequence[tuple[float, Sequence[MainRow]]]) -> Chart:
     for place, row in enumerate(ordered[-1][1]):
         line = [(part, rows[place].per_100) for part, rows in ordered]
         stroke = _INKS[place % len(_INKS)]
-        places = draw.join_places((frame.x(x), frame.y(y)) for x, y in line)
-        last_x, last_y = frame.x(line[-1][0]), frame.y(line[-1][1])
+        places = [(frame.x(x), frame.y(y)) for x, y in line]
+        last_x, last_y = places[-1]
+        ends = [frame.y(row.per_100 + errors * row.error) for errors in (-2, 2)]
         parts += [
-            f'<polyline points="{places}" fill="none" stroke="{stroke}" stroke-width="1.4"/>',
-            draw.segment(last_x, frame.y(row.per_100 - 2 * row.error), last_x,
-                         frame.y(row.per_100 + 2 * row.error), stroke, 0.9),
+            draw.path(places, stroke, 1.4),
+            draw.segment(last_x, ends[0], last_x, ends[1], stroke, 0.9),
             draw.text(last_x + 4, last_y + 3, row.spread, fill=stroke),
-        ]  # fmt: skip
-    for part, _ in ordered:
-        parts.append(
-            draw.text(frame.x(part), _BOTTOM + 14, f"{part:.0%}", anchor="middle", fill=SOFT)
-        )
-    parts.append(draw.text(_MIDDLE, HEIGHT - 5, "of the shoe dealt", anchor="middle", fill=SOFT))
+        ]
+    parts += [draw.label(frame.x(part), _BOTTOM + 14, f"{part:.0%}") for part, _ in ordered]
+    parts.append(draw.axis_name(_LEFT, _RIGHT, "of the shoe dealt"))
     title = "Units won in 100 rounds, by the cut card"
     return Chart(svg=draw.svg(parts, title), caption=title, note="Hi-Lo, basic strategy")
 
@@ -93,13 +85,9 @@ def classes_chart(rows: Sequence[MainRow], terms: ProtectTerms) -> Chart:
             value = terms.per_hour(row.per_100, row.unit) / 100
             x = frame.x(place + 0.1) + number * width
             high, low = sorted((frame.y(value), frame.y(0)))
-            parts.append(
-                f'<rect x="{x:.1f}" y="{high:.1f}" width="{width * 0.9:.1f}"'
-                f' height="{max(low - high, 0.6):.1f}" fill="{_INKS[number % len(_INKS)]}"/>'
-            )
-        parts.append(
-            draw.text(frame.x(place + 0.5), _BOTTOM + 14, spread, anchor="middle", fill=SOFT)
-        )
+            ink = _INKS[number % len(_INKS)]
+            parts.append(draw.rect(x, high, width * 0.9, max(low - high, 0.6), ink))
+        parts.append(draw.label(frame.x(place + 0.5), _BOTTOM + 14, spread))
     note = "; ".join(
         f"{_INK_NAMES[number % len(_INKS)]}: {count}, {play}"
         for number, (count, play) in enumerate(names)
@@ -121,10 +109,9 @@ class _Frame:
         """Draw the lines across, and that of zero."""
         labels = ((tick, f"{tick:.10g}".replace("-", "−")) for tick in self.ticks)
         yield from draw.lines_across(labels, self.y, _LEFT, _RIGHT)
-        yield draw.segment(_LEFT, self.y(0), _RIGHT, self.y(0), SOFT, 0.9)
+        yield draw.level(self.y(0), _LEFT, _RIGHT)
 
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
-_MIDDLE = (_LEFT + _RIGHT) / 2
 _INKS = (BLUE, AMBER, "#4f8f3a", "#7a4a8a")
 _INK_NAMES = ("blue", "amber", "green", "violet")

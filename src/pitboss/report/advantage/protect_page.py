@@ -68,19 +68,21 @@ def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]
 def _answer(protection: Protection) -> Iterator[Fact]:
     """Yield the summary."""
     terms = protection.terms
-    yield Fact(name="Table", text=_table_words(terms))
+    limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
+    pace = f"{terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
+    yield Fact("Table", f"{limits}, {pace}")
     if protection.main:
         worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
         hour = terms.per_hour(worst.per_100, worst.unit)
         words = f"{worst.count}, {worst.play}, {worst.spread}: {_dollars(hour)} an hour"
-        yield Fact(name="Main game", text=_sentence(worst.vulnerability), below=words)
+        yield Fact("Main game", _sentence(worst.vulnerability), words)
     else:
-        yield Fact(name="Main game", text=protection.reason)
+        yield Fact("Main game", protection.reason)
     if protection.wagers:
         first = max(protection.wagers, key=lambda wager: terms.per_hour(wager.per_100, wager.stake))
         hour = terms.per_hour(first.per_100, first.stake)
         words = f"{first.title}: {_dollars(hour)} an hour at {short_money(first.stake)}"
-        yield Fact(name="Side wagers", text=_sentence(first.vulnerability), below=words)
+        yield Fact("Side wagers", _sentence(first.vulnerability), words)
     saves = [
         measure
         for measure in protection.measures
@@ -89,12 +91,7 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     if saves:
         best = max(saves, key=lambda measure: measure.change - (measure.price or 0.0))
         words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter."
-        yield Fact(name="Best measure", text=words, below=_price_words(best))
-
-
-def _table_words(terms: ProtectTerms) -> str:
-    limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
-    return f"{limits}, {terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
+        yield Fact("Best measure", words, _price_words(best))
 
 
 def _sentence(kind: Vulnerability) -> str:
@@ -328,14 +325,14 @@ def _tell_facts(tells: Tells) -> Iterator[Fact]:
     if tells.rises_at is not None:
         full = f"; a full shoe counts {tells.full_shoe:+g}" if tells.full_shoe else ""
         text = f"at a true count of {tells.rises_at:+d} of Hi-Lo{full}".replace("-", "−")
-        yield Fact(name="The bet first rises", text=text.replace("Hi−Lo", "Hi-Lo"))
+        yield Fact("The bet first rises", text.replace("Hi−Lo", "Hi-Lo"))
     words = "more shoes than were tried"
     if tells.shoes is not None:
         words = f"{tells.shoes} shoes, about {tells.rounds} rounds"
     yield Fact(
-        name="Told by his bets after",
-        text=words,
-        below=f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
+        "Told by his bets after",
+        words,
+        f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
     )
 
 

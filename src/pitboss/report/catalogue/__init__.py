@@ -1,1 +1,1 @@
-"""Every game and wager in one table, and the page of each game."""
+"""Every game and wager in one table, with its kept figures."""

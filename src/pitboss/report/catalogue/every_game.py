@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import chain
@@ -15,7 +15,6 @@ from pitboss.report.catalogue.processes import process_pool
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.defaults import complete_main_game, complete_table, offer_everything
 from pitboss.rulebook.house import House
 from pitboss.rulebook.pays import format_dollars
@@ -54,7 +53,12 @@ def _solve_main_games(pool: Executor) -> Mapping[str, Entries]:
     rules = {game_id: main_rules(_main_table(game_id)) for game_id in game_ids()}
     first = {main: game_id for game_id, main in reversed(rules.items())}
     solved = dict(zip(first, pool.map(_main, first.values(), chunksize=1), strict=True))
-    return {game_id: tuple(_name_entry(solved[main], game_id)) for game_id, main in rules.items()}
+    return {
+        game_id: tuple(
+            replace(entry, game=game_id, strategy=solve_command(game_id)) for entry in solved[main]
+        )
+        for game_id, main in rules.items()
+    }
 
 
 def _main_table(game_id: str) -> Setup:
@@ -64,11 +68,6 @@ def _main_table(game_id: str) -> Setup:
 
 def _main(game_id: str) -> Entries:
     return main_entries(_main_table(game_id))
-
-
-def _name_entry(entries: Iterable[EdgeEntry], game_id: str) -> Iterator[EdgeEntry]:
-    for entry in entries:
-        yield replace(entry, game=game_id, strategy=solve_command(game_id))
 
 
 def _others(game_id: str, main: Sequence[EdgeEntry]) -> Entries:
@@ -88,13 +87,10 @@ def wager_entries(report: MathsReport, main: Sequence[EdgeEntry]) -> Iterator[Ed
             yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False, least=False)
         for priced in report.wagers:
             if wager in priced.wagers:
-                yield _entry(priced, wager.id, jackpots.get(wager.id))
+                entry = odds_entry(replace(priced.odds, wager=wager.id))
+                jackpot = jackpots.get(wager.id)
+                yield entry if jackpot is None else _in_the_long_run(entry, jackpot)
     yield from map(odds_entry, report.super_bonus)
-
-
-def _entry(maths: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> EdgeEntry:
-    entry = odds_entry(replace(maths.odds, wager=wager))
-    return entry if jackpot is None else _in_the_long_run(entry, jackpot)
 
 
 def _in_the_long_run(entry: EdgeEntry, jackpot: JackpotMaths) -> EdgeEntry:

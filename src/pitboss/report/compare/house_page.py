@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pitboss.report.compare.figures import WagerFigures
 from pitboss.report.compare.houses import HouseComparison, HouseSetting, setting_title
 from pitboss.report.compare.operation import HouseOperation, operation_lines
-from pitboss.report.compare.pay_tables import grid
+from pitboss.report.compare.pay_tables import WagerFigures, grid
 from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
 from pitboss.rulebook.model import PayRow
 from pitboss.text.numbers import percent, short_money

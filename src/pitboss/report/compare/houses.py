@@ -11,15 +11,13 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.catalogue.entry import EdgeEntry
-from pitboss.report.compare.figures import WagerFigures
-from pitboss.report.compare.rows import AlignedRow, align_rows, merge_orders
+from pitboss.report.compare.pay_tables import AlignedRow, WagerFigures, align_rows, merge_orders
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import PayTable
 from pitboss.text.numbers import percent, short_money
 from pitboss.text.rules import yes_no
 
@@ -42,10 +40,6 @@ class HouseSetting:
 def setting_title(settings: Iterable[HouseSetting | None]) -> str:
     """Return the title that the first house gives a setting."""
     return next(setting.title for setting in settings if setting is not None)
-
-
-def _differ(settings: Iterable[HouseSetting | None]) -> bool:
-    return len({None if setting is None else setting.line for setting in settings}) > 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +180,8 @@ class HouseComparison:
     @property
     def differences(self) -> Mapping[str, tuple[HouseSetting | None, ...]]:
         """The settings that differ."""
-        return {key: row for key, row in self.settings.items() if _differ(row)}
+        lines = {key: {s and s.line for s in row} for key, row in self.settings.items()}
+        return {key: row for key, row in self.settings.items() if len(lines[key]) > 1}
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -229,11 +224,8 @@ class HouseComparison:
 
     def pay_lines(self, wager: str) -> tuple[AlignedRow, ...]:
         """Return the rows of a wager's pay tables, by outcome."""
-        return align_rows([self._table(house, wager) for house in self.houses])
-
-    def _table(self, house: PricedHouse, wager: str) -> PayTable | None:
-        spot = house.configured.spots.get(wager)
-        return None if spot is None else spot.table
+        spots = [house.configured.spots.get(wager) for house in self.houses]
+        return align_rows([None if spot is None else spot.table for spot in spots])
 
     def as_json(self) -> dict[str, Any]:
         """Return the record of `pitboss compare --json`."""

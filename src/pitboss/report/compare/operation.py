@@ -11,8 +11,7 @@ from pitboss.report.compare.houses import PricedHouse
 from pitboss.report.details import OperationFields
 from pitboss.report.maths.operation import compute_exposure, played_wagers
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.text.numbers import percent, short_money
+from pitboss.text.numbers import percent, short_money, whole_dollars
 
 _BAND = "95%"
 
@@ -90,14 +89,14 @@ def operation_lines(
 def _texts(operation: HouseOperation) -> dict[str, str]:
     table, hours = operation.table, operation.fields.shift_hours
     low, high = table.band(hours, CONFIDENCE[_BAND])
-    spread = f"{_whole(table.deviation(hours))} to {_whole(table.deviation_together(hours))}"
+    spreads = (table.deviation(hours), table.deviation_together(hours))
     texts = {
-        "wagered in an hour (handle)": _whole(table.handle(1)),
-        "theoretical win in an hour": _whole(table.win(1)),
+        "wagered in an hour (handle)": whole_dollars(table.handle(1)),
+        "theoretical win in an hour": whole_dollars(table.win(1)),
         "win as a share of the handle": percent(table.edge),
-        f"theoretical win in a shift of {hours} hours": _whole(table.win(hours)),
-        "standard deviation of a shift": spread,
-        "95% of shifts end between": f"{_whole(low)} and {_whole(high)}",
+        f"theoretical win in a shift of {hours} hours": whole_dollars(table.win(hours)),
+        "standard deviation of a shift": " to ".join(map(whole_dollars, spreads)),
+        "95% of shifts end between": f"{whole_dollars(low)} and {whole_dollars(high)}",
     }
     if operation.hold is not None:
         texts["theoretical hold (win / drop)"] = percent(operation.hold, 2)
@@ -105,8 +104,3 @@ def _texts(operation: HouseOperation) -> dict[str, str]:
         name, cost = operation.exposure
         texts["most that one round can cost"] = f"{short_money(cost)} on {name}"
     return texts
-
-
-def _whole(cents: float) -> str:
-    """Write an amount in whole dollars."""
-    return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)

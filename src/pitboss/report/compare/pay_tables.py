@@ -2,25 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import MeterValue, RowOdds, WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, WagerFigures
-from pitboss.report.compare.rows import AlignedRow, align_rows
 from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
 from pitboss.rulebook.check.tables import ALTERNATE, with_alternate
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import Plain
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.text.numbers import one_in
+from pitboss.text.numbers import one_in, percent
 from pitboss.version import __version__
+
+T = TypeVar("T", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedRow:
+    """One outcome, and the row that each table has for it."""
+
+    name: str
+    rows: tuple[PayRow | None, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the tables pay it differently."""
+        return len({None if row is None else (row.pay, row.envy) for row in self.rows}) > 1
+
+
+def align_rows(tables: Sequence[PayTable | None]) -> tuple[AlignedRow, ...]:
+    """Return a line for every outcome that any of *tables* pays, in the order of the felts.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> up = game("wa/spanish-21").tables_of("jackpot-1")
+    >>> lines = align_rows([table for table in up if table.id in ("3c-5", "3c-7")])
+    >>> [(line.name, line.differs) for line in lines][2:4]
+    [('1 Non-Suited & 1 Suited Match', True), ('1 Suited match', True)]
+    """
+    by_key = [
+        {(row.outcome, row.column): row for row in table.rows if row.is_offered} if table else {}
+        for table in tables
+    ]
+    lines = []
+    for key in merge_orders([tuple(rows) for rows in by_key]):
+        aligned = tuple(rows.get(key) for rows in by_key)
+        first = next(row for row in aligned if row is not None)
+        lines.append(
+            AlignedRow(f"{first.name}, {first.column}" if first.column else first.name, aligned)
+        )
+    return tuple(lines)
+
+
+def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:
+    """Return every item once; an added one comes before the next known one.
+
+    >>> merge_orders(["abd", "acd"])
+    ['a', 'b', 'c', 'd']
+    """
+    merged: list[T] = []
+    for order in orders:
+        known = set(merged)
+        for place, item in enumerate(order):
+            if item not in known:
+                following = next((other for other in order[place:] if other in known), None)
+                merged.insert(len(merged) if following is None else merged.index(following), item)
+    return merged
+
+
+EDGE, LONG_RUN, HITS, SPREAD = "edge", "long-run edge", "hits", "standard deviation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerFigures:
+    """The figures of one wager at one table."""
+
+    edge: Fraction
+    """The house edge of the fixed pays."""
+    long_run_edge: Fraction | None
+    """The edge after everything that feeds a meter is won; None without a meter."""
+    hit_frequency: Fraction
+    standard_deviation: float
+    """For one unit wagered, without the meter."""
+    play: str = ""
+    """The aim of the play, if the play decides."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Name -> the figure for people."""
+        long_run = self.long_run_edge
+        return {
+            EDGE: percent(self.edge),
+            LONG_RUN: "" if long_run is None else percent(long_run),
+            HITS: f"{percent(self.hit_frequency, 2)}, 1 in {one_in(self.hit_frequency)}",
+            SPREAD: f"{self.standard_deviation:.4f}",
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures with their fractions."""
+        long_run = self.long_run_edge
+        return {
+            "edge": str(self.edge),
+            "edge_float": float(self.edge),
+            "long_run_edge": None if long_run is None else str(long_run),
+            "long_run_edge_float": None if long_run is None else float(long_run),
+            "hit_frequency": str(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "play": self.play,
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,10 +138,10 @@ class PricedTable:
             play=self.odds.play or self.odds.bound,
         )
 
-    @cached_property
-    def row_odds(self) -> Mapping[tuple[str, str], RowOdds]:
-        """Name and column of a row -> its probability."""
-        return {(row.name, row.column): row for row in self.odds.rows}
+    def chance(self, row: PayRow | None) -> Fraction | None:
+        """Return the probability of a row; None if it has none."""
+        by_row = {(r.name, r.column): r.probability for r in self.odds.rows}
+        return by_row.get((row.name, row.column)) if row else None
 
     def as_json(self) -> dict[str, Any]:
         """Return the table as one subject of a comparison."""
@@ -144,16 +238,14 @@ class TableComparison:
                     "name": line.name,
                     "differs": line.differs,
                     "pays": [None if row is None else row.text for row in line.rows],
-                    "probabilities": list(self._probabilities(line)),
+                    "probabilities": [
+                        None if chance is None else str(chance)
+                        for chance in map(PricedTable.chance, self.tables, line.rows)
+                    ],
                 }
                 for line in self.lines
             ],
         }
-
-    def _probabilities(self, line: AlignedRow) -> Iterator[str | None]:
-        for priced, row in zip(self.tables, line.rows, strict=True):
-            odds_of_row = None if row is None else priced.row_odds.get((row.name, row.column))
-            yield None if odds_of_row is None else str(odds_of_row.probability)
 
 
 def _loses(row: PayRow | None) -> bool:
@@ -191,7 +283,8 @@ def _blocks(comparison: TableComparison) -> Iterator[Block]:
     ):
         if lines:
             yield Heading(1, "", title)
-            yield grid(heads, tuple(_pay_row(comparison, line) for line in lines), "Outcome")
+            rows = tuple((line.name, *map(_pay, comparison.tables, line.rows)) for line in lines)
+            yield grid(heads, rows, "Outcome")
 
 
 LONG_RUN_NOTE = (
@@ -210,19 +303,12 @@ def _figure_rows(comparison: TableComparison) -> Iterator[tuple[Cell, ...]]:
             yield (name, *values)
 
 
-def _pay_row(comparison: TableComparison, line: AlignedRow) -> tuple[Cell, ...]:
-    return (line.name, *(_pay(p, row) for p, row in zip(comparison.tables, line.rows, strict=True)))
-
-
 def _pay(priced: PricedTable, row: PayRow | None) -> Cell:
     if row is None:
         return "–"
-    odds_of_row = priced.row_odds.get((row.name, row.column))
-    return row.text, "" if odds_of_row is None else _often(odds_of_row.probability)
-
-
-def _often(probability: Fraction) -> str:
-    return f"1 in {one_in(probability)}" if probability else "never"
+    chance = priced.chance(row)
+    often = "" if chance is None else f"1 in {one_in(chance)}" if chance else "never"
+    return row.text, often
 
 
 def grid(heads: Sequence[str], rows: tuple[tuple[Cell, ...], ...], first: str = "") -> Grid:

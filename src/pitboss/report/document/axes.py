@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pitboss.report.document import drawing as draw
-from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, WIDTH
 
 LEFT, RIGHT, TOP, BOTTOM = 48.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
 """The edges of the paper that curves are drawn on."""
@@ -49,11 +49,9 @@ class Axes:
             yield from draw.lines_across(labels, self.y, LEFT, RIGHT)
         for tick in draw.round_places(self.first, self.last):
             if self.first <= tick <= self.last:
-                x = self.x(tick)
-                yield draw.segment(x, BOTTOM, x, BOTTOM + 3, SOFT, 0.7)
                 words = f"{tick:.0%}".replace("-", "−") if self.percent_below else _short(tick)
-                yield draw.text(x, BOTTOM + 14, words, anchor="middle", fill=SOFT)
-        yield draw.text((LEFT + RIGHT) / 2, HEIGHT - 5, self.axis, anchor="middle", fill=SOFT)
+                yield from draw.below(self.x(tick), BOTTOM, words)
+        yield draw.axis_name(LEFT, RIGHT, self.axis)
 
     def curve(
         self,
@@ -64,12 +62,7 @@ class Axes:
         dash: str = "",
     ) -> str:
         """Draw a line through places."""
-        points = draw.join_places((self.x(x), self.y(y)) for x, y in places)
-        dashed = f' stroke-dasharray="{dash}"' if dash else ""
-        return (
-            f'<polyline points="{points}" fill="none" stroke="{stroke}" stroke-width="{width}"'
-            f"{dashed}/>"
-        )
+        return draw.path(((self.x(x), self.y(y)) for x, y in places), stroke, width, dash)
 
     def band(
         self, xs: Iterable[float], low: Iterable[float], high: Iterable[float], fill: str
@@ -84,11 +77,9 @@ class Axes:
         """Draw a named place."""
         at, high = self.x(x), self.y(y)
         late = at > (LEFT + RIGHT) * 0.8
-        side = "end" if late else "start"
-        dot = draw.circle(at, high, 3.4, AMBER)
-        return dot, draw.text_over(
-            at + (-7 if late else 7), high - 5, words, anchor=side, fill=AMBER
-        )
+        side, aside = ("end", -7) if late else ("start", 7)
+        words_over = draw.text_over(at + aside, high - 5, words, anchor=side, fill=AMBER)
+        return draw.circle(at, high, 3.4, AMBER), words_over
 
 
 def _short(number: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Cell = str | tuple[str, str]
@@ -31,7 +31,7 @@ class Paragraph:
     kind: Literal["body", "note"] = "body"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
     """One line of a list of facts."""
 
@@ -39,7 +39,7 @@ class Fact:
     text: str
     below: str = ""
     """Written small below the text."""
-    code: bool = False
+    code: bool = field(default=False, kw_only=True)
     """A digest or a command, set in a fixed width."""
 
 

@@ -50,12 +50,8 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
         lines = draw.wrap(name, left - 8)
         height = 8 + 11.0 * len(lines)
         length = room * value / highest
-        first = y + height / 2 + 3.5 - 5.5 * (len(lines) - 1)
         parts += [
-            *(
-                draw.text(left - 5, first + 11 * number, words, anchor="end")
-                for number, words in enumerate(lines)
-            ),
+            *draw.stack(left - 5, y + height / 2, lines),
             draw.bar(left, y + height / 2 - 5.5, max(length, 0.6)),
             draw.text(left + length + 4, y + height / 2 + 3.5, f"{value:.3%}", fill=SOFT),
         ]
@@ -88,11 +84,10 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
         parts += [
             draw.bar(x - width / 2, high, width, max(low - high, 0.6), hollow=point.hollow),
             draw.text(x, over, figures[number] if fit else "", anchor="middle"),
-            draw.text(x, bottom + 14, point.label, anchor="middle", fill=SOFT),
+            draw.label(x, bottom + 14, point.label),
         ]
-    parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))
-    parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
-    return draw.svg(parts, title, HEIGHT)
+    parts += [draw.level(place(0), left, right), draw.axis_name(left, right, axis)]
+    return draw.svg(parts, title)
 
 
 _DIGIT = 0.64
@@ -118,15 +113,12 @@ def line(
     place, along = draw.scale(ticks[0], ticks[-1], bottom, top), draw.scale(0, to, left, right)
     parts = list(draw.percent_axis(ticks, place, left, right))
     if ticks[0] <= 0 <= ticks[-1]:
-        parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))
+        parts.append(draw.level(place(0), left, right))
     ends = (left, place(value(0)), right, place(value(to)))
     parts.append(draw.segment(*ends, BLUE, 1.6))
     for tick in draw.round_places(0, to):
         if 0 <= tick <= to:
-            parts.append(draw.segment(along(tick), bottom, along(tick), bottom + 3, SOFT, 0.7))
-            parts.append(
-                draw.text(along(tick), bottom + 14, axis_dollars(tick), anchor="middle", fill=SOFT)
-            )
+            parts += draw.below(along(tick), bottom, axis_dollars(tick))
     for mark in marks:
         x, y = along(mark.x), place(mark.y)
         late = x > (left + right) * 0.62
@@ -135,8 +127,8 @@ def line(
             draw.text_over(x + (-7 if late else 7), y + (14 if late else -5), mark.label,
                            anchor="end" if late else "start", fill=AMBER),
         ]  # fmt: skip
-    parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
-    return draw.svg(parts, title, HEIGHT)
+    parts.append(draw.axis_name(left, right, axis))
+    return draw.svg(parts, title)
 
 
 def columns(
@@ -174,16 +166,15 @@ def columns(
     for x, chance in marked:
         y, wide = place(log10(chance)), width / 2 + 1.5
         parts.append(draw.segment(along(x) - wide, y, along(x) + wide, y, AMBER, 1.6))
-    parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
-    return draw.svg(parts, title, HEIGHT)
+    parts.append(draw.axis_name(left, right, axis))
+    return draw.svg(parts, title)
 
 
 def _units(low: int, high: int, along: draw.Scale, y: float) -> Iterator[str]:
     """Whole units below a chart, as many as fit."""
     step = next(size for size in (1, 2, 5, 10) if (high - low) / size <= _PLACES)
     for unit in range(ceil(low / step) * step, high + 1, step):
-        label = f"{unit:+d}".replace("-", "−") if unit else "0"
-        yield draw.text(along(unit), y, label, anchor="middle", fill=SOFT)
+        yield draw.label(along(unit), y, f"{unit:+d}".replace("-", "−") if unit else "0")
 
 
 _PLACES = 16

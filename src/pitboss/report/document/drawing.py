@@ -39,6 +39,17 @@ def text(x: float, y: float, words: str, *, anchor: str = "start", fill: str = I
     )
 
 
+def label(x: float, y: float, words: str) -> str:
+    """Write *words* in soft ink, their middle at *x*."""
+    return text(x, y, words, anchor="middle", fill=SOFT)
+
+
+def stack(x: float, y: float, lines: Sequence[str]) -> Iterator[str]:
+    """Write the lines of one name, which end at *x*; *y* is their middle."""
+    first = y + 3.5 - 5.5 * (len(lines) - 1)
+    return (text(x, first + 11 * n, words, anchor="end") for n, words in enumerate(lines))
+
+
 def text_over(x: float, y: float, words: str, *, anchor: str = "middle", fill: str = INK) -> str:
     """Write *words* over a line, on a white background."""
     width = SMALL * CHARACTER * len(words)
@@ -67,10 +78,30 @@ def segment(x1: float, y1: float, x2: float, y2: float, stroke: str, width: floa
     )
 
 
-def path(places: Iterable[tuple[float, float]], *, width: float = 1.2) -> str:
+def level(y: float, left: float, right: float) -> str:
+    """Draw the line of zero."""
+    return segment(left, y, right, y, SOFT, 0.9)
+
+
+def below(x: float, y: float, words: str) -> tuple[str, str]:
+    """Draw a place on the horizontal axis at *y*."""
+    return segment(x, y, x, y + 3, SOFT, 0.7), label(x, y + 14, words)
+
+
+def axis_name(left: float, right: float, words: str) -> str:
+    """Write the name of the horizontal axis."""
+    return label((left + right) / 2, HEIGHT - 5, words)
+
+
+def path(
+    places: Iterable[tuple[float, float]], stroke: str = BLUE, width: float = 1.2, dash: str = ""
+) -> str:
     """Draw a line through *places*."""
-    points = join_places(places)
-    return f'<polyline points="{points}" fill="none" stroke="{BLUE}" stroke-width="{width}"/>'
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<polyline points="{join_places(places)}" fill="none" stroke="{stroke}"'
+        f' stroke-width="{width}"{dashed}/>'
+    )
 
 
 def area(places: Iterable[tuple[float, float]], fill: str) -> str:
@@ -92,13 +123,17 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none") -
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{fill}" stroke="{stroke}"/>'
 
 
+def rect(x: float, y: float, width: float, height: float, fill: str) -> str:
+    """Fill a rectangle."""
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{fill}"/>'
+    )
+
+
 def bar(x: float, y: float, width: float, height: float = 11, *, hollow: bool = False) -> str:
     """Draw a filled bar, or its outline."""
-    fill = "#ffffff" if hollow else BLUE
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{fill}"'
-        f' stroke="{BLUE}"/>'
-    )
+    filled = rect(x, y, width, height, "#ffffff" if hollow else BLUE)
+    return f'{filled.removesuffix("/>")} stroke="{BLUE}"/>'
 
 
 def lines_across(

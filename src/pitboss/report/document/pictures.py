@@ -8,10 +8,8 @@ from pathlib import Path
 
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart
-from pitboss.report.document.typesetting import pdf_is_possible, typeset
-from pitboss.rulebook.extras import install_command
-from pitboss.rulebook.files import place_problems, write_whole
-from pitboss.rulebook.problems import Problem
+from pitboss.report.document.typesetting import typeset
+from pitboss.rulebook.files import write_whole
 
 ENDINGS = (".svg", ".png")
 _CHART_POINTS = 300
@@ -21,18 +19,6 @@ _TEMPLATE = """\
 #set page(width: auto, height: auto, margin: 6pt, fill: white)
 #image(bytes(sys.inputs.drawing), format: "svg", width: {width}pt)
 """
-
-
-def picture_problems(out: Path, *, key: str) -> tuple[Problem, ...]:
-    """Return the problems of writing a picture, before anything is computed."""
-    ending = out.suffix.lower()
-    if ending not in ENDINGS:
-        message = f"'{out}' must end in .svg or .png"
-        return (Problem(code="option/invalid", key=key, message=message),)
-    if ending == ".png" and not pdf_is_possible():
-        message = f"a PNG needs Typst; install it with: {install_command('report')}"
-        return (Problem(code="extra/missing", key="", message=message),)
-    return place_problems(out)
 
 
 def write_picture(svg: str, out: Path) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from textwrap import wrap
 
 from pitboss.exact.charts.model import UPS, Cell, up_name
+from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart, Grid
-from pitboss.report.document.drawing import INK, SOFT, WIDTH
+from pitboss.report.document.drawing import SOFT, WIDTH
 
 _LEFT, _HEAD, _ROW = 40.0, 18.0, 17.0
-_SIZE = 9.5
 _LETTER = 5.1
 """Width of a letter of a label, a wide one."""
 _LINE = 10.5
@@ -61,25 +60,21 @@ def _rows_svg(title: str, rows: Sequence[Row]) -> str:
     is_wide = any(len(label) > _SHORT_LABEL for label, _ in rows)
     left = _WIDE_LEFT if is_wide else _LEFT
     column = (WIDTH - left) / len(UPS)
-    parts = [_text(left + column * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
+    parts = [draw.label(left + column * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
     y = _HEAD
     for label, cells in rows:
         lines = label_lines(label)
         height = _ROW + _LINE * (len(lines) - 1)
         parts += _row(y, height, left, lines, cells)
         y += height
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 1:.0f}" role="img">'
-        f"<title>{escape(title, quote=False)}</title>"
-    )
-    return f"{head}{''.join(parts)}</svg>"
+    return draw.svg(parts, title, y + 1)
 
 
 def _row(
     y: float, height: float, left: float, label: Sequence[str], cells: Sequence[tuple[str, str]]
 ) -> Iterator[str]:
     for number, line in enumerate(label):
-        yield _text(left - 6, y + 12 + _LINE * number, line, anchor="end")
+        yield draw.text(left - 6, y + 12 + _LINE * number, line, anchor="end", fill=SOFT)
     column = (WIDTH - left) / len(UPS)
     for number, (text, colour) in enumerate(cells):
         x = left + column * number
@@ -88,7 +83,7 @@ def _row(
             f' fill="{colour}" stroke="#ffffff" stroke-width="1"/>'
         )
         if text:
-            yield _text(x + column / 2, y + height / 2 + 3.5, text, fill=INK)
+            yield draw.text(x + column / 2, y + height / 2 + 3.5, text, anchor="middle")
 
 
 def strategy_cell(cell: Cell | None) -> tuple[str, str]:
@@ -106,10 +101,3 @@ def code_cell(code: str) -> tuple[str, str]:
     ('Ds', ('-', '#f6f6f6'))
     """
     return code, _COLOURS.get(code[:1], EMPTY[1])
-
-
-def _text(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = SOFT) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{_SIZE}" text-anchor="{anchor}"'
-        f' fill="{fill}">{escape(text, quote=False)}</text>'
-    )

@@ -10,7 +10,6 @@ from typing import assert_never
 
 from pitboss.report.document.blocks import (
     Block,
-    Cell,
     Charts,
     Document,
     Facts,
@@ -91,7 +90,8 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         case Facts():
             yield from _facts(block, width)
         case Grid():
-            yield from _grid(block, width)
+            rows = _grid_rows(block)
+            yield from _grid_lines(block, rows, *_columns(rows, width))
         case Charts():
             yield from _charts(block, width)
         case Signatures(statement=statement, names=names):
@@ -134,13 +134,11 @@ def _charts(block: Charts, width: int) -> Iterator[str]:
         yield from _grid_lines(chart.table, rows, [label, *[max(cells)] * len(cells)], gap)
 
 
-def _grid(grid: Grid, width: int) -> Iterator[str]:
-    rows = _grid_rows(grid)
-    yield from _grid_lines(grid, rows, *_columns(rows, width))
-
-
 def _grid_rows(grid: Grid) -> Rows:
-    return [tuple(_texts(cell) for cell in row) for row in (grid.heads, *grid.rows)]
+    return [
+        tuple((cell,) if isinstance(cell, str) else tuple(filter(None, cell)) for cell in row)
+        for row in (grid.heads, *grid.rows)
+    ]
 
 
 def _grid_lines(grid: Grid, rows: Rows, widths: Sequence[int], gap: int) -> Iterator[str]:
@@ -149,10 +147,6 @@ def _grid_lines(grid: Grid, rows: Rows, widths: Sequence[int], gap: int) -> Iter
         if number in ruled:
             yield "-" * (sum(widths) + gap * (len(widths) - 1))
         yield from _row(row, widths, grid.align, gap)
-
-
-def _texts(cell: Cell) -> tuple[str, ...]:
-    return (cell,) if isinstance(cell, str) else tuple(filter(None, cell))
 
 
 def _columns(rows: Rows, width: int) -> tuple[list[int], int]:

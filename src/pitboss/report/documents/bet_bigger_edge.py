@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
 from pitboss.exact.odds.wager_odds import agrees_with
-from pitboss.report.documents.main_readings import MainReading, SolvedNumber
+from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, OptionValue
@@ -53,42 +52,35 @@ COMBINED = 6
 """Deck counts with which every combination is tried: the document shuffles "all six decks"."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
-    """A rule set that was solved."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet(SolvedNumber):
+    """A rule set that was solved for its house edge."""
 
-    reading: MainReading
-
-    @property
-    def edge(self) -> Fraction:
-        """The house edge."""
-        return SolvedNumber(self.reading).value
+    solved: SolvedMeasure = SolvedMeasure.EDGE
 
     @property
     def decks(self) -> int:
         """The decks in the shoe."""
-        return int(self.reading.options["decks"])
+        return int(self.options["decks"])
 
     @property
     def own(self) -> bool:
         """Whether the document allows it."""
-        return self.reading.game == GAME and not self.reading.rules
+        return self.game == GAME and not self.rules
 
     @property
     def words(self) -> str:
         """The rule set in words: options, and after "but" the rules of another Spanish 21."""
-        options = _list_options(self.reading.options)
-        return (
-            f"{options}, but {_list_options(self.reading.rules)}" if self.reading.rules else options
-        )
+        options = _list_options(self.options)
+        return f"{options}, but {_list_options(self.rules)}" if self.rules else options
 
     def as_json(self) -> dict[str, Any]:
         """Return the rule set as `pitboss documents --json` prints it."""
         return {
-            "game": self.reading.game,
-            "options": dict(self.reading.options),
-            "rules": dict(self.reading.rules),
-            "house_edge": float(self.edge),
+            "game": self.game,
+            "options": dict(self.options),
+            "rules": dict(self.rules),
+            "house_edge": float(self.value),
         }
 
 
@@ -106,19 +98,20 @@ def by_its_own_rules() -> RuleSet:
     return next(
         rules
         for rules in tried_rule_sets()
-        if rules.own
-        and all(value == defaults[name] for name, value in rules.reading.options.items())
+        if rules.own and all(value == defaults[name] for name, value in rules.options.items())
     )
 
 
 @cache
 def tried_rule_sets() -> tuple[RuleSet, ...]:
     """Return every rule set that was tried, each once."""
-    kept: dict[object, MainReading] = {}
-    for reading in _readings():
-        configured = reading.configure_game()
-        kept.setdefault((configured.rules, _pays(reading)), reading)
-    return tuple(map(RuleSet, kept.values()))
+    kept: dict[object, RuleSet] = {}
+    for rule_set in _rule_sets():
+        configured = rule_set.configure_game()
+        rows = (row for table in configured.automatic for row in table.rows)
+        pays = tuple((row.outcome, row.text) for row in rows)
+        kept.setdefault((configured.rules, pays), rule_set)
+    return tuple(kept.values())
 
 
 def yielding(printed: str) -> tuple[RuleSet, ...]:
@@ -127,18 +120,18 @@ def yielding(printed: str) -> tuple[RuleSet, ...]:
     >>> [rule_set.own for rule_set in yielding(".83%")][:1]
     [True]
     """
-    return tuple(rules for rules in tried_rule_sets() if agrees_with(printed, rules.edge))
+    return tuple(rules for rules in tried_rule_sets() if agrees_with(printed, rules.value))
 
 
-def _readings() -> Iterator[MainReading]:
+def _rule_sets() -> Iterator[RuleSet]:
     own = game_of(GAME)
     for rules, options in product(_changes(), tuple(_choices(own))):
         if len(rules) <= 1 or options["decks"] == COMBINED:
             merged = {name: value for change in rules for name, value in change.items()}
-            yield MainReading(game=GAME, options=options, rules=merged)
+            yield RuleSet(game=GAME, options=options, rules=merged)
     for other in OTHERS:
         for options in _choices(game_of(other)):
-            yield MainReading(game=other, options=options)
+            yield RuleSet(game=other, options=options)
 
 
 def _changes() -> list[tuple[Rules, ...]]:
@@ -154,8 +147,3 @@ def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:
         options = dict(zip((option.id for option in felt), values, strict=True))
         if not problems(House(game=game.id, options=options, tables={})):
             yield options
-
-
-def _pays(reading: MainReading) -> tuple[tuple[str, str], ...]:
-    rows = (row for table in reading.configure_game().automatic for row in table.rows)
-    return tuple((row.outcome, row.text) for row in rows)

@@ -10,26 +10,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.report.documents.main_readings import SolvedNumber
-from pitboss.report.documents.readings import Number, WorkedNumber
+from pitboss.report.documents.readings import Number, SolvedNumber, WorkedNumber
 from pitboss.rulebook.reading.library import game
-
-NO_NUMBER = "None on the odds."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erratum:
     """One place where a document cannot be right as printed, or contradicts another."""
 
-    id: str
+    id: str = ""
+    """Its key in the file."""
     games: tuple[str, ...]
     clauses: tuple[str, ...]
     """Clauses or tables of those games, as the rule book cites them."""
     printed: str
     reading: str
     rulings: tuple[str, ...] = ()
-    effect: str = NO_NUMBER
-    numbers: Mapping[str, Number | WorkedNumber | SolvedNumber] = field(default_factory=dict)
+    effect: str = "None on the odds."
+    numbers: Mapping[str, Number | SolvedNumber | WorkedNumber] = field(default_factory=dict)
     """The numbers that the effect names in braces."""
 
     @property
@@ -41,18 +39,9 @@ class Erratum:
     def worth(self) -> str:
         """The effect with its numbers computed.
 
-        >>> from pitboss.report.documents.readings import Reading
-        >>> reading = Reading(game="bet-bigger/spanish-21", table="bonus-options", decks=6)
-        >>> numbers = {"list": Number(reading)}
-        >>> Erratum(
-        ...     id="",
-        ...     games=(),
-        ...     clauses=(),
-        ...     printed="",
-        ...     reading="",
-        ...     effect="{list}.",
-        ...     numbers=numbers,
-        ... ).worth
+        >>> numbers = {"list": Number(game="bet-bigger/spanish-21", table="bonus-options", decks=6)}
+        >>> texts = {"printed": "", "reading": "", "effect": "{list}."}
+        >>> Erratum(games=(), clauses=(), **texts, numbers=numbers).worth
         '10.809%.'
         """
         return self.effect.format(**{name: number.text for name, number in self.numbers.items()})

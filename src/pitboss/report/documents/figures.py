@@ -188,7 +188,7 @@ def _figures(game: Game) -> Iterator[Figure]:
 def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]:
     """Return the printed edge of a whole game, beside the edge with every choice by default."""
     catalogued = game.id == printed_edge.GAME
-    own = printed_edge.by_its_own_rules().edge if catalogued else _solve_edge(game)
+    own = printed_edge.by_its_own_rules().value if catalogued else _solve_edge(game)
     if own is not None:
         yield Figure(
             game=game.id,

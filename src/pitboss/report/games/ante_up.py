@@ -40,7 +40,7 @@ def ante_up_report(solution: AnteUpSolution) -> GameReport:
         figures=tuple(_figures(solution)),
         sections={
             "Played for one wager, or for both": tuple(_aims(solution)),
-            "How a round ends, played for both": tuple(_ends(solution)),
+            "How a round ends, played for both": (_ends(solution),),
             "By up card, played for both": tuple(_up_cards(solution)),
         },
         strategy=ante_up_rules(solution),
@@ -121,20 +121,21 @@ def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[ReportPart]:
 def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
     joint = solution.joint.joint_edge
     alone, poker = solution.figures(Objective.TWENTY_ONE), solution.figures(Objective.POKER)
-    for name, text, below in (
-        ("Joint edge", percent(joint), "of the ANTE, with a 21 wager as large"),
-        ("House edge", percent(solution.house_edge, 6), "of the 21 wager, played for alone"),
-        ("Poker edge", percent(poker.poker_edge), "of the ANTE, played for alone"),
-        ("Playing for 21 alone costs", percent(alone.joint_edge - joint), "of the ANTE more"),
-        ("Playing for poker alone costs", percent(poker.joint_edge - joint), "of the ANTE more"),
-        (
-            "Error, from splits alone",
-            f"below {percent(JOINT_ERROR, 2)}",
-            f"of the ANTE; of the poker edge {percent(POKER_ERROR, 1)}",
-        ),
-        ("Standard deviation", f"{solution.standard_deviation:.4f}", "ANTEs, both wagers together"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("Joint edge", percent(joint), "of the ANTE, with a 21 wager as large")
+    yield Fact("House edge", percent(solution.house_edge, 6), "of the 21 wager, played for alone")
+    yield Fact("Poker edge", percent(poker.poker_edge), "of the ANTE, played for alone")
+    yield Fact("Playing for 21 alone costs", percent(alone.joint_edge - joint), "of the ANTE more")
+    yield Fact(
+        "Playing for poker alone costs", percent(poker.joint_edge - joint), "of the ANTE more"
+    )
+    yield Fact(
+        "Error, from splits alone",
+        f"below {percent(JOINT_ERROR, 2)}",
+        f"of the ANTE; of the poker edge {percent(POKER_ERROR, 1)}",
+    )
+    yield Fact(
+        "Standard deviation", f"{solution.standard_deviation:.4f}", "ANTEs, both wagers together"
+    )
 
 
 def _aims(solution: AnteUpSolution) -> Iterator[Block]:
@@ -147,11 +148,11 @@ def _aims(solution: AnteUpSolution) -> Iterator[Block]:
     yield Grid(heads=heads, rows=tuple(rows), align="lrrrr")
 
 
-def _ends(solution: AnteUpSolution) -> Iterator[Block]:
+def _ends(solution: AnteUpSolution) -> Grid:
     rows = tuple(
         (outcome, f"{chance:.8f}", one_in(chance)) for outcome, chance in solution.outcomes.items()
     )
-    yield Grid(heads=("end", "probability", "1 in"), rows=rows, align="lrr")
+    return Grid(heads=("end", "probability", "1 in"), rows=rows, align="lrr")
 
 
 def _up_cards(solution: AnteUpSolution) -> Iterator[Block]:

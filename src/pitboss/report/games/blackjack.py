@@ -121,19 +121,19 @@ def played_report(
 
 def _figures(main: ReportPart, solution: PlayFigures, others: tuple[Fact, ...]) -> Iterator[Fact]:
     yield Fact(
-        name="House edge",
-        text=percent(main.house_edge, 6),
-        below=f"of {main.unit}, optimal play, composition-dependent",
+        "House edge",
+        percent(main.house_edge, 6),
+        f"of {main.unit}, optimal play, composition-dependent",
     )
-    yield Fact(name="Return to player", text=percent(1 - main.house_edge, 6))
+    yield Fact("Return to player", percent(1 - main.house_edge, 6))
     yield from others
     below = "of all that is wagered, doubles and splits included"
-    yield Fact(name="Element of risk", text=percent(solution.element_of_risk, 6), below=below)
+    yield Fact("Element of risk", percent(solution.element_of_risk, 6), below)
     units, average = f"in units of {main.unit}", f"{solution.average_wager:.6f}"
-    yield Fact(name="Average wager", text=average, below=units)
-    yield Fact(name="Variance", text=f"{solution.variance:.6f}")
+    yield Fact("Average wager", average, units)
+    yield Fact("Variance", f"{solution.variance:.6f}")
     deviation = f"{solution.standard_deviation:.6f}"
-    yield Fact(name="Standard deviation", text=deviation, below=units)
+    yield Fact("Standard deviation", deviation, units)
 
 
 def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterator[Fact]:
@@ -150,14 +150,14 @@ def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterato
 def _bonus_facts(edge: float, bonus: SuperBonusValue) -> Iterator[Fact]:
     wager, prize = short_money(bonus.wager), short_money(bonus.prize)
     yield Fact(
-        name="With the Super Bonus",
-        text=percent(edge - bonus.value, 6),
-        below=f"at a wager of {wager}, for a prize of {prize}",
+        "With the Super Bonus",
+        percent(edge - bonus.value, 6),
+        f"at a wager of {wager}, for a prize of {prize}",
     )
     yield Fact(
-        name="And with envy",
-        text=percent(edge - bonus.value - bonus.envy_value, 6),
-        below="with one other player who bets and plays the same",
+        "And with envy",
+        percent(edge - bonus.value - bonus.envy_value, 6),
+        "with one other player who bets and plays the same",
     )
 
 

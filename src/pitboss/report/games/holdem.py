@@ -96,14 +96,11 @@ def _poker_entry(setup: Setup, solution: PokerSolution) -> EdgeEntry:
 
 def _figures(solution: PokerSolution, rules: FoldRules) -> Iterator[Fact]:
     edge = solution.poker_edge
-    for name, text, below in (
-        ("House edge", percent(edge, 6), f"of PK, {edge}"),
-        ("Never folding", percent(solution.poker_edge_never_folding, 6), "of PK"),
-        ("Folding by the rules below", percent(rules.poker_edge, 6), "of PK"),
-        ("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers"),
-        ("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("House edge", percent(edge, 6), f"of PK, {edge}")
+    yield Fact("Never folding", percent(solution.poker_edge_never_folding, 6), "of PK")
+    yield Fact("Folding by the rules below", percent(rules.poker_edge, 6), "of PK")
+    yield Fact("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers")
+    yield Fact("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers")
 
 
 def _ends(solution: PokerSolution) -> Iterator[Block]:

@@ -97,10 +97,10 @@ def _spread(part: ReportPart) -> Iterator[Fact]:
         return
     index = f"{VOLATILITY * part.standard_deviation:.4f}"
     below = f"for 90%, {VOLATILITY} standard deviations; skewness {part.skewness:.3f}"
-    yield Fact(name="Volatility index", text=index, below=below)
+    yield Fact("Volatility index", index, below)
     won, same, lost = (percent(part.chance(sign=sign), 3) for sign in (1, 0, -1))
     text = f"{won} won, {same} pushed, {lost} lost"
-    yield Fact(name="Rounds", text=text, below="(gain of the whole round)")
+    yield Fact("Rounds", text, "(gain of the whole round)")
 
 
 def _win(report: GameReport) -> Iterator[Block]:
@@ -181,7 +181,7 @@ def _method(report: GameReport, again: str) -> Iterator[Block]:
         yield Paragraph(f"– {words[0].upper()}{words[1:].removesuffix('.')}.", "note")
     if again and not report.title:
         below = "prints the same figures, with all their digits"
-        yield Facts((Fact(name="To solve it again", text=again, below=below, code=True),))
+        yield Facts((Fact("To solve it again", again, below, code=True),))
 
 
 def up_card_blocks(edges: Sequence[UpCardEdge], main: ReportPart) -> Iterator[Block]:

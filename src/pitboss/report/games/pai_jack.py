@@ -70,19 +70,13 @@ def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
     best, house, every = solution.best, solution.house_way, len(rules.exceptions)
     plain, worded, whole = (rules.figures(n).house_edge for n in (0, TOLD_IN_WORDS, every))
     deviation = f"{best.standard_deviation:.6f}"
-    for name, text, below in (
-        ("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}"),
-        (
-            "Setting the house way",
-            percent(house.house_edge, 6),
-            f"of the main wager, {house.house_edge}",
-        ),
-        ("Setting by the rules below", percent(worded, 6), ""),
-        ("Without their exceptions", percent(plain, 6), ""),
-        ("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists"),
-        ("Standard deviation", deviation, "main wagers"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}")
+    edge = house.house_edge
+    yield Fact("Setting the house way", percent(edge, 6), f"of the main wager, {edge}")
+    yield Fact("Setting by the rules below", percent(worded, 6))
+    yield Fact("Without their exceptions", percent(plain, 6))
+    yield Fact("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists")
+    yield Fact("Standard deviation", deviation, "main wagers")
 
 
 def _ends(solution: PaiJackSolution) -> Iterator[Block]:

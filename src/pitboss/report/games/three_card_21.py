@@ -31,13 +31,14 @@ ALIKE = "Three cards as dealt, those that are played alike together; T is any te
 def three_card_report(solution: ThreeCardSolution) -> GameReport:
     """Report a solved game."""
     main, both = _parts(solution)
+    edges = up_card_edges(solution.up_card_chances, solution.by_up_card)
     return GameReport(
         parts=(main, both),
         wagers=frozenset(solution.setup.mains),
         figures=tuple(_figures(solution)),
         sections={
             "With the bonus, which is compulsory": tuple(_bonus(solution)),
-            "By up card": tuple(_up_cards(solution, main)),
+            "By up card": tuple(up_card_blocks(edges, main)),
             "Distribution of results": tuple(distribution_blocks(main)),
         },
         strategy=three_card_rules(solution),
@@ -91,24 +92,21 @@ def _parts(solution: ThreeCardSolution) -> tuple[ReportPart, ReportPart]:
 
 def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
     posted = solution.together(solution.bonus_table)
-    for name, text, below in (
-        ("House edge", percent(solution.house_edge, 6), "of the main wager alone"),
-        (
-            "With the compulsory bonus",
-            percent(posted.house_edge, 6),
-            f"of one of the equal wagers, table {solution.bonus_table}",
-        ),
-        (
-            "Splits played more simply",
-            percent(solution.house_edge_by_own_cards, 6),
-            "each hand by its own cards and the up card",
-        ),
-        ("Element of risk", percent(solution.element_of_risk, 6), "of all that is wagered"),
-        ("Average wager", f"{solution.average_wager:.6f}", "main wagers"),
-        ("Standard deviation", f"{solution.standard_deviation:.6f}", "main wagers"),
-        ("With the bonus", f"{posted.standard_deviation:.6f}", "main wagers"),
-    ):
-        yield Fact(name=name, text=text, below=below)
+    yield Fact("House edge", percent(solution.house_edge, 6), "of the main wager alone")
+    yield Fact(
+        "With the compulsory bonus",
+        percent(posted.house_edge, 6),
+        f"of one of the equal wagers, table {solution.bonus_table}",
+    )
+    yield Fact(
+        "Splits played more simply",
+        percent(solution.house_edge_by_own_cards, 6),
+        "each hand by its own cards and the up card",
+    )
+    yield Fact("Element of risk", percent(solution.element_of_risk, 6), "of all that is wagered")
+    yield Fact("Average wager", f"{solution.average_wager:.6f}", "main wagers")
+    yield Fact("Standard deviation", f"{solution.standard_deviation:.6f}", "main wagers")
+    yield Fact("With the bonus", f"{posted.standard_deviation:.6f}", "main wagers")
 
 
 def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
@@ -123,11 +121,6 @@ def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
     )
     heads = ("pay table", "edge of the bonus", "both together", "std. deviation")
     yield Grid(heads=heads, rows=rows, align="lrrr")
-
-
-def _up_cards(solution: ThreeCardSolution, main: ReportPart) -> Iterator[Block]:
-    edges = up_card_edges(solution.up_card_chances, solution.by_up_card)
-    yield from up_card_blocks(edges, main)
 
 
 def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:

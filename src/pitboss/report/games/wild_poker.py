@@ -81,15 +81,15 @@ def _games(solution: WildSolution) -> dict[str, Folding]:
 def _figures(solution: WildSolution) -> Iterator[Fact]:
     folding, without = solution.with_odds, solution.without_odds
     edge, other = folding.house_edge, without.house_edge
-    yield Fact(name="House edge", text=percent(edge, 6), below=f"of the ante, with Odds, {edge}")
-    yield Fact(name="Without Odds", text=percent(other, 6), below=f"of the ante, {other}")
+    yield Fact("House edge", percent(edge, 6), f"of the ante, with Odds, {edge}")
+    yield Fact("Without Odds", percent(other, 6), f"of the ante, {other}")
     for wager, share in folding.by_wager.items():
-        yield Fact(name=f"Of it on {wager}", text=percent(share, 6), below="of the ante")
+        yield Fact(f"Of it on {wager}", percent(share, 6), "of the ante")
     risk = percent(edge / folding.average_wager, 6)
-    yield Fact(name="Element of risk", text=risk, below="of all that is wagered")
-    yield Fact(name="Average wager", text=f"{float(folding.average_wager):.6f}", below="antes")
+    yield Fact("Element of risk", risk, "of all that is wagered")
+    yield Fact("Average wager", f"{float(folding.average_wager):.6f}", "antes")
     deviation = f"{float(folding.variance) ** 0.5:.6f}"
-    yield Fact(name="Standard deviation", text=deviation, below="antes")
+    yield Fact("Standard deviation", deviation, "antes")
 
 
 def _ends(solution: WildSolution) -> Iterator[Block]:

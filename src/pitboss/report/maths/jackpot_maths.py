@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.report.maths.outcomes import Outcome
-from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.configured import Jackpot
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 

@@ -49,24 +49,24 @@ def _terms(maths: JackpotMaths) -> Facts:
     of_house = " that do not come out of the meter" if maths.from_meter else ""
     return Facts(
         (
-            Fact(name="Scheme", text="progressive"),
-            Fact(name="Wager", text=format_dollars(maths.stake)),
-            Fact(name="Contribution", text=percent(jackpot.contribution, 2),
-                 below=f"of each wager, {reserve} for the next seed"),
-            Fact(name="Seed", text=dollars(seed)),
-            Fact(name="100% award", text=f"1 in {one_in(maths.full)} wagers",
-                 below=str(maths.full)),
-            Fact(name="Share of the meter", text=f"1 / {float(1 / maths.share):,.1f}",
-                 below=f"{maths.share}, won with one wager on average"),
-            Fact(name="Each $1,000 of meter", text=f"adds {percent(maths.per_thousand)} of return"),
-            Fact(name="Break-even meter", text=dollars(maths.break_even),
-                 below="where the wager costs nothing"),
-            Fact(name="Average meter", text=dollars(maths.average_meter),
-                 below="over all wagers, in the long run"),
-            Fact(name="House edge, fixed pays", text=percent(maths.wager.edge, 6)),
-            Fact(name="House edge at the seed", text=percent(maths.edge_at(seed), 6)),
-            Fact(name="House edge, long run", text=percent(maths.long_run_edge, 6),
-                 below=f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
+            Fact("Scheme", "progressive"),
+            Fact("Wager", format_dollars(maths.stake)),
+            Fact("Contribution", percent(jackpot.contribution, 2),
+                 f"of each wager, {reserve} for the next seed"),
+            Fact("Seed", dollars(seed)),
+            Fact("100% award", f"1 in {one_in(maths.full)} wagers",
+                 str(maths.full)),
+            Fact("Share of the meter", f"1 / {float(1 / maths.share):,.1f}",
+                 f"{maths.share}, won with one wager on average"),
+            Fact("Each $1,000 of meter", f"adds {percent(maths.per_thousand)} of return"),
+            Fact("Break-even meter", dollars(maths.break_even),
+                 "where the wager costs nothing"),
+            Fact("Average meter", dollars(maths.average_meter),
+                 "over all wagers, in the long run"),
+            Fact("House edge, fixed pays", percent(maths.wager.edge, 6)),
+            Fact("House edge at the seed", percent(maths.edge_at(seed), 6)),
+            Fact("House edge, long run", percent(maths.long_run_edge, 6),
+                 f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
                  " award"),
         )
     )  # fmt: skip
@@ -79,11 +79,8 @@ def _meters(maths: JackpotMaths) -> list[tuple[str, Fraction]]:
         ("long-run average", maths.average_meter),
         ("break-even", maths.break_even),
     ]
-    return [("empty", Fraction(0)), *(place for place in sorted(named, key=_second) if place[1])]
-
-
-def _second(pair: tuple[str, Fraction]) -> Fraction:
-    return pair[1]
+    ordered = sorted(named, key=lambda pair: pair[1])
+    return [("empty", Fraction(0)), *(pair for pair in ordered if pair[1])]
 
 
 def _edge_chart(maths: JackpotMaths, meters: Sequence[tuple[str, Fraction]]) -> Chart:
@@ -150,10 +147,10 @@ def _house_jackpot(maths: JackpotMaths) -> Iterator[Block]:
     )
     yield Facts(
         (
-            Fact(name="Scheme", text="house jackpot", below="no wager feeds it"),
-            Fact(name="Wager", text=format_dollars(maths.stake)),
-            Fact(name="Posted prizes", text=prizes),
-            Fact(name="House edge, fixed pays", text=percent(maths.wager.edge, 6)),
-            Fact(name="House edge with prizes", text=percent(maths.edge_with_prizes, 6)),
+            Fact("Scheme", "house jackpot", "no wager feeds it"),
+            Fact("Wager", format_dollars(maths.stake)),
+            Fact("Posted prizes", prizes),
+            Fact("House edge, fixed pays", percent(maths.wager.edge, 6)),
+            Fact("House edge with prizes", percent(maths.edge_with_prizes, 6)),
         )
     )

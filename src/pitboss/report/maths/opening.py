@@ -15,7 +15,6 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import commit, source_digest
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
 from pitboss.text.rules import PRINTED, choices_text, rule_facts, wager_facts, yes_no
@@ -36,22 +35,24 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     count = configured.options["decks"]
     effective = f"effective {game.effective}" if game.effective else ""
     cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
+    checkout = commit()
+    at = f", checked out at commit {checkout}" if checkout else ""
     yield Heading(1, "1", "Identification")
     facts = [
-        Fact(name="Game", text=f"{game.title} ({game.id})"),
-        Fact(name="Jurisdiction", text=game.jurisdiction),
-        Fact(name="Document", text=_list_wagers(game.document, game.section, effective)),
-        Fact(name="Rights holder", text=game.rights_holder),
-        Fact(name="Shoe", text=cards),
-        Fact(name="Configured game", text=configured.digest, code=True,
+        Fact("Game", f"{game.title} ({game.id})"),
+        Fact("Jurisdiction", game.jurisdiction),
+        Fact("Document", ", ".join(filter(None, (game.document, game.section, effective)))),
+        Fact("Rights holder", game.rights_holder),
+        Fact("Shoe", cards),
+        Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
-        Fact(name="Software", text=f"Pitboss {report.version}{_at_commit()}",
-             below=f"SHA-256 of its files: {source_digest()}"),
-        Fact(name="Document number", text=control.number),
-        Fact(name="Revision", text=control.revision),
-        Fact(name="Prepared by", text=control.prepared_by),
-        Fact(name="Reviewed by", text=control.reviewed_by),
-        Fact(name="Date", text=date),
+        Fact("Software", f"Pitboss {report.version}{at}",
+             f"SHA-256 of its files: {source_digest()}"),
+        Fact("Document number", control.number),
+        Fact("Revision", control.revision),
+        Fact("Prepared by", control.prepared_by),
+        Fact("Reviewed by", control.reviewed_by),
+        Fact("Date", date),
     ]  # fmt: skip
     yield Facts(tuple(fact for fact in facts if fact.text))
     if control.history:
@@ -62,15 +63,6 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     yield Paragraph(METHOD)
     if report.assumed:
         yield Paragraph(f"Assumed for this report: {', '.join(report.assumed)}.", "note")
-
-
-def _at_commit() -> str:
-    checkout = commit()
-    return f", checked out at commit {checkout}" if checkout else ""
-
-
-def _list_wagers(*parts: str) -> str:
-    return ", ".join(part for part in parts if part)
 
 
 NOT_STATED = (
@@ -170,7 +162,8 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
     if configured.automatic:
         yield Heading(2, "3.2", "Pays of the main wager that always apply")
         for table in configured.automatic:
-            yield _pay_list(table)
+            pays = tuple((row.name, row.text) for row in table.rows)
+            yield Grid(heads=(f"{table.title} ({table.cite})", "pays"), rows=pays, align="lr")
     yield Heading(2, "3.3" if configured.automatic else "3.2", "Wagers on the table")
     spots = tuple(
         (
@@ -201,8 +194,3 @@ def limits_text(spot: Spot) -> str:
     if spot.wager.equals:
         return f"equal to {spot.wager.equals}"
     return f"from {low}, no maximum"
-
-
-def _pay_list(table: PayTable) -> Grid:
-    rows = tuple((row.name, row.text) for row in table.rows)
-    return Grid(heads=(f"{table.title} ({table.cite})", "pays"), rows=rows, align="lr")

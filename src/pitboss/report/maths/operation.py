@@ -18,7 +18,7 @@ from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
-from pitboss.text.numbers import one_in, percent, rounded_money, short_money
+from pitboss.text.numbers import one_in, percent, rounded_money, short_money, whole_dollars
 
 MAIN_WAGER, SIDE_WAGER = 1000, 500
 """The average wager in cents if neither the operator nor the table's minimum sets one."""
@@ -31,6 +31,7 @@ SPREAD = (
     " winning and losing together. The bounds are those of the normal distribution, with seats"
     " independent."
 )
+LEAD = "The theoretical win equals one standard deviation after {:,.0f} hours."
 HOLD = (
     "Hold is win / drop, and drop is what players buy in for. The same dollars are wagered again"
     " and again: turnover is handle / drop, and the theoretical hold is the edge times the"
@@ -155,7 +156,7 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
     words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
-    return Facts((Fact(name="Pace", text=text, below=below),)), Paragraph(words, "note")
+    return Facts((Fact("Pace", text, below),)), Paragraph(words, "note")
 
 
 def _win_grid(table: Operation) -> Grid:
@@ -185,25 +186,20 @@ def _spread(table: Operation) -> tuple[Block, ...]:
     spans = {"one hour": 1, "one shift": shift, "30 shifts": 30 * shift, "365 shifts": 365 * shift}
     rows = []
     for name, hours in spans.items():
-        bounds = (
-            _whole(bound) for errors in CONFIDENCE.values() for bound in table.band(hours, errors)
-        )
+        bands = (table.band(hours, errors) for errors in CONFIDENCE.values())
+        bounds = (whole_dollars(bound) for band in bands for bound in band)
         spread = (table.deviation(hours), table.deviation_together(hours))
-        money = (_whole(cents) for cents in (table.win(hours), *spread))
+        money = (whole_dollars(cents) for cents in (table.win(hours), *spread))
         rows.append(((name, *money), (name, *bounds)))
     ends = [f"{sure} {end}" for sure in CONFIDENCE for end in ("low", "high")]
     lead = table.hours_to_lead(1.0)
-    words = SPREAD if lead is None else f"{SPREAD} {_lead(lead)}"
+    words = SPREAD if lead is None else f"{SPREAD} {LEAD.format(lead)}"
     heads = ("played", "theoretical win", "std. deviation", "seats together")
     return (
         Grid(heads=heads, rows=tuple(row for row, _ in rows), align="lrrr"),
         Grid(heads=("played", *ends), rows=tuple(row for _, row in rows), align="l" + "r" * 6),
         Paragraph(words, "note"),
     )
-
-
-def _lead(hours: float) -> str:
-    return f"The theoretical win equals one standard deviation after {hours:,.0f} hours."
 
 
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
@@ -220,18 +216,10 @@ def _bankroll(table: Operation) -> tuple[Block, ...]:
     rows = []
     for risk in RISKS:
         needed = (table.bankroll(risk), table.bankroll(risk, together=True))
-        rows.append((percent(risk, 1), *map(_bankroll_rows, needed)))
+        amounts = ("none suffices" if cents is None else whole_dollars(cents) for cents in needed)
+        rows.append((percent(risk, 1), *amounts))
     heads = ("lost with probability", "seats independent", "seats together")
     return Grid(heads=heads, rows=tuple(rows), align="rrr"), Paragraph(BANKROLL, "note")
-
-
-def _bankroll_rows(cents: float | None) -> str:
-    return "none suffices" if cents is None else _whole(cents)
-
-
-def _whole(cents: float) -> str:
-    """Write an amount in whole dollars."""
-    return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
 
 
 def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.exact.odds.wager_odds import WagerOdds
@@ -20,8 +20,7 @@ from pitboss.report.document.blocks import (
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.outcomes import Outcome
-from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words
@@ -100,9 +99,10 @@ def outcome_charts(maths: WagerMaths) -> Iterator[Chart]:
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
+        of = "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
         yield Chart(
             svg=bars(kept, title=f"{maths.title}: return by row"),
-            caption="Return by row, for one unit wagered" + _count_text(kept, rows),
+            caption=f"Return by row, for one unit wagered{of}",
         )
     if len(maths.by_decks) > 1:
         values = [
@@ -137,10 +137,6 @@ def _outcome_row(maths: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     return (outcome.name, outcome.pays, *counted, *tail)
 
 
-def _count_text(kept: Sequence[object], rows: Sequence[object]) -> str:
-    return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
-
-
 def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     """Yield the part with that *number*; only for a game that has the bonus."""
     bonus = report.configured.game.super_bonus
@@ -153,13 +149,13 @@ def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     yield Heading(2, number, "Super Bonus, which needs no wager of its own")
     yield Facts(
         (
-            Fact(name="Hand", text=row.name, below=bonus.cite),
-            Fact(name="Pays", text=bands),
-            Fact(name="Probability", text=f"1 in {one_in(row.probability)}",
-                 below=f"{row.probability}, for a player who draws to two sevens"),
+            Fact("Hand", row.name, bonus.cite),
+            Fact("Pays", bands),
+            Fact("Probability", f"1 in {one_in(row.probability)}",
+                 f"{row.probability}, for a player who draws to two sevens"),
             *(
-                Fact(name="Worth", text=f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
-                     below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
+                Fact("Worth", f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
+                     f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
                 for odds in report.super_bonus
             ),
         )
@@ -228,18 +224,18 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
     if maths.table:
-        yield Fact(name="Pay table", text=f"{maths.table.title}, {maths.table.cite}",
-                   below=f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
+        yield Fact("Pay table", f"{maths.table.title}, {maths.table.cite}",
+                   f"approved for {deck_words(maths.table.decks)}")  # fmt: skip
     for name, value in key_fractions(maths).items():
         text = f"{float(value):.6f}" if name == "Variance" else percent(value, 6)
         more = _MORE[name].format(one_in=one_in(value)) if name in _MORE else ""
         below = "; ".join(filter(None, (fraction_text(value), more)))
-        yield Fact(name=name, text=text, below=below)
+        yield Fact(name, text, below)
     index = VOLATILITY * maths.deviation
     yield Fact(
-        name="Standard deviation",
-        text=f"{maths.deviation:.6f}",
-        below=f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
+        "Standard deviation",
+        f"{maths.deviation:.6f}",
+        f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
         f" skewness {maths.skewness:.3f}",
     )
 

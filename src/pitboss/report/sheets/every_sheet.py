@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.engine.setup import Setup
 from pitboss.report.sheets.parts import HouseWords, Sheet, What
-from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import procedure
-from pitboss.report.sheets.signs import felt_sign, rack_card
+from pitboss.report.sheets.signs import felt_sign, posting, rack_card
 from pitboss.report.sheets.strategy_card import strategy_card
 
 SHEETS: Mapping[What, Callable[[Setup, HouseWords], Sheet | None]] = {

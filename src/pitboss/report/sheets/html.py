@@ -11,7 +11,6 @@ from pitboss.report.sheets.parts import (
     Drawing,
     HouseStatement,
     Legend,
-    Limit,
     Note,
     Panel,
     Panels,
@@ -143,15 +142,17 @@ def _part(part: Part) -> str:
 
 
 def _limits(part: SheetLimits) -> str:
-    main, others = ("".join(map(_limit, items)) for items in (part.main, part.others))
+    main, others = (
+        "".join(
+            f"<div><small>{_text(limit.name)}</small><b>{_text(limit.amount)}</b></div>"
+            for limit in limits
+        )
+        for limits in (part.main, part.others)
+    )
     return (
         f'<div class="limits"><div class="main">{main}</div>'
         f'<div class="others">{others}</div></div>'
     )
-
-
-def _limit(limit: Limit) -> str:
-    return f"<div><small>{_text(limit.name)}</small><b>{_text(limit.amount)}</b></div>"
 
 
 def _steps(part: Steps) -> str:

@@ -57,10 +57,10 @@ _MADE = {
 }
 """When wagers are taken during the round."""
 _SETTLED = {
-    Phase.AFTER_DEAL: (Moment.AFTER_DEAL,),
-    Phase.PEEK: (Moment.AFTER_PEEK,),
-    Phase.DEALER: (Moment.DOWN_CARD,),
-    Phase.SETTLE: (Moment.AFTER_DEALER,),
+    Phase.AFTER_DEAL: Moment.AFTER_DEAL,
+    Phase.PEEK: Moment.AFTER_PEEK,
+    Phase.DEALER: Moment.DOWN_CARD,
+    Phase.SETTLE: Moment.AFTER_DEALER,
 }
 """When wagers are settled."""
 
@@ -125,25 +125,20 @@ def _names(setup: Setup, wagers: tuple[str, ...]) -> str:
 def _phase(setup: Setup, phase: Phase) -> Iterator[Step]:
     if phase in _STEPS:
         yield from _STEPS[phase](setup)
-    dealing = KINDS[setup.round].dealing(setup)
-    yield from (Step(text, short_cite(cite)) for text, cite in dealing.get(phase, ()))
-    asked_apart = Phase.BET_OR_FOLD in dealing
-    for moment in filter(None, (_MADE.get(phase),)):
-        for spots in spot_groups(setup, by_moment=True):
-            if spots[0].wager.made is moment and not asked_apart:
-                text = f"Offer {group_title(spots)} ({_amount(spots[0])})."
-                yield Step(text, short_cite(spots[0].wager.cite))
-    for moment in _SETTLED.get(phase, ()):
-        for spots in spot_groups(setup, by_moment=True):
-            if settlement_moment(spots[0]) is moment and not spots[0].wager.id.startswith(
-                "insurance"
-            ):
-                yield Step(_settling(setup, spots), short_cite(spots[0].wager.cite))
-
-
-def _amount(spot: Spot) -> str:
-    equals = spot.wager.equals
-    return f"as large as {equals}" if equals else limits_text(spot)
+    dealing = [*KINDS[setup.round].dealing(setup)]
+    yield from (Step(step.text, short_cite(step.cite)) for step in dealing if step.phase is phase)
+    asked_apart = any(step.phase is Phase.BET_OR_FOLD for step in dealing)
+    groups = [*spot_groups(setup, by_moment=True)]
+    for spots in groups:
+        if spots[0].wager.made is _MADE.get(phase) and not asked_apart:
+            equals = spots[0].wager.equals
+            amount = f"as large as {equals}" if equals else limits_text(spots[0])
+            text = f"Offer {group_title(spots)} ({amount})."
+            yield Step(text, short_cite(spots[0].wager.cite))
+    for spots in groups:
+        is_insurance = spots[0].wager.id.startswith("insurance")
+        if settlement_moment(spots[0]) is _SETTLED.get(phase) and not is_insurance:
+            yield Step(_settling(setup, spots), short_cite(spots[0].wager.cite))
 
 
 def _settling(setup: Setup, spots: tuple[Spot, ...]) -> str:
@@ -336,10 +331,9 @@ def _settle(setup: Setup) -> Iterator[Step]:
 
 
 def _after_deal(setup: Setup) -> Iterator[Step]:
-    for sentence in super_bonus_sentences(setup):
-        bonus = setup.configured.game.super_bonus
-        yield Step(sentence, short_cite(bonus.cite) if bonus else "")
-        return
+    bonus = setup.configured.game.super_bonus
+    if bonus is not None:
+        yield Step(next(super_bonus_sentences(setup)), short_cite(bonus.cite))
 
 
 _STEPS: Mapping[Phase, Callable[[Setup], Iterator[Step]]] = {
@@ -369,5 +363,5 @@ def _jackpots(setup: Setup) -> Iterator[Step]:
         else:
             text = f"{spot.wager.title}: a house jackpot. Pay every winner the posted prize."
         yield Step(text, short_cite(terms.cite))
-    if setup.configured.spots and any(s.jackpot for s in setup.configured.spots.values()):
+    if any(spot.jackpot for spot in setup.configured.spots.values()):
         yield Step("Call the supervisor before a jackpot is paid; leave cards and chips in place.")

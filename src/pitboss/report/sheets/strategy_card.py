@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import is_solved, solve
-from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Charts,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+    first_text,
+)
 from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
 from pitboss.report.kinds import reports
 from pitboss.report.sheets.parts import (
@@ -62,7 +71,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
             case Charts(charts=charts):
                 yield from (Drawing(chart.caption, chart.svg) for chart in charts)
             case Grid(heads=(_, _), rows=rows):
-                yield Legend(tuple((_text(row[0]), _text(row[1])) for row in rows))
+                yield Legend(tuple((first_text(row[0]), first_text(row[1])) for row in rows))
             case Grid(rows=rows):
                 yield from _draw_charts(rows)
             case _:
@@ -74,13 +83,13 @@ def _draw_charts(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
     charts: list[list[Row]] = [[]]
     room = _LINES_MAX
     for row in rows:
-        label = _text(row[0])
+        label = first_text(row[0])
         lines = len(label_lines(label))
         if lines > room:
             charts.append([])
             room = _LINES_MAX
         room -= lines
-        charts[-1].append((label, [code_cell(_text(cell)) for cell in row[1:]]))
+        charts[-1].append((label, [code_cell(first_text(cell)) for cell in row[1:]]))
     yield from (Drawing("", draw_rows("First cards", drawn).svg) for drawn in charts)
 
 
@@ -90,7 +99,3 @@ _FIRST = "How to play"
 """The heading over the first charts, which a card does not need."""
 _LINES_MAX = 28
 """Lines of one chart, those of folded labels too; more would be too small to read."""
-
-
-def _text(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell[0]

@@ -11,8 +11,8 @@ from pitboss.report.compare.houses import limits_text
 from pitboss.report.sheets.parts import Limit, Panel, SheetLimits
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
-from pitboss.rulebook.pays import Plain, format_dollars, meter_share
-from pitboss.text.felt import plain_note
+from pitboss.rulebook.pays import format_dollars, meter_share
+from pitboss.text.felt import is_paid, plain_note
 from pitboss.text.numbers import short_money
 from pitboss.text.rules import has_envy, table_columns
 
@@ -146,36 +146,21 @@ def panels(setup: Setup) -> Iterator[Panel]:
 
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     columns = table_columns(table)
-    if len(columns) > _COLUMNS_MAX:
-        return _columns_as_lines(table, title, limits, jackpot)
     heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
-    names = dict.fromkeys(row.name for row in table.rows if _is_paid(row))
+    names = tuple(dict.fromkeys(row.name for row in table.rows if is_paid(row)))
     rows = tuple((name, *_cells(table, name, columns, jackpot)) for name in names)
+    is_turned = len(columns) > _COLUMNS_MAX
+    if is_turned:
+        _, *by_column = zip(*rows, strict=True)
+        pairs = zip(columns, by_column, strict=False)
+        heads, rows = names, tuple((column, *cells) for column, cells in pairs)
     return Panel(
         title=title,
-        limits="" if limits in _UNSET else limits,
+        limits="" if limits in _UNSET and not is_turned else limits,
         heads=heads,
         rows=rows,
         notes=tuple(_notes(table, jackpot)),
     )
-
-
-def _columns_as_lines(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
-    """Return a table of many columns with its columns as lines."""
-    columns = table_columns(table)
-    names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))
-    by_name = [tuple(_cells(table, name, columns, jackpot)) for name in names]
-    return Panel(
-        title=title,
-        limits=limits,
-        heads=names,
-        rows=tuple((column, *(cells[n] for cells in by_name)) for n, column in enumerate(columns)),
-        notes=tuple(_notes(table, jackpot)),
-    )
-
-
-def _is_paid(row: PayRow) -> bool:
-    return row.is_offered and row.pay is not Plain.LOSS
 
 
 def _cells(
@@ -184,7 +169,7 @@ def _cells(
     rows = {row.column: row for row in table.rows if row.name == name}
     for column in columns or ("",):
         row = rows.get(column)
-        yield pay_text(row, jackpot) if row is not None and _is_paid(row) else "–"
+        yield pay_text(row, jackpot) if row is not None and is_paid(row) else "–"
     if has_envy(table):
         envy = next(iter(rows.values())).envy
         yield "" if envy is None else short_money(envy)

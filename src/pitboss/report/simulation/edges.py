@@ -14,7 +14,7 @@ from pitboss.exact.solution import MAIN
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.outcomes import Outcome
+from pitboss.report.maths.wager_maths import Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import jackpot_result

@@ -20,7 +20,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.charts import columns
-from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, WIDTH
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
@@ -85,26 +85,25 @@ def simulation_section(
 def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
     edge, game = run.house_edge, report.configured.game.id
     low, high = edge.interval
-    yield Fact(name="Rounds", text=f"{run.rounds:,}")
-    yield Fact(name="Seed", text=str(run.job.seed))
+    yield Fact("Rounds", f"{run.rounds:,}")
+    yield Fact("Seed", str(run.job.seed))
     yield Fact(
-        name="House edge",
-        text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-        below=f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
+        "House edge",
+        f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
+        f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
     )
     yield from _spread(report, run)
     yield Fact(
-        name="Digest",
-        text=run.digest,
-        below="of everything that was counted: on any machine the same, for this seed and so many"
-        " rounds",
+        "Digest",
+        run.digest,
+        "of everything that was counted: on any machine the same, for this seed and so many rounds",
         code=True,
     )
     settings = f"--rounds {run.rounds} --seed {run.job.seed}"
     yield Fact(
-        name="To simulate it again",
-        text=f"pitboss simulate {game} --house FILE {settings}",
-        below="FILE being the configuration of section 3",
+        "To simulate it again",
+        f"pitboss simulate {game} --house FILE {settings}",
+        "FILE being the configuration of section 3",
         code=True,
     )
 
@@ -117,7 +116,7 @@ def _spread(report: MathsReport, run: Simulation) -> Iterator[Fact]:
         ("Average wager", run.average_wager, main and main.average_wager),
     ):
         below = f"computed in section 4: {known:.6f}" if known is not None else ""
-        yield Fact(name=name, text=f"{counted:.6f}", below=below)
+        yield Fact(name, f"{counted:.6f}", below)
 
 
 def _comparison_grid(report: MathsReport, run: Simulation) -> Iterator[Block]:
@@ -182,10 +181,10 @@ def _meter(
     )
     yield Facts(
         (
-            Fact(name="Awarded", text=awarded, below=f"of {wagered} wagered"),
-            Fact(name="House edge", text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-                 below="with the awards as they came"),
-            Fact(name="Meter at the end", text=end),
+            Fact("Awarded", awarded, f"of {wagered} wagered"),
+            Fact("House edge", f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
+                 "with the awards as they came"),
+            Fact("Meter at the end", end),
         )
     )  # fmt: skip
     average = float(jackpot.average_meter)
@@ -243,8 +242,8 @@ def convergence(looks: Sequence[Look], exact: float | None) -> str:
     means = (place(look.edge.mean) for look in looks)
     parts.append(draw.path(zip(xs, means, strict=True)))
     for rounds in _powers(looks[0].rounds, looks[-1].rounds):
-        parts += _below(along(log10(rounds)), _count(rounds))
-    parts.append(_axis_name("rounds"))
+        parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
+    parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The estimate over the rounds")
 
 
@@ -294,8 +293,8 @@ def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
         ]
     for tick in draw.round_places(0, rounds):
         if 0 <= tick <= rounds:
-            parts += _below(along(tick), _count(tick))
-    parts.append(_axis_name("rounds"))
+            parts += draw.below(along(tick), _BOTTOM, _count(tick))
+    parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The meter at its awards")
 
 
@@ -303,15 +302,3 @@ def _dots(awards: Awards) -> list[tuple[int, float]]:
     """Return the awards to draw: the round, and dollars on the meter."""
     step = max(1, ceil(len(awards.kept) / DOTS))
     return [(number, units / UNITS_PER_DOLLAR) for number, units in awards.kept[::step]]
-
-
-def _below(x: float, words: str) -> tuple[str, str]:
-    """Return a place on the horizontal axis."""
-    return (
-        draw.segment(x, _BOTTOM, x, _BOTTOM + 3, SOFT, 0.7),
-        draw.text(x, _BOTTOM + 14, words, anchor="middle", fill=SOFT),
-    )
-
-
-def _axis_name(words: str) -> str:
-    return draw.text((_LEFT + _RIGHT) / 2, HEIGHT - 5, words, anchor="middle", fill=SOFT)

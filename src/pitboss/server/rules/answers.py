@@ -6,7 +6,7 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.report.sheets.parts import HouseWords, Note, Panels, SheetLimits, Statements
-from pitboss.report.sheets.posting import posting
+from pitboss.report.sheets.signs import posting
 from pitboss.rulebook.house import house_from
 from pitboss.server.requests.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
 from pitboss.server.rules.house_work import HouseData

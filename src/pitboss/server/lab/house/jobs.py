@@ -14,7 +14,7 @@ from pitboss.report.compare.houses import price_house
 from pitboss.report.compare.operation import operate
 from pitboss.report.details import OperationFields, ReportDetails, operation_problems
 from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import pdf_file
+from pitboss.report.document.typesetting import pdf_file
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import maths
 from pitboss.report.sheets.every_sheet import sheets

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import bullets, join_parts, pipe_table, plain
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.figures import Figure, verdict
 from pitboss.rulebook.reading.library import game, rulings
+from tools.game_pages import page_name
 
 OPENING = (
     "Five rule documents print figures: house advantages of jackpot pay tables, how often a wager"
@@ -74,7 +74,7 @@ def _rule_sets(figure: Figure) -> Iterator[str]:
     yield f"#### Rule sets that yield {figure.printed}"
     yield SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by))
     rows = [
-        (f"`{rules.reading.game}`", plain(rules.words), f"{float(rules.edge):.4%}")
+        (f"`{rules.game}`", plain(rules.words), f"{float(rules.value):.4%}")
         for rules in figure.yielded_by
     ]
     yield pipe_table(("game", "rules", "house edge"), rows, right=(2,))

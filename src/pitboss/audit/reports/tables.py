@@ -1,23 +1,23 @@
-"""The master games report: drop and win of every table on every gambling day (WAC 230-15-730).
+"""Tables by gambling day and by the hour: how much was dealt, bet, dropped and won.
 
-Win is computed twice. From the tray: closer less opener, plus drop and credits, less fills, plus
-the prizes that accrued out of it. From the felt: what the settled wagers lost, less what they won,
-the prizes that meters paid left out. The two share no figure and must be equal.
+The master games report has drop and win of every table on every gambling day (WAC 230-15-730). Win
+is computed twice. From the tray: closer less opener, plus drop and credits, less fills, plus the
+prizes that accrued out of it. From the felt: what the settled wagers lost, less what they won, the
+prizes that meters paid left out. The two share no figure and must be equal.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 from pitboss.audit.charts import money_columns
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
-from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.interval import HOUR, clock_text
+from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Column, Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.floor.terms import TableTerms
-from pitboss.report.document.blocks import Chart
 
 NOTE = (
     "Win = closer − opener + drop + credits − fills + accrued prizes. Win by settlements is added"
@@ -80,30 +80,28 @@ class TableDay:
         return (self.rounds, self.wagered, *money, self.hold, *more, self.difference)
 
 
+@dataclass(eq=False)
 class MasterGames(BaseReport):
     """Drop and win of each table on each day."""
 
-    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
-        """Begin with empty trays."""
-        super().__init__(question, tables)
-        self._trays: dict[str, int] = {}
-        self._days: dict[tuple[str, str], TableDay] = {}
+    _trays: dict[str, int] = field(default_factory=lambda: defaultdict(int), init=False)
+    _days: dict[tuple[str, str], TableDay] = field(default_factory=dict, init=False)
 
     def before(self, fact: Fact) -> None:
         """Follow what is in the trays."""
         super().before(fact)
         for table, units in _trays(fact):
-            self._trays[table] = self._trays.get(table, 0) + units
+            self._trays[table] += units
 
     def _day(self, table: str, at: int) -> TableDay:
-        tray = self._trays.get(table, 0)
+        tray = self._trays[table]
         return self._days.setdefault((self.gambling_day(at), table), TableDay(tray, tray))
 
     def add_round(self, round_: RoundFacts) -> None:
         """Take a round at the moment it ends."""
         day = self._day(round_.table, round_.at)
         day.rounds += not round_.is_void
-        day.wagered += sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
+        day.wagered += wagered(round_)
         day.accrued += sum(round_.contributions.values())
         day.settled += settled_win(round_)
         self._follow(round_)
@@ -138,18 +136,14 @@ class MasterGames(BaseReport):
 
     def _follow(self, fact: Fact) -> None:
         for table, units in _trays(fact):
-            day = self._day(table, fact.at)
-            day.closer += units
-            self._trays[table] = self._trays.get(table, 0) + units
+            self._day(table, fact.at).closer += units
+            self._trays[table] += units
 
     def sections(self) -> list[SheetSection]:
         """Return a row for each day and table, and the total of each day."""
-        wanted = {
-            key: day
-            for key, day in sorted(self._days.items(), key=_by_day)
-            if self.is_wanted(key[1])
-        }
-        by_day = _sum_by(wanted, 0)
+        keys = sorted(self._days, key=lambda key: (key[0], natural(key[1])))
+        wanted = {key: self._days[key] for key in keys if self.is_wanted(key[1])}
+        by_day = _sum_by_day(wanted)
         days = SheetSection(
             name="days",
             title="By gambling day",
@@ -157,7 +151,11 @@ class MasterGames(BaseReport):
             rows=[(day, *_without_trays(total)) for day, total in by_day.items()],
         )
         if by_day:
-            days.charts = tuple(_charts(by_day))
+            days.charts = tuple(
+                money_columns([(day, getattr(total, name)) for day, total in by_day.items()],
+                              caption=f"{name.capitalize()} by day")
+                for name in ("win", "drop")
+            )  # fmt: skip
         tables = SheetSection(
             name="tables",
             title="By day and table",
@@ -173,19 +171,11 @@ class MasterGames(BaseReport):
             ],
             note=NOTE,
         )
-        for section in (days, tables):
-            section.add_totals()
-            _total_hold(section)
-        return [days, tables]
+        return [section.with_totals("opener", "closer", hold="drop") for section in (days, tables)]
 
     def _game(self, table: str) -> str:
         terms = self.tables.get(table)
         return terms.house.game if terms else ""
-
-
-def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
-    (day, table), _ = item
-    return day, natural(table)
 
 
 def settled_win(round_: RoundFacts) -> int:
@@ -193,6 +183,11 @@ def settled_win(round_: RoundFacts) -> int:
     lost = sum(line.net for line in round_.lines) + round_.dealers_gain
     paid = sum(round_.paid_by_meters.values()) + round_.paid_by_hand
     return paid - lost * UNITS_PER_CENT if round_.lines else 0
+
+
+def wagered(round_: RoundFacts) -> int:
+    """Return what players staked in a round, tips left out, in units."""
+    return sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
 
 
 def _trays(fact: Fact) -> Iterator[tuple[str, int]]:
@@ -216,28 +211,86 @@ def _without_trays(day: TableDay) -> Row:
     return (rounds, wagered, fills, credits_, *rest)
 
 
-def _sum_by(days: Mapping[tuple[str, str], TableDay], part: int) -> dict[str, TableDay]:
+def _sum_by_day(days: Mapping[tuple[str, str], TableDay]) -> dict[str, TableDay]:
     sums: dict[str, TableDay] = {}
-    for key, day in days.items():
-        total = sums.setdefault(key[part], TableDay(0, 0))
+    for (date, _), day in days.items():
+        total = sums.setdefault(date, TableDay(0, 0))
         for name in TableDay.__dataclass_fields__:
             setattr(total, name, getattr(total, name) + getattr(day, name))
     return sums
 
 
-def _charts(days: Mapping[str, TableDay]) -> Iterator[Chart]:
-    yield money_columns([(day, total.win) for day, total in days.items()], caption="Win by day")
-    yield money_columns([(day, total.drop) for day, total in days.items()], caption="Drop by day")
+@dataclass
+class TableHour:
+    """One table in one hour, in units."""
+
+    rounds: int = 0
+    hands: int = 0
+    players: set[str] = field(default_factory=set)
+    wagered: int = 0
+    win: int = 0
+    drop: int = 0
 
 
-def _total_hold(section: SheetSection) -> None:
-    """Add the hold of all rows, and take away sums of trays of different days."""
-    if section.totals is None:
-        return
-    names = [column.name for column in section.columns]
-    cells = dict(zip(names, section.totals, strict=True))
-    win, drop = cells["win"], cells["drop"]
-    assert isinstance(win, int)
-    cells["hold"] = win / drop if isinstance(drop, int) and drop else None
-    section.totals = tuple(cells.values())
-    section.blank_total("opener", "closer")
+@dataclass(eq=False)
+class TableHourly(BaseReport):
+    """Rounds, wagers and win of each table in each hour."""
+
+    _hours: dict[tuple[int, str], TableHour] = field(default_factory=dict, init=False)
+
+    def _hour(self, table: str, at: int) -> TableHour:
+        return self._hours.setdefault((at // HOUR * HOUR, table), TableHour())
+
+    def add_round(self, round_: RoundFacts) -> None:
+        """Count a round in the hour it ends."""
+        if round_.is_void or not self.is_wanted(round_.table):
+            return
+        hour = self._hour(round_.table, round_.at)
+        hour.rounds += 1
+        hour.hands += len(round_.bets)
+        hour.players |= {round_.players[seat] for seat in round_.bets}
+        hour.wagered += wagered(round_)
+        hour.win += settled_win(round_)
+
+    def add_other(self, happened: OtherEntry) -> None:
+        """Count what was put into a drop box, prizes of shared jackpots, and rounds taken back."""
+        is_jackpot = happened.entry.stream.startswith("jackpot/")
+        for account, units in happened.amounts_by_account.items():
+            kind, _, table = account.partition(":")
+            if kind == "drop" and units > 0 and self.is_wanted(table):
+                self._hour(table, happened.at).drop += units
+            elif kind == "tray" and is_jackpot and self.is_wanted(table):
+                self._hour(table, happened.at).win += units
+        if happened.kind == "taken-back" and self.is_wanted(happened.table):
+            self._hour(happened.table, happened.at).win += TakenBack(happened).settled
+
+    def sections(self) -> list[SheetSection]:
+        """Return a row for each hour of each table."""
+        section = SheetSection(
+            name="hours",
+            title="By hour and table",
+            columns=columns(
+                ("hour", "Hour from", Format.TIME),
+                ("table", "Table"),
+                ("name", "Name"),
+                ("rounds", "Rounds", Format.COUNT),
+                ("hands", "Hands", Format.COUNT),
+                ("players", "Players", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("drop", "Drop", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Win / wagered", Format.SHARE),
+            ),
+        )
+        by_hour: dict[int, int] = {}
+        for hour, table in sorted(self._hours, key=lambda key: (key[0], natural(key[1]))):
+            tally = self._hours[hour, table]
+            by_hour[hour] = by_hour.get(hour, 0) + tally.win
+            hold = tally.win / tally.wagered if tally.wagered else None
+            counts = (tally.rounds, tally.hands, len(tally.players))
+            amounts = (tally.wagered, tally.drop, tally.win, hold)
+            section.rows.append((hour, table, self.table_name(table), *counts, *amounts))
+        if by_hour:
+            hours = [(clock_text(hour), win) for hour, win in by_hour.items()]
+            section.charts = (money_columns(hours, caption="Win by hour, all tables"),)
+        return [section.with_totals("players")]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pitboss.report.catalogue.entry import EdgeEntry, cells
-from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import join_parts, pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
+from tools.game_pages import page_name
 
 _BY_PLAY = "solver.md#wagers-that-depend-on-play"
 _OF_ODDS = "command-line.md#pitboss-odds"

@@ -21,7 +21,7 @@ from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.exact.odds.play_dependent.wagers import make_odds, played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.report.documents.main_readings import SolvedMeasure, SolvedNumber
+from pitboss.report.documents.readings import SolvedMeasure, SolvedNumber
 
 LONG = 8
 """The number of cards of a 21 that "7 card 21", read literally, would leave out."""
@@ -31,8 +31,8 @@ _BLACKJACK = (1, VALUES)
 
 def solve_number(number: SolvedNumber) -> float:
     """Solve the game of a number, and return the number."""
-    setup = make_setup(number.reading.configure_game())
-    match number.measure:
+    setup = make_setup(number.configure_game())
+    match number.solved:
         case SolvedMeasure.EDGE:
             return house_edge_as_unsplit(setup)
         case SolvedMeasure.LONG_21:
@@ -42,8 +42,8 @@ def solve_number(number: SolvedNumber) -> float:
         case SolvedMeasure.ASKED_21:
             return _chance_of_asked_21(setup)
         case SolvedMeasure.WAGER_EDGE | SolvedMeasure.THREE_LAMMERS | SolvedMeasure.HAND_OF_30:
-            (wager,) = number.reading.tables
-            return _wager_figure(setup, wager, number.measure)
+            (wager,) = number.tables
+            return _wager_figure(setup, wager, number.solved)
 
 
 def _wager_figure(setup: Setup, wager: str, measure: SolvedMeasure) -> float:
