@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.api.tables import Table
 from pitboss.cli.options import open_main_table
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.orders.table import AdviseOrder
 from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.waiting import waiting
@@ -21,16 +22,7 @@ _OF_21, _OF_POKER = "value_of_21", "value_of_poker"
 
 def print_advice(order: AdviseOrder) -> None:
     """Print the expected value of every legal choice, the best first."""
-    shown = ShownCards(
-        hand=order.hand,
-        up=order.up,
-        other=order.other,
-        community=order.community,
-        gone=order.gone,
-        doubled=order.doubled,
-        after_split=order.after_split,
-        free=order.free,
-    )
+    shown = fill_in(ShownCards, order)
     table = _table(order, shown)
     with waiting(f"solving {table.game.id}"):
         advice = advise(table.setup, shown)

@@ -19,6 +19,7 @@ from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.waiting import waiting
@@ -92,31 +93,15 @@ def _usual_table(given: House, wager: str) -> str:
 
 
 def _request(order: CountOrder) -> CountRequest:
-    return CountRequest(
-        wager=order.wager,
-        system=order.system,
-        design=order.design,
-        balanced=order.balanced,
-        suits=order.suits,
-        unseen=order.unseen,
-        gone=order.gone,
-        indices=order.indices,
-        meter=order.meter,
-        hunt=_hunt(order),
-    )
+    return fill_in(CountRequest, order, hunt=_hunt(order))
 
 
 def _hunt(order: CountOrder) -> HuntSettings | None:
     """Return the settings of a simulation of hunters; None without one."""
     problems: list[Problem] = []
     rounds = None if order.rounds is None else read_count("--rounds", order.rounds, problems)
-    given = {
-        "tables": order.tables,
-        "seats": order.seats,
-        "rounds": rounds,
-        "seed": order.seed,
-        "rounds_an_hour": order.rounds_an_hour,
-    }
+    given = {"tables": order.tables, "seats": order.seats, "rounds": rounds, "seed": order.seed}
+    given["rounds_an_hour"] = order.rounds_an_hour
     chosen = {name: value for name, value in given.items() if value is not None}
     is_hunt = order.hunters is not None or order.must_hit_by is not None
     if chosen and not is_hunt:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pitboss.cli.documents_out import today
 from pitboss.cli.options import open_table
 from pitboss.cli.orders.papers import PrintOrder
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.problems import check, invalid
 from pitboss.cli.subjects import read_table
@@ -34,9 +35,7 @@ def print_sheets(order: PrintOrder) -> None:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
         problems.append(invalid("--paper", message))
     check(problems)
-    words = HouseWords(
-        name=order.name, fees=order.fees, employees=order.employees, disputes=order.disputes
-    )
+    words = fill_in(HouseWords, order)
     subject = read_table(order.house, order.option or ())
     table = open_table(subject.game, subject.options, subject.file)
     with waiting(f"printing {subject.label}"):

@@ -13,6 +13,7 @@ from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import open_table
 from pitboss.cli.orders.figures import SimulateOrder
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -62,36 +63,25 @@ def _write_files(
 ) -> dict[str, Any]:
     """Write every requested file; return the lines to print about them."""
     written: dict[str, Any] = {}
+    with collecting(problems):
+        if order.parquet is not None:
+            from pitboss.simulate.export.long_table_file import parquet_file
 
-    def export(out: Path) -> None:
-        if simulation.complete:
-            written["export"] = _export(table, simulation, out)
+            write_whole(order.parquet, parquet_file(simulation))
+    with collecting(problems):
+        if order.cube is not None:
+            from pitboss.simulate.counting.cube_file import cube_file, cube_rows
 
-    def cube(out: Path) -> None:
-        from pitboss.simulate.counting.cube_file import cube_file, cube_rows
-
-        write_whole(out, cube_file(simulation))
-        written["cube"] = {"file": str(out), "rows": len(cube_rows(simulation.cube))}
-
-    def plot(out: Path) -> None:
-        _draw(table, simulation, out)
-        written["plot"] = str(out)
-
-    def parquet(out: Path) -> None:
-        from pitboss.simulate.export.long_table_file import parquet_file
-
-        write_whole(out, parquet_file(simulation))
-
-    wanted = (
-        (order.parquet, parquet),
-        (order.cube, cube),
-        (order.plot, plot),
-        (order.export, export),
-    )
-    for out, write in wanted:
-        with collecting(problems):
-            if out is not None:
-                write(out)
+            write_whole(order.cube, cube_file(simulation))
+            rows = len(cube_rows(simulation.cube))
+            written["cube"] = {"file": str(order.cube), "rows": rows}
+    with collecting(problems):
+        if order.plot is not None:
+            _draw(table, simulation, order.plot)
+            written["plot"] = str(order.plot)
+    with collecting(problems):
+        if order.export is not None and simulation.complete:
+            written["export"] = _export(table, simulation, order.export)
     return written
 
 
@@ -129,39 +119,15 @@ def _terms(order: SimulateOrder, problems: list[Problem]) -> RunSettings:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
         problems.append(conflict("fresh", message))
     problems += _counter_problems(order)
-    return RunSettings(
-        rounds=rounds,
-        seed=order.seed,
-        seats=order.seats,
-        penetration=penetration,
-        strategy=order.strategy,
-        device=order.device,
-        threads=order.threads,
-        cluster=order.cluster,
-        until=until,
-        checkpoint=order.checkpoint,
-        counter=_counter(order),
-    )
+    numbers = {"rounds": rounds, "penetration": penetration, "until": until}
+    return fill_in(RunSettings, order, **numbers, counter=_counter(order))
 
 
 def _counter(order: SimulateOrder) -> CounterSettings | None:
     """Return the counter in the first seat; None if nobody counts."""
     if order.count is None:
         return None
-    return CounterSettings(
-        count=order.count,
-        spread=order.spread,
-        true=order.true,
-        decks_seen=order.decks_seen,
-        indices=order.indices,
-        enter=order.enter,
-        leave=order.leave,
-        hands=order.hands,
-        side=tuple(order.side or ()),
-        after_cut=order.after_cut,
-        cover=order.cover,
-        trips=order.trips,
-    )
+    return fill_in(CounterSettings, order, side=tuple(order.side or ()))
 
 
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:

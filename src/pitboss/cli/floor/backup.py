@@ -36,9 +36,7 @@ def back_up(*, out: Path, db: str, keys: Path | None, force: bool) -> None:
     address = books_address(db)
     if not is_file(address):
         command = ["pg_dump", "--format=custom", f"--file={out}", address]
-        print("The books are in PostgreSQL, which makes the copy itself:")
-        print(f"  {shlex.join(command)}")
-        print(f"Copy the key file too: {key_file(keys)}")
+        _print_command("makes the copy", command, f"Copy the key file too: {key_file(keys)}")
         return
 
     async def work() -> Keys | None:
@@ -67,9 +65,7 @@ def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
     source, address = copy, books_address(db)
     if not is_file(address):
         command = ["pg_restore", "--clean", "--if-exists", f"--dbname={address}", str(source)]
-        print("The books are in PostgreSQL, which reads the copy itself:")
-        print(f"  {shlex.join(command)}")
-        print(f"Put the key file back too: {key_file(keys)}")
+        _print_command("reads the copy", command, f"Put the key file back too: {key_file(keys)}")
         return
 
     async def work() -> str | None:
@@ -94,6 +90,10 @@ def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
         print_error(f"the copy is wrong, and nothing was changed: {wrong}")
         raise SystemExit(EXIT_NO)
     print(f"The books are put back at {address_path(address)}; everybody has to log in again.")
+
+
+def _print_command(does: str, command: list[str], after: str) -> None:
+    print(f"The books are in PostgreSQL, which {does} itself:\n  {shlex.join(command)}\n{after}")
 
 
 def _key_beside(path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from pitboss.cli.floor.books import open_books, run, signature_check
@@ -24,19 +25,13 @@ SHOWN = 20
 def read_checkpoints(path: Path) -> list[Checkpoint]:
     """Read a file that `pitboss floor export --what checkpoints` wrote."""
     checkpoints: list[Checkpoint] = []
-    text = read_text(path, WITNESS_BYTES_MAX)
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in enumerate(read_text(path, WITNESS_BYTES_MAX).splitlines(), 1):
         try:
-            checkpoints.append(read_line(line))
+            checkpoints += [read_line(line)] if line.strip() else []
         except ValueError:
             message = f"line {number} of {quote_path(path)} is no checkpoint"
             raise refusal("checkpoint/malformed", message, "checkpoints") from None
-    if not checkpoints:
-        message = f"{quote_path(path)} has no checkpoint"
-        raise refusal("checkpoint/malformed", message, "checkpoints")
-    return checkpoints
+    return _not_empty(checkpoints, path, "checkpoints")
 
 
 def read_witness(folder: Path) -> list[Checkpoint]:
@@ -46,12 +41,14 @@ def read_witness(folder: Path) -> list[Checkpoint]:
     """
     checkpoints: list[Checkpoint] = []
     for line in read_text(folder / FILE, WITNESS_BYTES_MAX).splitlines():
-        try:
+        with suppress(ValueError):
             checkpoints.append(read_line(line))
-        except ValueError:
-            continue
+    return _not_empty(checkpoints, folder, "witness")
+
+
+def _not_empty(checkpoints: list[Checkpoint], place: Path, key: str) -> list[Checkpoint]:
     if not checkpoints:
-        raise refusal("checkpoint/malformed", f"{quote_path(folder)} has no checkpoint", "witness")
+        raise refusal("checkpoint/malformed", f"{quote_path(place)} has no checkpoint", key)
     return checkpoints
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import fields
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 from typer import Argument, Option
@@ -31,6 +32,14 @@ Plain = Annotated[
 
 
 Command = TypeVar("Command", bound=Callable[..., None])
+Filled = TypeVar("Filled")
+
+
+def fill_in(kind: type[Filled], order: Any, **others: Any) -> Filled:  # noqa: ANN401 - an order
+    """Return a *kind* with the fields of an order that have the same names, and *others*."""
+    names = {field.name for field in fields(kind) if field.init}  # type: ignore[arg-type]
+    same = names & {field.name for field in fields(order)} - others.keys()
+    return kind(**{name: getattr(order, name) for name in same}, **others)
 
 
 def make_command(order: str, target: str) -> Callable[..., None]:

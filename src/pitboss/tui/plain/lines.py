@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.engine.actions import RefusedError
 
 PROMPT = "> "
+Keep = Callable[[], None]
+"""Saves a score."""
 
 
 class PlainLines:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.cards import Card, format_cards
@@ -22,7 +21,7 @@ from pitboss.table.training.words import (
 )
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.commands import parse_decision
-from pitboss.tui.plain.lines import PlainLines
+from pitboss.tui.plain.lines import Keep, PlainLines
 from pitboss.tui.plain.table import choice_words
 
 
@@ -30,13 +29,7 @@ class PlainTraining(PlainLines):
     """The trainer without a screen."""
 
     def __init__(
-        self,
-        trainer: Trainer,
-        source: TextIO,
-        out: TextIO,
-        *,
-        count: int,
-        keep: Callable[[], None],
+        self, trainer: Trainer, source: TextIO, out: TextIO, *, count: int, keep: Keep
     ) -> None:
         """Ask *count* decisions; *keep* saves the score after every answer."""
         super().__init__(source, out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import wrap
 from time import monotonic, sleep
 from typing import TextIO
@@ -13,7 +12,7 @@ from pitboss.table.training.counting.drill import CountDrill
 from pitboss.table.training.counting.question import CountQuestion
 from pitboss.table.training.words import count_score_words
 from pitboss.text.history import pretty_cards
-from pitboss.tui.plain.lines import PlainLines
+from pitboss.tui.plain.lines import Keep, PlainLines
 
 _WIDTH = 76
 _WIPE = "\r\x1b[K"
@@ -23,14 +22,7 @@ class PlainCounting(PlainLines):
     """A counting drill without a screen."""
 
     def __init__(
-        self,
-        drill: CountDrill,
-        source: TextIO,
-        out: TextIO,
-        *,
-        count: int,
-        pace: float,
-        keep: Callable[[], None],
+        self, drill: CountDrill, source: TextIO, out: TextIO, *, count: int, pace: float, keep: Keep
     ) -> None:
         """Ask *count* times; *pace* is the seconds that cards are shown, 0: up to the Enter key."""
         super().__init__(source, out)
