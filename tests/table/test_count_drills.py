@@ -18,8 +18,13 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.counting.drill import CountDrill, open_asker
 from pitboss.table.training.counting.index_plays import IndexPlays, draw_hand, listed_plays
-from pitboss.table.training.counting.question import CountQuestion, judge, read_answer
-from pitboss.table.training.counting.shoe_counts import Conversion, Countdown
+from pitboss.table.training.counting.question import (
+    Conversion,
+    Countdown,
+    CountQuestion,
+    judge,
+    read_answer,
+)
 from pitboss.table.training.score import CountScore, Score, read_score
 
 SIX = Shoe(FRENCH, 6)

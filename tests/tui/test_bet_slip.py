@@ -8,7 +8,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.tui.betting.bet_slip import BetSlip
-from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision, the_one
+from pitboss.tui.plain.table import Decision, parse_bets, parse_decision, the_one
 from tests.tui.conftest import Sit
 
 HIT, STAND, SPLIT = (Choice(kind) for kind in (ActionKind.HIT, ActionKind.STAND, ActionKind.SPLIT))

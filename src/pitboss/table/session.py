@@ -25,8 +25,7 @@ from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, short_of_cost
 from pitboss.table.basic_play import basic_play, bot_bets, least_action
 from pitboss.table.bets import SeatBets, bets_by_spot, short_of_bets, your_bets
-from pitboss.table.coach import Coach, Valuer
-from pitboss.table.coach_text import cost_words
+from pitboss.table.coach import Coach, Valuer, cost_words
 from pitboss.table.narrate import VOID, Line, Narrator, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile

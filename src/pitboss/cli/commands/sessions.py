@@ -11,8 +11,7 @@ from pitboss.cli.output import print_json, print_problems
 from pitboss.cli.problems import refusal
 from pitboss.cli.waiting import waiting
 from pitboss.rulebook.phrases import choice
-from pitboss.table.coach import JudgedDecision
-from pitboss.table.coach_text import choice_words, cost_words, loss_words, margin_words
+from pitboss.table.coach import JudgedDecision, choice_words, cost_words, loss_words, margin_words
 from pitboss.table.session_file import sessions_folder
 from pitboss.table.sitting import net_words
 from pitboss.table.sittings import PastSitting, Review, list_sittings, review_sitting

@@ -18,9 +18,20 @@ from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines
 from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
-from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
+from pitboss.tui.felt.hands import (
+    FAINT,
+    LAMMERS,
+    TURN,
+    hand_block,
+    net_text,
+    poker_block,
+    seat_results,
+    set_block,
+    side_block,
+    two_card_block,
+    widest,
+)
 from pitboss.tui.felt.pay_board import Pays, pay_board
-from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, seat_results, side_block, widest
 
 _PRINT = "bold #4f9b78"
 _AROUND, _ROOMY = 3, 8

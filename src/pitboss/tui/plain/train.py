@@ -9,7 +9,7 @@ from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach_text import hint_rows
+from pitboss.table.coach import hint_rows
 from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import (
@@ -20,9 +20,8 @@ from pitboss.table.training.words import (
     verdict_words,
 )
 from pitboss.text.actions import KEYS
-from pitboss.tui.plain.commands import parse_decision
 from pitboss.tui.plain.lines import Keep, PlainLines
-from pitboss.tui.plain.table import choice_words
+from pitboss.tui.plain.table import choice_words, parse_decision
 
 
 class PlainTraining(PlainLines):

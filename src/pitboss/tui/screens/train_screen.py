@@ -20,7 +20,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import refusal
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach_text import WORKING
+from pitboss.table.coach import WORKING
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import ChartCell, chart_of_table, chart_rows, find_cell
 from pitboss.table.training.dealing import SEAT, DealtDecision

@@ -11,12 +11,13 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.counting.settings import is_counted, nothing_to_count
 from pitboss.table.training.counting.index_plays import IndexPlays, listed_plays
 from pitboss.table.training.counting.question import (
+    Conversion,
+    Countdown,
     CountQuestion,
     CountVerdict,
     judge,
     read_answer,
 )
-from pitboss.table.training.counting.shoe_counts import Conversion, Countdown
 from pitboss.table.training.score import CountScore, CountSession
 from pitboss.table.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
 from pitboss.table.training.weights import owed_after
