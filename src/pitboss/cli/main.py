@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from copy import copy
+from dataclasses import MISSING
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -17,7 +18,7 @@ from typer import Argument, Option
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.shared import GameId, Json, add_command, make_command
+from pitboss.cli.orders.shared import GameId, Json, add_command, by_name, by_place, make_command
 from pitboss.cli.streams import make_ready, write_no_more
 from pitboss.version import __version__
 
@@ -86,11 +87,10 @@ def games(*, as_json: Json = False) -> None:
 def show(
     game: GameId,
     *,
-    wager: Annotated[str, Option(help="Show the pay tables of this wager only.")] = "",
-    table: Annotated[
-        list[str] | None,
-        Option(metavar="TABLE", help="Only this pay table; several stand side by side."),
-    ] = None,
+    wager: str = by_name("Show the pay tables of this wager only.", default=""),
+    table: list[str] | None = by_name(
+        "Only this pay table; several stand side by side.", metavar="TABLE"
+    ),
     as_json: Json = False,
 ) -> None:
     """Show the rules of a game: options, wagers and pay tables, each with its clause."""
@@ -127,9 +127,9 @@ def check(
 def new(
     game: GameId,
     *,
-    out: Annotated[str, Option(metavar="FILE", help="Write this file; - prints it instead.")] = "",
-    yes: Annotated[bool, Option("--yes", help="Ask nothing and take every proposal.")] = False,
-    force: Annotated[bool, Option("--force", help="Replace an existing file.")] = False,
+    out: str = by_name("Write this file; - prints it instead.", metavar="FILE", default=""),
+    yes: bool = by_name("Ask nothing and take every proposal.", "--yes", default=False),
+    force: bool = by_name("Replace an existing file.", "--force", default=False),
     as_json: Json = False,
 ) -> None:
     """Write a commented house file by asking for each choice of a game."""
@@ -137,19 +137,17 @@ def new(
 
 @add_command(app, "pitboss.cli.commands.catalogue:print_schema")
 def schema(
-    name: Annotated[str, Argument(help="house, game or count.")],
-    *,
-    as_json: Json = False,
+    name: str = by_place("house, game or count.", default=MISSING), *, as_json: Json = False
 ) -> None:
     """Print the JSON schema of house files, game files or counts, for editors."""
 
 
 @add_command(app, "pitboss.cli.commands.replay:replay_file")
 def replay(
-    file: Annotated[
-        str,
-        Argument(help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."),
-    ],
+    file: str = by_place(
+        "A round record, a .jsonl file, a .parquet file of simulate --export, or -.",
+        default=MISSING,
+    ),
     *,
     as_json: Json = False,
 ) -> None:
@@ -158,13 +156,9 @@ def replay(
 
 @add_command(app, "pitboss.cli.commands.sessions:print_sessions")
 def sessions(
-    name: Annotated[
-        str, Argument(help="The sitting to review: its name, its file, or 'last'.")
-    ] = "",
+    name: str = by_place("The sitting to review: its name, its file, or 'last'.", default=""),
     *,
-    folder: Annotated[
-        Path | None, Option(help="Look here instead of into your data folder.")
-    ] = None,
+    folder: Path | None = by_name("Look here instead of into your data folder."),
     as_json: Json = False,
 ) -> None:
     """List past sittings, or review one: results, accuracy and the worst decisions."""
@@ -188,9 +182,9 @@ def cache(
 @add_command(app, "pitboss.cli.commands.doctor:examine")
 def doctor(
     *,
-    db: Annotated[
-        str, Option(metavar="URL", help="Look at these books; the default: in your data folder.")
-    ] = "",
+    db: str = by_name(
+        "Look at these books; the default: in your data folder.", metavar="URL", default=""
+    ),
     as_json: Json = False,
 ) -> None:
     """Check that this installation is complete, can write, and computes known answers."""
@@ -203,7 +197,7 @@ def documents(*, as_json: Json = False) -> None:
 
 @add_command(app, "pitboss.cli.commands.catalogue:print_outcomes")
 def outcomes(
-    family: Annotated[str, Argument(help="A family of pay tables; leave it out for all.")] = "",
+    family: str = by_place("A family of pay tables; leave it out for all.", default=""),
     *,
     as_json: Json = False,
 ) -> None:

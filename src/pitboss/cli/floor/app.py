@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
+from typer import Option
 
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.shared import Json, add_command
+from pitboss.cli.orders.shared import Json, add_command, by_name, by_place
 
 app = typer.Typer(
     name="floor",
@@ -39,21 +40,16 @@ Force = Annotated[bool, Option("--force", help="Replace an existing file.")]
 def verify(
     *,
     db: Db = "",
-    checkpoints: Annotated[
-        Path | None,
-        Option(help="A copy of the checkpoints from another place, as 'export' writes it."),
-    ] = None,
-    witness: Annotated[
-        Path | None,
-        Option(metavar="DIR", help="The folder that 'serve --witness' adds checkpoints to."),
-    ] = None,
-    keys: Annotated[
-        Path | None,
-        Option(
-            help="The server's key file, or a file with its public key, to check signatures. "
-            "The default is the key file in your data folder."
-        ),
-    ] = None,
+    checkpoints: Path | None = by_name(
+        "A copy of the checkpoints from another place, as 'export' writes it."
+    ),
+    witness: Path | None = by_name(
+        "The folder that 'serve --witness' adds checkpoints to.", metavar="DIR"
+    ),
+    keys: Path | None = by_name(
+        "The server's key file, or a file with its public key, to check signatures. "
+        "The default is the key file in your data folder."
+    ),
     as_json: Json = False,
 ) -> None:
     """Verify the books from the first entry to the last, and name the first one that is wrong.
@@ -75,17 +71,15 @@ def replay(*, table: TableId = "", db: Db = "", keys: Keys = None, as_json: Json
 @add_command(app, "pitboss.cli.floor.export:export_books")
 def export(
     *,
-    what: Annotated[
-        str,
-        Option(
-            metavar="WHAT", help="Write rounds, entries, accounts, checkpoints or the public-key."
-        ),
-    ] = "rounds",
+    what: str = by_name(
+        "Write rounds, entries, accounts, checkpoints or the public-key.",
+        metavar="WHAT",
+        default="rounds",
+    ),
     table: TableId = "",
-    out: Annotated[
-        Path | None,
-        Option(help="Write this file, .jsonl or .csv; without it, JSON lines are printed."),
-    ] = None,
+    out: Path | None = by_name(
+        "Write this file, .jsonl or .csv; without it, JSON lines are printed."
+    ),
     db: Db = "",
     keys: Keys = None,
 ) -> None:
@@ -94,37 +88,26 @@ def export(
 
 @add_command(app, "pitboss.cli.floor.report:write_report")
 def report(
-    name: Annotated[
-        str, Argument(metavar="NAME", help="Which report; without a name, list them.")
-    ] = "",
+    name: str = by_place("Which report; without a name, list them.", metavar="NAME", default=""),
     *,
-    start: Annotated[
-        str, Option("--from", metavar="TIME", help="From this day or time (UTC) on.")
-    ] = "",
-    end: Annotated[
-        str, Option("--to", metavar="TIME", help="Up to this day or time, without it.")
-    ] = "",
-    day: Annotated[
-        str,
-        Option(metavar="DAY", help="Only this day (2026-11-16), month (2026-11) or year (2026)."),
-    ] = "",
+    start: str = by_name("From this day or time (UTC) on.", "--from", metavar="TIME", default=""),
+    end: str = by_name("Up to this day or time, without it.", "--to", metavar="TIME", default=""),
+    day: str = by_name(
+        "Only this day (2026-11-16), month (2026-11) or year (2026).", metavar="DAY", default=""
+    ),
     table: TableId = "",
-    player: Annotated[
-        str, Option(metavar="NAME", help="Only this player: a name or an account.")
-    ] = "",
-    operator: Annotated[
-        str, Option(metavar="NAME", help="The operator of the floor, for the head of the report.")
-    ] = "",
-    form: Annotated[
-        str,
-        Option(
-            "--format",
-            metavar="FORMAT",
-            help="Write text, json, csv, html, pdf or md. The default is what the file's name ends "
-            "with, or text.",
-        ),
-    ] = "",
-    output: Annotated[Path | None, Option(help="Write this file.")] = None,
+    player: str = by_name("Only this player: a name or an account.", metavar="NAME", default=""),
+    operator: str = by_name(
+        "The operator of the floor, for the head of the report.", metavar="NAME", default=""
+    ),
+    form: str = by_name(
+        "Write text, json, csv, html, pdf or md. The default is what the file's name ends "
+        "with, or text.",
+        "--format",
+        metavar="FORMAT",
+        default="",
+    ),
+    output: Path | None = by_name("Write this file."),
     db: Db = "",
 ) -> None:
     """Report from the books: wins, games, jackpots, funds, events; by default for all time.
@@ -141,7 +124,7 @@ def components(*, as_json: Json = False) -> None:
 @add_command(app, "pitboss.cli.floor.backup:back_up")
 def backup(
     *,
-    out: Annotated[Path, Option(help="Write the copy here, and its key file beside it.")],
+    out: Path = by_name("Write the copy here, and its key file beside it.", default=MISSING),
     db: Db = "",
     keys: Keys = None,
     force: Force = False,
@@ -154,7 +137,7 @@ def backup(
 
 @add_command(app, "pitboss.cli.floor.backup:restore")
 def restore(
-    copy: Annotated[Path, Argument(metavar="FILE", help="The copy that 'backup' made.")],
+    copy: Path = by_place("The copy that 'backup' made.", metavar="FILE", default=MISSING),
     *,
     db: Db = "",
     keys: Keys = None,
@@ -177,13 +160,11 @@ def rebuild(*, db: Db = "", as_json: Json = False) -> None:
 
 @add_command(app, "pitboss.cli.floor.replay:verify_shoe", "verify-shoe")
 def verify_shoe(
-    shoe: Annotated[
-        str,
-        Argument(
-            metavar="SHOE",
-            help="A file, the address of a shoe at a server, or TABLE/N: shuffle N in the books.",
-        ),
-    ],
+    shoe: str = by_place(
+        "A file, the address of a shoe at a server, or TABLE/N: shuffle N in the books.",
+        metavar="SHOE",
+        default=MISSING,
+    ),
     *,
     db: Db = "",
     as_json: Json = False,
@@ -193,23 +174,19 @@ def verify_shoe(
 
 @add_command(app, "pitboss.cli.floor.users:manage_users")
 def user(
-    action: Annotated[
-        str,
-        Argument(
-            metavar="ACTION",
-            help="One of list, add, lock, unlock, password, give, take, reset-factor or link.",
-        ),
-    ],
-    name: Annotated[str, Argument(metavar="NAME", help="The name that the action is for.")] = "",
+    action: str = by_place(
+        "One of list, add, lock, unlock, password, give, take, reset-factor or link.",
+        metavar="ACTION",
+        default=MISSING,
+    ),
+    name: str = by_place("The name that the action is for.", metavar="NAME", default=""),
     *,
-    role: Annotated[
-        str,
-        Option(
-            metavar="ROLE",
-            help="The role in the house: dealer, floor, shift-manager, cage, count, "
-            "accounting, jackpot-admin, security, surveillance, auditor or sysadmin.",
-        ),
-    ] = "",
+    role: str = by_name(
+        "The role in the house: dealer, floor, shift-manager, cage, count, "
+        "accounting, jackpot-admin, security, surveillance, auditor or sysadmin.",
+        metavar="ROLE",
+        default="",
+    ),
     db: Db = "",
     as_json: Json = False,
 ) -> None:
@@ -224,19 +201,17 @@ def user(
 @add_command(app, "pitboss.cli.floor.simulate:simulate_floor")
 def simulate(
     *,
-    days: Annotated[int, Option(help="How many gambling days.")] = 7,
-    tables: Annotated[int, Option(help="How many tables, of eight games.")] = 20,
-    guests: Annotated[int, Option(help="How many players come and go.")] = 300,
-    minutes: Annotated[
-        int, Option(help="How long tables are open a day; each plays a round a minute.")
-    ] = 600,
-    seed: Annotated[int, Option(help="The same seed plays the same floor.")] = 1,
-    db: Annotated[
-        str, Option(metavar="URL", help="Where to write the books: a new file, rehearsal.db.")
-    ] = "",
-    keys: Annotated[
-        Path | None, Option(help="The key file; the default is beside the books.")
-    ] = None,
+    days: int = by_name("How many gambling days.", default=7),
+    tables: int = by_name("How many tables, of eight games.", default=20),
+    guests: int = by_name("How many players come and go.", default=300),
+    minutes: int = by_name(
+        "How long tables are open a day; each plays a round a minute.", default=600
+    ),
+    seed: int = by_name("The same seed plays the same floor.", default=1),
+    db: str = by_name(
+        "Where to write the books: a new file, rehearsal.db.", metavar="URL", default=""
+    ),
+    keys: Path | None = by_name("The key file; the default is beside the books."),
     as_json: Json = False,
 ) -> None:
     """Play days of a floor by itself, with guests and staff, on books of its own.
@@ -250,9 +225,7 @@ def simulate(
 @add_command(app, "pitboss.cli.floor.readiness:list_requirements")
 def readiness(
     *,
-    only: Annotated[
-        str, Option(metavar="STATE", help="Only those that are met, part or operator.")
-    ] = "",
+    only: str = by_name("Only those that are met, part or operator.", metavar="STATE", default=""),
     as_json: Json = False,
 ) -> None:
     """List what regulators ask for: what is met, how it is tested, and what is still needed.
