@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 
 import pitboss
-from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import Dealing
 from pitboss.advantage.shoe_samples import perfect_gain
-from pitboss.advantage.wagers import count_gain
+from pitboss.advantage.wager_gains import count_gain
 from pitboss.cards import DECKS, Shoe
 from pitboss.counts import Counter, IndexPlay, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare

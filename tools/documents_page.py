@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pitboss.report.document.markdown import bullets, join_parts, pipe_table, plain
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
-from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.errata import Erratum
 from pitboss.report.documents.figures import Figure, verdict
 from pitboss.rulebook.reading.library import game, rulings
 from tools.game_pages import page_name

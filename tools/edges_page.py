@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pitboss.report.catalogue.entry import EdgeEntry, cells
+from pitboss.report.catalogue.edges import EdgeEntry, cells
 from pitboss.report.document.markdown import join_parts, pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of

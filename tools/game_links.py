@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.engine.setup import prepare
-from pitboss.report.catalogue.edges import least_line
-from pitboss.report.catalogue.entry import cells
+from pitboss.report.catalogue.edges import cells, least_line
 from pitboss.report.document.markdown import pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.model import Game

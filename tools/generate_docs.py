@@ -24,7 +24,7 @@ from types import MappingProxyType
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import figures
-from pitboss.report.published.figures import published_page, published_sections
+from pitboss.report.published.figures import published_sections
 from pitboss.rulebook.reading.library import games, rulings
 from tools import follow
 from tools.api_page import api_page
@@ -35,6 +35,7 @@ from tools.game_links import game_links
 from tools.game_pages import game_page, index_page, page_name, rulings_page
 from tools.http_page import http_page
 from tools.permissions_page import permissions_page
+from tools.published_page import published_page
 from tools.reports_page import with_reports
 from tools.shown import shorten
 from tools.vulnerability import read as read_vulnerability

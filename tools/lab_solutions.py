@@ -9,18 +9,24 @@ It writes `src/pitboss/server/lab/game/solutions.json`, in ten minutes of one co
 from __future__ import annotations
 
 import argparse
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from math import prod
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from pitboss.api.tables import Table
 from pitboss.exact.kinds import main_rules
+from pitboss.rulebook.configured import ConfiguredGame
+from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.jobs import index_plays_json, solution_json
-from pitboss.server.lab.game.shipped import FILE, common_tables, main_options, pack
+from pitboss.server.lab.game.shipped import FILE, rules_key
 from pitboss.server.rules.book import open_main_table
 from pitboss.text.options import option_text
 
@@ -28,6 +34,16 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 TARGET: Final = ROOT / "src" / "pitboss" / "server" / "lab" / "game" / FILE
 SYSTEM: Final = "hi-lo"
 Json = dict[str, Any]
+COMBINATIONS_MAX: Final = 500
+"""A game with more combinations of rules than this has only some of them solved beforehand."""
+MOST_CHANGED: Final[Mapping[str, tuple[OptionValue, ...]]] = {
+    "decks": (),
+    "soft17": (),
+    "das": (),
+    "surrender": (),
+    "blackjack": ("3:2", "6:5"),
+}
+"""Of such a game, every combination of these rules, by these values or all; others one by one."""
 
 
 class Task(NamedTuple):
@@ -58,12 +74,47 @@ def main() -> None:
     print(f"{TARGET.relative_to(ROOT)}  {len(text):,} bytes")
 
 
+def common_tables() -> Iterator[Table]:
+    """Yield every table whose main game is solved beforehand, those that are ready to play first.
+
+    Combinations that the rule book refuses are left out.
+    """
+    for game in library.games():
+        yield open_main_table(game.id, ())
+    for game in library.games():
+        yield from _list_tables(game)
+
+
+def _list_tables(game: Game) -> Iterator[Table]:
+    ready = open_main_table(game.id, ()).setup.configured.main_options
+    values = {name: game.option(name).values for name in ready}
+    for options in _combinations(ready, values):
+        try:
+            yield open_main_table(game.id, written(options))
+        except RulesError:
+            continue
+
+
+def _combinations(
+    ready: dict[str, OptionValue], values: dict[str, tuple[OptionValue, ...]]
+) -> Iterator[dict[str, OptionValue]]:
+    chosen = values
+    if prod(map(len, values.values())) > COMBINATIONS_MAX:
+        chosen = {name: few or values[name] for name, few in MOST_CHANGED.items()}
+        for name, others in values.items():
+            yield from (ready | {name: value} for value in others)
+    for combination in product(*chosen.values()):
+        yield ready | dict(zip(chosen, combination, strict=True))
+
+
 def tasks_of(tables: list[Table], rules: list[Hashable]) -> dict[Hashable, Task]:
     """Return the rules to solve, shared ones once, those of the ready tables first."""
     tasks: dict[Hashable, Task] = {}
     ready = len(library.games())
     for number, (table, known) in enumerate(zip(tables, rules, strict=True)):
-        tasks.setdefault(known, Task(table.game.id, written(table), number < ready))
+        tasks.setdefault(
+            known, Task(table.game.id, written(table.setup.configured.main_options), number < ready)
+        )
     return tasks
 
 
@@ -73,16 +124,16 @@ def without_less(table: Table) -> Table:
     A double for less is worth its share of a whole one, so it is never the best play: the solution
     is the same. The tests solve both at night.
     """
-    options = {**main_options(table), "double_for_less": False}
+    options = {**table.setup.configured.main_options, "double_for_less": False}
     try:
-        return open_main_table(table.game.id, [f"{k}={option_text(v)}" for k, v in options.items()])
+        return open_main_table(table.game.id, written(options))
     except RulesError:
         return table
 
 
-def written(table: Table) -> tuple[str, ...]:
-    """Return the rules of a main game as options."""
-    return tuple(f"{name}={option_text(value)}" for name, value in main_options(table).items())
+def written(options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+    """Return rules of a main game in the form of options."""
+    return tuple(f"{name}={option_text(value)}" for name, value in options.items())
 
 
 def solve(task: Task) -> Json:
@@ -90,6 +141,67 @@ def solve(task: Task) -> Json:
     table = open_main_table(task.game, task.options)
     solution = solution_json(table)
     return solution | ({"plays": index_plays_json(table, SYSTEM)} if task.with_plays else {})
+
+
+def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
+    """Write solutions as a file to ship, a line for each."""
+    games: dict[str, Json] = {}
+    rows, parts, words, solutions = _Numbers(), _Numbers(), _Numbers(), _Numbers()
+    for configured, solution in solved:
+        chart = solution["chart"]
+        numbers = [parts[_packed_part(part, rows)] for part in chart["parts"]]
+        others = {key: value for key, value in chart.items() if key != "parts"}
+        packed = solution | {"chart": {"parts": numbers, "words": words[others]}}
+        game = games.setdefault(
+            configured.game.id, {"options": [*configured.main_options], "rules": {}}
+        )
+        game["rules"][rules_key(configured)] = solutions[packed]
+    parts_of_file = {
+        "games": _lines(games.items()),
+        "rows": _lines(rows.values),
+        "parts": _lines(parts.values),
+        "words": _lines(words.values),
+        "solutions": _lines(solutions.values),
+    }
+    return "".join(_file(parts_of_file)).encode()
+
+
+def _packed_part(part: Json, rows: _Numbers) -> list[Any]:
+    cells = [[row["name"], rows[" ".join(row["cells"])]] for row in part["rows"]]
+    return [part["id"], part["title"], cells]
+
+
+class _Numbers:
+    """Numbered values; equal values have the same number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, int] = {}
+        self.values: list[Any] = []
+
+    def __getitem__(self, value: Any) -> int:  # noqa: ANN401 - JSON
+        key = msgspec.json.encode(value)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.values)
+            self.values.append(value)
+        return self._numbers[key]
+
+
+def _lines(values: Iterable[Any]) -> list[str]:
+    def line(value: Any) -> str:  # noqa: ANN401 - JSON
+        if isinstance(value, tuple):
+            return f"{line(value[0])}:{line(value[1])}"
+        return msgspec.json.encode(value).decode()
+
+    return [line(value) for value in values]
+
+
+def _file(parts: Mapping[str, list[str]]) -> Iterable[str]:
+    """Yield the text of the file: JSON with a line for each value."""
+    for number, (name, lines) in enumerate(parts.items()):
+        begin, end = ("{", "}") if name == "games" else ("[", "]")
+        yield "{" if number == 0 else ","
+        yield f'"{name}":{begin}\n' + ",\n".join(lines) + f"\n{end}"
+    yield "}\n"
 
 
 if __name__ == "__main__":

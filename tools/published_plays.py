@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.indices.efficiency import playing_efficiency
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.insurance import insurance_index
 from pitboss.cards import parse_cards
 from pitboss.counts import find_system
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
+from tools.playing_efficiency import playing_efficiency
 
 
 def _table(arguments: Mapping[str, Any]) -> Setup:
@@ -28,7 +28,7 @@ def _insurance(arguments: Mapping[str, Any]) -> int:
     """Return the unseen cards at or below which insurance gains."""
     setup, gone = _table(arguments), parse_cards(arguments["gone"])
     index = insurance_index(find_system(arguments["system"]), setup.shoe, gone)
-    return index.unseen[Fraction(arguments["running"])]
+    return index[Fraction(arguments["running"])]
 
 
 def _efficiency(arguments: Mapping[str, Any]) -> float:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.gains import CountGain, gain_at
+from pitboss.advantage.gains import CountGain, Dealing, gain_at
 from pitboss.advantage.shoe_samples import perfect_gain
-from pitboss.advantage.wagers import count_gain
+from pitboss.advantage.wager_gains import count_gain
 from pitboss.cards import FRENCH, Card, Shoe, parse_card
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.own_wagers import own_wager

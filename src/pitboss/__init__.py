@@ -23,13 +23,12 @@ if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
     from pitboss.api.counting import CountResult
-    from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.risk import Risk, risk
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
-    from pitboss.api.shortcuts import advise, count, odds, simulate, solve
+    from pitboss.api.shortcuts import advise, count, odds, simulate, solve, table
     from pitboss.api.solutions import Solution
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
@@ -42,43 +41,30 @@ if TYPE_CHECKING:
     from pitboss.simulate.result import Simulation
 
 _HOMES = {
-    "Advice": "pitboss.api.advice",
-    "AdviceRow": "pitboss.api.advice",
-    "Card": "pitboss.cards",
-    "CountResult": "pitboss.api.counting",
-    "CounterSettings": "pitboss.simulate.counting.settings",
-    "Game": "pitboss.rulebook.model",
-    "House": "pitboss.rulebook.house",
-    "HuntSettings": "pitboss.advantage.hunting.terms",
-    "IllegalAction": "pitboss.engine.actions",
-    "NotationError": "pitboss.cards",
-    "Odds": "pitboss.rulebook.pays",
-    "Problem": "pitboss.rulebook.problems",
-    "Protection": "pitboss.api.protection",
-    "RefusedError": "pitboss.engine.actions",
-    "Replay": "pitboss.api.catalogue",
-    "Risk": "pitboss.api.risk",
-    "Round": "pitboss.api.rounds",
-    "RulesError": "pitboss.rulebook.problems",
-    "Settlement": "pitboss.api.settlement",
-    "Simulation": "pitboss.simulate.result",
-    "Solution": "pitboss.api.solutions",
-    "Table": "pitboss.api.tables",
-    "WagerOdds": "pitboss.api.pricing",
-    "advise": "pitboss.api.shortcuts",
-    "check": "pitboss.api.catalogue",
-    "count": "pitboss.api.shortcuts",
-    "format_cards": "pitboss.cards",
-    "game": "pitboss.api.catalogue",
-    "games": "pitboss.api.catalogue",
-    "odds": "pitboss.api.shortcuts",
-    "parse_cards": "pitboss.cards",
-    "read_rounds": "pitboss.api.catalogue",
-    "replay": "pitboss.api.catalogue",
-    "risk": "pitboss.api.risk",
-    "simulate": "pitboss.api.shortcuts",
-    "solve": "pitboss.api.shortcuts",
-    "table": "pitboss.api.opening",
+    name: module
+    for module, names in {
+        "pitboss.advantage.hunting.terms": "HuntSettings",
+        "pitboss.api.advice": "Advice AdviceRow",
+        "pitboss.api.catalogue": "Replay check game games read_rounds replay",
+        "pitboss.api.counting": "CountResult",
+        "pitboss.api.pricing": "WagerOdds",
+        "pitboss.api.protection": "Protection",
+        "pitboss.api.risk": "Risk risk",
+        "pitboss.api.rounds": "Round",
+        "pitboss.api.settlement": "Settlement",
+        "pitboss.api.shortcuts": "advise count odds simulate solve table",
+        "pitboss.api.solutions": "Solution",
+        "pitboss.api.tables": "Table",
+        "pitboss.cards": "Card NotationError format_cards parse_cards",
+        "pitboss.engine.actions": "IllegalAction RefusedError",
+        "pitboss.rulebook.house": "House",
+        "pitboss.rulebook.model": "Game",
+        "pitboss.rulebook.pays": "Odds",
+        "pitboss.rulebook.problems": "Problem RulesError",
+        "pitboss.simulate.counting.settings": "CounterSettings",
+        "pitboss.simulate.result": "Simulation",
+    }.items()
+    for name in names.split()
 }
 """Public name -> the module that defines it."""
 

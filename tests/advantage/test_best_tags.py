@@ -8,8 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.advantage.best_tags import best_side, best_tags, card_classes
-from pitboss.advantage.tags import ByCard, correlation, slope
+from pitboss.advantage.tags import ByCard, best_side, best_tags, card_classes, correlation, slope
 from pitboss.cards import FRENCH, SPANISH, Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.counts import find_system

@@ -15,8 +15,7 @@ from pitboss.advantage.hunting.hunt import Hunt, compute_spread, hunt
 from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
 from pitboss.advantage.hunting.tables import SITTING, FedTables
 from pitboss.advantage.hunting.terms import HuntSettings
-from pitboss.advantage.jackpots import JackpotValue
-from pitboss.advantage.must_hit import MustHit
+from pitboss.advantage.jackpots import JackpotValue, MustHit
 from pitboss.api.tables import Table
 from pitboss.cards import FRENCH, Shoe, Unseen
 from pitboss.engine.setup import open_meters

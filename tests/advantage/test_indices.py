@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from pitboss.advantage.indices.decisions import list_decisions
-from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import mark_needed_hands
 from pitboss.advantage.indices.insurance_play import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
@@ -32,6 +31,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
 from tests.distinct_games import distinct_games
 from tests.rows import every_row
+from tools.playing_efficiency import gains_by_row
 
 HI_LO = find_system("hi-lo")
 TEN = 10
@@ -302,7 +302,7 @@ def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
     gain is over the best play at first, within four standard errors.
     """
     setup, left = stands_on_soft_17(), shoe_without(DEALT)
-    plays = table_left(setup, HI_LO, left, ShoeDraws()).plays_against(up)
+    plays = table_left(setup, HI_LO, left).plays_against(up)
     (play,) = (p for p in plays if (p.hand, p.action) == (f"A,{soft}", ActionKind.DOUBLE))
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 500
     assert dealt == 312 * 0.75 - sum(DEALT.values())
@@ -335,7 +335,7 @@ def test_insurance_of_a_shoe_that_was_dealt_from_gains_what_shuffled_shoes_say(
 ) -> None:
     """With many small cards gone it is insured without a count: only leaving it gains then."""
     setup, left = stands_on_soft_17(), shoe_without(gone)
-    law = table_left(setup, HI_LO, left, ShoeDraws()).law
+    law = table_left(setup, HI_LO, left).law
     play = insurance_play(setup, HI_LO, law, None, left)
     assert play is not None
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 40_000

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from pitboss.advantage.insurance import (
-    insurance_chance,
     insurance_expectation,
     insurance_index,
     insurance_removal,
@@ -31,7 +30,7 @@ BJSTRAT = {
 
 def test_the_index_for_two_decks_is_the_one_that_bjstrat_prints() -> None:
     for gone, printed in BJSTRAT.items():
-        by_count = insurance_index(HI_LO, Shoe(FRENCH, 2), parse_cards(gone)).unseen
+        by_count = insurance_index(HI_LO, Shoe(FRENCH, 2), parse_cards(gone))
         assert {count: by_count[Fraction(count)] for count in printed} == printed, gone
 
 
@@ -46,7 +45,6 @@ def test_effects_of_removal_add_up_to_zero_as_fractions(deck: Deck) -> None:
         effects = insurance_removal(unseen)
         assert sum(unseen.counts[card] * change for card, change in effects.items()) == 0
         tens = sum(unseen.counts[card] for card in unseen.kinds if value(card) == 10)
-        assert insurance_chance(unseen) == Fraction(tens, unseen.size)
         assert insurance_expectation(unseen) == Fraction(3 * tens, unseen.size) - 1
 
 
@@ -55,12 +53,6 @@ def test_a_ten_weighs_nine_to_four_in_a_french_deck_and_three_to_one_in_a_spanis
     for deck, ratio in ((FRENCH, Fraction(-9, 4)), (SPANISH, Fraction(-3))):
         effects = insurance_removal(Unseen.from_shoe(Shoe(deck, 6)))
         assert effects[king] / effects[five] == ratio
-
-
-def test_an_unbalanced_count_gains_from_a_number_of_unseen_cards_up() -> None:
-    """KO: near its pivot few unseen cards say little, and insurance loses again."""
-    index = insurance_index(find_system("ko"), Shoe(FRENCH, 6), parse_cards("As"))
-    assert index.unseen[Fraction(2)] > index.least[Fraction(2)] > 13
 
 
 def test_ways_are_the_exact_ones() -> None:

@@ -7,8 +7,10 @@ from itertools import permutations
 
 import pytest
 
-from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import Dealing
 from pitboss.advantage.jackpots import JackpotValue
+from pitboss.advantage.kelly import growth_rate, kelly_fraction
+from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
 from pitboss.exact.any_wager.deal_wagers import table_outcomes
 from pitboss.exact.any_wager.pays import ClassPays
@@ -50,10 +52,10 @@ def test_the_break_even_meter_of_a_full_shoe_is_that_of_the_odds(
     assert gains is not None
     outcomes = gains().gains(full, jackpot.wager.units(meter))
     assert sum(gain * chance for gain, chance in outcomes) == pytest.approx(float(value), rel=1e-9)
-    assert jackpot.kelly(full, meter // 4) == 0
-    kelly = jackpot.kelly(full, meter)
-    assert jackpot.growth(full, meter, kelly) > jackpot.growth(full, meter, 1.01 * kelly)
-    assert jackpot.growth(full, meter, kelly) > jackpot.growth(full, meter, 0.99 * kelly)
+    assert kelly_fraction(jackpot.gains(full, meter // 4)) == 0
+    kelly = kelly_fraction(outcomes)
+    less, most, more = (growth_rate(outcomes, part * kelly) for part in (0.99, 1, 1.01))
+    assert less < most > more
 
 
 def test_outcomes_are_counted_deal_by_deal() -> None:
@@ -76,9 +78,9 @@ def test_outcomes_are_counted_deal_by_deal() -> None:
 def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
     table = table_of("co/ride-free", "lucky-ladies-progressive", "PT-BJS-LL-26")
     jackpot = JackpotValue(table_value(table, Shoe(FRENCH, 6)))
-    rows = [(row.left, row.meter) for row in jackpot.by_copies()]
-    assert [left for left, _ in rows] == [6, 5, 4, 3, 2, 1, 0]
-    meters = [meter for _, meter in rows if meter is not None]
+    rows = dict(jackpot.by_copies())
+    assert list(rows) == [6, 5, 4, 3, 2, 1, 0]
+    meters = [meter for meter in rows.values() if meter is not None]
     assert len(meters) == 5
     assert meters == sorted(meters)
 
@@ -86,7 +88,9 @@ def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
 def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_shoes() -> None:
     table = table_of("co/21-plus-3", "21-plus-3-progressive", "PT-BJS-213-01")
     jackpot, cut = JackpotValue(table_value(table, Shoe(FRENCH, 6))), Dealing(cut=200)
-    half, most = (jackpot.gain_at_meter(meter, cut, shoes=100) for meter in (600_000, 2_000_000))
+    half, most = (
+        perfect_gain(jackpot.wager, cut, shoes=100, meter=meter) for meter in (600_000, 2_000_000)
+    )
     assert half is not None
     assert most is not None
     assert half.frequency < most.frequency <= 1

@@ -25,11 +25,11 @@ from pitboss.api import protection
 from pitboss.api.counting import CountRequest, count_table
 from pitboss.api.protection import Protection, judge_records, make_terms, protect_table
 from pitboss.api.reports import advantage_figures, report_document
-from pitboss.report.advantage.report_section import AdvantageFigures, advantage_section
 from pitboss.report.document.blocks import Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_page
 from pitboss.report.maths.model import maths
+from pitboss.report.maths.page import AdvantageFigures, advantage_section
 from pitboss.rulebook.problems import RulesError
 from tests.tiers import by_day
 

@@ -19,9 +19,8 @@ from pitboss.advantage.risk.formulas import (
     kelly_for_risk,
     risk_for_kelly,
 )
-from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.advantage.risk.trips import play_trips
-from pitboss.advantage.risk.walk import Walk
+from pitboss.advantage.risk.walk import GainDistribution, Walk
 from tests.tiers import by_day
 
 drifts = st.builds(

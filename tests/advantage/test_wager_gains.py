@@ -12,12 +12,15 @@ import numpy as np
 import pytest
 
 import pitboss
-from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.gains import gain_at
-from pitboss.advantage.running_count import CountLaw, gains_by_count, gains_by_tags
+from pitboss.advantage.gains import Dealing, gain_at
+from pitboss.advantage.running_count import (
+    CountLaw,
+    gains_by_count,
+    gains_by_difference,
+    gains_by_tags,
+)
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
-from pitboss.advantage.suit_difference import gains_by_difference
-from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
+from pitboss.advantage.wager_gains import count_gain, linear_gain, removal_by_card
 from pitboss.cards import FRENCH, SPANISH, Card, Shoe, Unseen
 from pitboss.counts import find_system, read_system
 from pitboss.counts.system import Counted, CountSystem

@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import JOKER, JOKER_DECK, Card
 from pitboss.exact.counting.five_cards import bad_beat_counts, wild_card_counts, wild_counts
 from pitboss.patterns.five_card import RANK_SHIFT
-from pitboss.patterns.wild import BadBeat, WildCards, WildHand, bad_beat, wild_hand, wild_value
+from pitboss.patterns.wild import WildCards, WildHand, WildRank, bad_beat, wild_hand, wild_value
 
 SEED = 53
 SMALL_DECKS = [  # ranks (a deuce is 1), suits, joker
@@ -93,7 +93,7 @@ def pairs_by_trial(deck: list[Card]) -> Counter[int]:
     for (mask, value), (other_mask, other) in combinations(hands, 2):
         if not mask & other_mask:
             losing = min(value, other) >> RANK_SHIFT
-            pairs[losing if value != other and losing >= BadBeat.THREE_OF_A_KIND else 0] += 2
+            pairs[losing if value != other and losing >= WildRank.THREE_OF_A_KIND else 0] += 2
     return pairs
 
 
@@ -113,15 +113,15 @@ def test_pairs_of_hands_of_small_decks_one_by_one(
 
 
 BAD_BEATS = {
-    BadBeat.NONE: 4708502554312,
-    BadBeat.THREE_OF_A_KIND: 191774077920,
-    BadBeat.STRAIGHT: 10025370672,
-    BadBeat.FLUSH: 1460205176,
-    BadBeat.FULL_HOUSE: 1066207248,
-    BadBeat.FOUR_OF_A_KIND: 938394928,
-    BadBeat.STRAIGHT_FLUSH: 5768976,
-    BadBeat.FIVE_OF_A_KIND: 525000,
-    BadBeat.ROYAL_FLUSH: 8,
+    0: 4708502554312,
+    WildRank.THREE_OF_A_KIND: 191774077920,
+    WildRank.STRAIGHT: 10025370672,
+    WildRank.FLUSH: 1460205176,
+    WildRank.FULL_HOUSE: 1066207248,
+    WildRank.FOUR_OF_A_KIND: 938394928,
+    WildRank.STRAIGHT_FLUSH: 5768976,
+    WildRank.FIVE_OF_A_KIND: 525000,
+    WildRank.ROYAL_FLUSH: 8,
 }
 
 

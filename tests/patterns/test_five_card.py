@@ -16,10 +16,10 @@ from pitboss.patterns.five_card import (
     FIVE_CARD,
     RANK_SHIFT,
     FiveCard,
-    PokerRank,
     five_card,
     five_card_value,
 )
+from pitboss.patterns.wild import WildRank
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
@@ -101,16 +101,16 @@ SENTENCES: dict[str, Callable[[Hand, str, str], bool]] = {
     "four-card-straight-flush": lambda hand, _r, _s: any_four(hand, straight_flush),
     "four-card-flush": lambda hand, _r, _s: any_four(hand, one_suit),
 }
-RANKS: tuple[tuple[PokerRank, Callable[[str, str], bool]], ...] = (
-    (PokerRank.STRAIGHT_FLUSH, straight_flush),
-    (PokerRank.FOUR_OF_A_KIND, lambda r, _: copies(r)[0] == 4),
-    (PokerRank.FULL_HOUSE, lambda r, _: copies(r) == [3, 2]),
-    (PokerRank.FLUSH, one_suit),
-    (PokerRank.STRAIGHT, lambda r, _: in_sequence(r)),
-    (PokerRank.THREE_OF_A_KIND, lambda r, _: copies(r)[0] == 3),
-    (PokerRank.TWO_PAIR, lambda r, _: copies(r)[:2] == [2, 2]),
-    (PokerRank.PAIR, lambda r, _: copies(r)[0] == 2),
-    (PokerRank.HIGH_CARD, lambda _r, _s: True),
+RANKS: tuple[tuple[WildRank, Callable[[str, str], bool]], ...] = (
+    (WildRank.STRAIGHT_FLUSH, straight_flush),
+    (WildRank.FOUR_OF_A_KIND, lambda r, _: copies(r)[0] == 4),
+    (WildRank.FULL_HOUSE, lambda r, _: copies(r) == [3, 2]),
+    (WildRank.FLUSH, one_suit),
+    (WildRank.STRAIGHT, lambda r, _: in_sequence(r)),
+    (WildRank.THREE_OF_A_KIND, lambda r, _: copies(r)[0] == 3),
+    (WildRank.TWO_PAIR, lambda r, _: copies(r)[:2] == [2, 2]),
+    (WildRank.PAIR, lambda r, _: copies(r)[0] == 2),
+    (WildRank.HIGH_CARD, lambda _r, _s: True),
 )
 
 

@@ -18,7 +18,6 @@ from pitboss.patterns.wild import (
     BAD_BEAT,
     WILD_CARDS,
     WILD_POKER,
-    BadBeat,
     WildCards,
     WildHand,
     WildRank,
@@ -216,7 +215,7 @@ def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
 def test_every_table_and_every_outcome_is_there() -> None:
     assert [len(tables) for tables in (POKER_TABLES, BAD_BEAT_TABLES, CARD_TABLES)] == [8, 3, 4]
     assert set(WILD_POKER) == set(WildHand)
-    assert set(BAD_BEAT) == set(BadBeat) - {BadBeat.NONE}
+    assert set(BAD_BEAT) == set(range(WildRank.THREE_OF_A_KIND, WildRank.FIVE_WILDS))
     assert set(WILD_CARDS) == set(WildCards) - {WildCards.NONE, WildCards.ONE_DEUCE}
     for family, mapping in (
         ("wild-poker", WILD_POKER),
@@ -273,7 +272,7 @@ def test_edges_of_natural_and_wild(cards: str, kind: WildHand) -> None:
 def test_natural_or_wild_breaks_no_tie(one: str, other: str) -> None:
     """2118(9)(b)(ii), C21."""
     assert wild_value(parse_cards(one)) == wild_value(parse_cards(other))
-    assert bad_beat(parse_cards(one), parse_cards(other)) == BadBeat.NONE
+    assert bad_beat(parse_cards(one), parse_cards(other)) == 0
 
 
 @every_row(
@@ -297,9 +296,9 @@ def test_2118_13_a_bad_beat_pays_the_losing_hand_whichever_side_loses() -> None:
     trips, straight = parse_cards("9s 9h 9d 4c 7s"), parse_cards("Ts Jh Qd Kc As")
     pair, higher = parse_cards("9s 9h Jd 4c 7s"), parse_cards("Th Td 2c 4s 7c")
 
-    assert bad_beat(trips, straight) == bad_beat(straight, trips) == BadBeat.THREE_OF_A_KIND
-    assert bad_beat(trips, higher) == BadBeat.THREE_OF_A_KIND
-    assert bad_beat(pair, straight) == bad_beat(straight, pair) == BadBeat.NONE
+    assert bad_beat(trips, straight) == bad_beat(straight, trips) == WildRank.THREE_OF_A_KIND
+    assert bad_beat(trips, higher) == WildRank.THREE_OF_A_KIND
+    assert bad_beat(pair, straight) == bad_beat(straight, pair) == 0
 
 
 CARD_ROWS = [  # cards, then the rows on Goin' Wild and on its progressive

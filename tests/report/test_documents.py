@@ -10,11 +10,12 @@ import pytest
 
 from pitboss.exact.odds.wager_odds import printed_value
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.check_file import FILE, checked_file
+from pitboss.report.documents.check_file import FILE
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import RESTS_ON, Figure, figures, printed_figures, verdict
 from pitboss.rulebook.reading.library import game, rulings
 from tools.documents_page import documents_page
+from tools.generate_documents import checked_file
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTION = ROOT / "tests" / "transcription" / "figures.csv"

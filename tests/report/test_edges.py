@@ -15,7 +15,9 @@ from pitboss.exact.kinds import house_edge, is_solved, main_rules, solve
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import (
+    EXACT,
     FILE,
+    EdgeEntry,
     edges_file,
     entries,
     game_edge,
@@ -25,7 +27,6 @@ from pitboss.report.catalogue.edges import (
     ready_edges,
     ready_game_edge,
 )
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry
 from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything

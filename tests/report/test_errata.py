@@ -9,8 +9,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.errata import ERRATA, read_errata
-from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.errata import ERRATA, Erratum, read_errata
 from pitboss.report.documents.readings import Number, Reading, SolvedNumber, number_text
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings

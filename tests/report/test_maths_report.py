@@ -27,6 +27,7 @@ from pitboss.report.maths.page import (
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
 from pitboss.text.numbers import one_in, percent
+from pitboss.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 DATE = "2025-11-15"
@@ -117,7 +118,7 @@ def test_the_page_identifies_the_game_the_rules_and_the_program(
     report: MathsReport, page: str
 ) -> None:
     text, game = unescape(page), report.configured.game
-    wanted = (report.configured.digest, f"Pitboss {report.version}", game.document, game.section)
+    wanted = (report.configured.digest, f"Pitboss {__version__}", game.document, game.section)
     for word in (*wanted, DATE, "Exact enumeration", "decks=6"):
         assert word in text
     for option in game.options:

@@ -12,7 +12,6 @@ from pitboss.report.documents.bet_bigger_edge import (
     ELSEWHERE,
     FELT,
     GAME,
-    NOT_FELT,
     OTHERS,
     by_its_own_rules,
     tried_rule_sets,
@@ -22,6 +21,14 @@ from pitboss.report.documents.readings import MainReading
 from pitboss.rulebook.model import BlackjackRules, Game, OptionValue
 from pitboss.rulebook.reading.library import game, games
 
+NOT_FELT = frozenset(
+    {
+        *("insurance", "double_for_less", "double_minimum"),
+        *("blackjack_double", "double_soft_21"),
+        "settled_from",
+    }
+)
+"""Differences that cannot change play: the best never insures, doubles for less or doubles a 21."""
 PRINTED = ".42%"
 
 

@@ -18,8 +18,8 @@ from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import make_setup
+from pitboss.engine.side_wagers import envy_units
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.pays import AnteUpPays
 from pitboss.exact.odds.wagers import odds

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
+from pitboss.engine.actions import Question
+from pitboss.engine.drive import Round, question
+from pitboss.engine.events import ActionTaken
 from pitboss.engine.record import replay
-from pitboss.server.live.scene import Eyes, between_decisions, scene_after
+from pitboss.floor.state import Steps
+from pitboss.server.live.scene import Eyes, scene_after
 from tests.playthroughs import transcript
 
 PATH = Path(__file__).with_suffix(".txt")
@@ -22,7 +28,16 @@ def _heard(path: Path) -> list[str]:
     game_round = replay(given | {"note": " ".join(given["note"])}).round
     seat = game_round.opening.seats[0].number
     parts = [
-        scene_after(steps, Eyes(seat, (seat,)), question)
-        for steps, question in between_decisions(game_round)
+        scene_after(steps, Eyes(seat, (seat,)), asked)
+        for steps, asked in between_decisions(game_round)
     ]
     return [path.stem, *(f"  {part['aloud'] or '-'}" for part in parts), ""]
+
+
+def between_decisions(played: Round) -> Iterator[tuple[Steps, Question | None]]:
+    """Yield the events from one decision to the next, and the question after them."""
+    starts = [place for place, event in enumerate(played.events) if isinstance(event, ActionTaken)]
+    befores = (played.opening, *played.states)
+    for start, end in pairwise((0, *starts, len(played.events))):
+        states = played.states[start:end]
+        yield Steps(befores[start], played.events[start:end], states), question(befores[end])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 from starlette.applications import Starlette
 from starlette.types import Message
@@ -18,6 +19,7 @@ from pitboss.server.services import Services, Settings
 
 HOST = "127.0.0.1:8021"
 Header = tuple[str, str]
+_P = ParamSpec("_P")
 
 
 @dataclass
@@ -190,3 +192,41 @@ def run_with(
             await steps(client, clock)
 
     asyncio.run(whole())
+
+
+def as_test(
+    run: Callable[..., None],
+    *more: Any,  # noqa: ANN401 - of *run*
+    **settings: Any,  # noqa: ANN401 - of `Settings`
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[[Path], None]]:
+    """Make a test of steps: *run* runs them, such as `run_with`, over books of their own."""
+
+    def make(steps: Callable[..., Awaitable[None]]) -> Callable[[Path], None]:
+        def test(tmp_path: Path) -> None:
+            run(tmp_path, steps, *more, **settings)
+
+        test.__name__, test.__doc__ = steps.__name__, steps.__doc__
+        return test
+
+    return make
+
+
+def served(
+    **settings: Any,  # noqa: ANN401 - of `Settings`
+) -> Callable[[Callable[[Client], Awaitable[None]]], Callable[[Path], None]]:
+    """Make a test of steps that need a client and no clock."""
+
+    def run(folder: Path, steps: Callable[[Client], Awaitable[None]]) -> None:
+        run_with(folder, lambda client, _: steps(client), **settings)
+
+    return as_test(run)
+
+
+def run_async(steps: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, None]:
+    """Make a test of steps that need a running loop and nothing else."""
+
+    @wraps(steps)
+    def test(*fixtures: _P.args, **named: _P.kwargs) -> None:
+        asyncio.run(steps(*fixtures, **named))
+
+    return test

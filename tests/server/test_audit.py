@@ -22,7 +22,7 @@ from pitboss.server.audit.components import ComponentWatch, read_components
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Settings
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
-from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.asgi import Answer, Client, Clock, as_test, run_with
 from tests.server.staff import staff
 
 
@@ -35,38 +35,36 @@ async def patient(client: Client, path: str) -> Answer:
     raise AssertionError(path)
 
 
-def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        guest = (await client.post("/api/1/guest")).data
-        player = replace(client, token=guest["token"])
-        clock.pass_s(5)
-        listed = (await player.get("/api/1/reports")).data["reports"]
-        assert [report["name"] for report in listed] == [*REPORTS]
-        accountant = await staff(client, Role.ACCOUNTING)
-        funds = await patient(accountant, "/api/1/reports/player-funds.json?to=2100-01-01")
-        (row,) = [
-            row for row in funds.data["sections"][1]["rows"] if row["player"] == guest["account"]
-        ]
-        assert row["wallet"] == "1000.00"
-        page = await patient(accountant, "/api/1/reports/trial-balance.html")
-        assert page.headers["content-type"] == "text/html; charset=utf-8"
-        assert b"Trial balance" in page.body
-        own = await patient(player, "/api/1/me/report?format=csv")
-        assert own.body.decode().count("1000.00") >= 2
-        other = f"/api/1/reports/statement.json?player={guest['account']}"
-        assert (await player.get(other)).code == "permission/missing"
-        assert (await patient(accountant, other)).data["activity"] is True
-        for path, code in {
-            "/api/1/reports/master-games.docx": "report/format",
-            "/api/1/reports/statement.json": "query/invalid",
-            "/api/1/reports/master-games.json?day=soon": "query/invalid",
-            "/api/1/reports/wins.json": "request/not-found",
-        }.items():
-            assert (await accountant.get(path)).code == code, path
-        cashier = await staff(client, Role.CAGE)
-        assert (await cashier.get("/api/1/reports/components.json")).code == "permission/missing"
-
-    run_with(tmp_path, steps)
+@as_test(run_with)
+async def test_staff_read_reports_and_a_player_his_own_statement(
+    client: Client, clock: Clock
+) -> None:
+    guest = (await client.post("/api/1/guest")).data
+    player = replace(client, token=guest["token"])
+    clock.pass_s(5)
+    listed = (await player.get("/api/1/reports")).data["reports"]
+    assert [report["name"] for report in listed] == [*REPORTS]
+    accountant = await staff(client, Role.ACCOUNTING)
+    funds = await patient(accountant, "/api/1/reports/player-funds.json?to=2100-01-01")
+    (row,) = [row for row in funds.data["sections"][1]["rows"] if row["player"] == guest["account"]]
+    assert row["wallet"] == "1000.00"
+    page = await patient(accountant, "/api/1/reports/trial-balance.html")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert b"Trial balance" in page.body
+    own = await patient(player, "/api/1/me/report?format=csv")
+    assert own.body.decode().count("1000.00") >= 2
+    other = f"/api/1/reports/statement.json?player={guest['account']}"
+    assert (await player.get(other)).code == "permission/missing"
+    assert (await patient(accountant, other)).data["activity"] is True
+    for path, code in {
+        "/api/1/reports/master-games.docx": "report/format",
+        "/api/1/reports/statement.json": "query/invalid",
+        "/api/1/reports/master-games.json?day=soon": "query/invalid",
+        "/api/1/reports/wins.json": "request/not-found",
+    }.items():
+        assert (await accountant.get(path)).code == code, path
+    cashier = await staff(client, Role.CAGE)
+    assert (await cashier.get("/api/1/reports/components.json")).code == "permission/missing"
 
 
 def test_readers_of_reports_are_those_of_the_table() -> None:
@@ -84,46 +82,44 @@ def test_readers_of_reports_are_those_of_the_table() -> None:
     assert not any(Role.PLAYER in PERMISSIONS[report.needs] for report in REPORTS.values())
 
 
-def test_the_journal_is_searched_exported_and_verified(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        for _ in range(3):
-            await client.post("/api/1/guest")
-            clock.pass_s(60)
-        auditor = await staff(client, Role.AUDITOR)
-        await client.services.hall.checkpoint()
-        pages, position = [], 0
-        while True:
-            page = (await auditor.get(f"/api/1/audit/entries?limit=2&before={position}")).data
-            pages += page["entries"]
-            if page["next"] is None:
-                break
-            position = page["next"]
-        every = [entry async for entry in client.services.store.entries()]
-        assert [entry["hash"] for entry in pages] == [entry.hash.hex() for entry in reversed(every)]
-        kinds = (await auditor.get("/api/1/audit/entries?kind=opened&stream=table/none")).data
-        assert kinds == {"entries": [], "next": None}
-        first = every[0]
-        by = f"/api/1/audit/entries?actor={first.actor}&to=2027-01-15T08:00:30"
-        shown = (await auditor.get(by)).data["entries"]
-        assert [entry["stream"] for entry in shown][-1] == first.stream
-        lines: list[dict[str, object]] = []
-        while True:
-            after = lines[-1]["position"] if lines else 0
-            part = await auditor.get(f"/api/1/audit/export?after={after}&limit=5")
-            assert part.headers["content-type"] == "application/x-ndjson"
-            if not part.body:
-                break
-            lines += [json.loads(line) for line in part.body.splitlines()]
-        assert [entry["hash"] for entry in lines] == [entry.hash.hex() for entry in every]
-        kept = (await auditor.get("/api/1/audit/checkpoints")).data
-        assert kept["public_key"] == client.services.keys.public.hex()
-        assert kept["checkpoints"][0]["entries"] == len(every)
-        verified = (await patient(auditor, "/api/1/audit/verify")).data
-        assert (verified["verified"], verified["entries"]) == (True, len(every))
-        floor = await staff(client, Role.FLOOR)
-        assert (await floor.get("/api/1/audit/export")).code == "permission/missing"
-
-    run_with(tmp_path, steps)
+@as_test(run_with)
+async def test_the_journal_is_searched_exported_and_verified(client: Client, clock: Clock) -> None:
+    for _ in range(3):
+        await client.post("/api/1/guest")
+        clock.pass_s(60)
+    auditor = await staff(client, Role.AUDITOR)
+    await client.services.hall.checkpoint()
+    pages, position = [], 0
+    while True:
+        page = (await auditor.get(f"/api/1/audit/entries?limit=2&before={position}")).data
+        pages += page["entries"]
+        if page["next"] is None:
+            break
+        position = page["next"]
+    every = [entry async for entry in client.services.store.entries()]
+    assert [entry["hash"] for entry in pages] == [entry.hash.hex() for entry in reversed(every)]
+    kinds = (await auditor.get("/api/1/audit/entries?kind=opened&stream=table/none")).data
+    assert kinds == {"entries": [], "next": None}
+    first = every[0]
+    by = f"/api/1/audit/entries?actor={first.actor}&to=2027-01-15T08:00:30"
+    shown = (await auditor.get(by)).data["entries"]
+    assert [entry["stream"] for entry in shown][-1] == first.stream
+    lines: list[dict[str, object]] = []
+    while True:
+        after = lines[-1]["position"] if lines else 0
+        part = await auditor.get(f"/api/1/audit/export?after={after}&limit=5")
+        assert part.headers["content-type"] == "application/x-ndjson"
+        if not part.body:
+            break
+        lines += [json.loads(line) for line in part.body.splitlines()]
+    assert [entry["hash"] for entry in lines] == [entry.hash.hex() for entry in every]
+    kept = (await auditor.get("/api/1/audit/checkpoints")).data
+    assert kept["public_key"] == client.services.keys.public.hex()
+    assert kept["checkpoints"][0]["entries"] == len(every)
+    verified = (await patient(auditor, "/api/1/audit/verify")).data
+    assert (verified["verified"], verified["entries"]) == (True, len(every))
+    floor = await staff(client, Role.FLOOR)
+    assert (await floor.get("/api/1/audit/export")).code == "permission/missing"
 
 
 def test_components_are_checked_and_changed_ones_stop_the_tables(tmp_path: Path) -> None:
@@ -155,13 +151,13 @@ def test_components_are_checked_and_changed_ones_stop_the_tables(tmp_path: Path)
     run_with(tmp_path, steps, tables=demo_floor()[:2])
 
 
-def test_a_hash_that_the_operator_does_not_expect_stops_the_tables(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        del clock
-        async with components.watch_components(client.services):
-            assert all(table.state.paused for table in client.services.hall.tables.values())
-
-    run_with(tmp_path, steps, tables=demo_floor()[:1], components="0" * 64)
+@as_test(run_with, tables=demo_floor()[:1], components="0" * 64)
+async def test_a_hash_that_the_operator_does_not_expect_stops_the_tables(
+    client: Client, clock: Clock
+) -> None:
+    del clock
+    async with components.watch_components(client.services):
+        assert all(table.state.paused for table in client.services.hall.tables.values())
 
 
 def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(

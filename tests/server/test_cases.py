@@ -14,7 +14,7 @@ from pitboss.office.approvals import Approve
 from pitboss.office.core import Done
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
-from tests.server.asgi import Answer, Client, Clock, running
+from tests.server.asgi import Answer, Client, Clock, as_test, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff
 
@@ -62,195 +62,193 @@ async def _enter(client: Client, seed: int) -> Person:
     return person
 
 
-def test_whoever_excludes_himself_finishes_by_the_clock_and_gets_his_money(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        answer = await player.post("me/exclusion", days=3)
-        assert answer.status == 200
-        assert answer.data["own"] is True
-        assert table.state.seats == {}
-        assert (await player.get("me")).data["wallet_cents"] == 100_000
-        for path, body in (
-            (f"tables/{table.state.id}/sit", {"seat": 1, "cents": 5000}),
-            ("me/play-money", {}),
-        ):
-            refused = await player.post(path, **body)
-            assert refused.status == 403
-            assert refused.code == "account/excluded"
-        assert (await player.post("me/exclusion", days=2)).code == "exclusion/longer"
-        lift = await manager.post("staff/exclusions/lift", account=player.account, reason="why")
-        assert lift.code == "exclusion/own"
-        clock.pass_s(3 * 24 * 3600)
-        assert await player.ask(table, "sit", seat=1, cents=5000) == 200
-
-    with_house(tmp_path, steps)
-
-
-def test_whoever_is_excluded_in_a_hand_decides_nothing_more(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
-        while table.state.round is None:
-            assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
-        body = {"account": player.account, "days": 0, "reason": "seen counting chips"}
-        assert (await player.post("staff/exclusions", **body)).code == "permission/missing"
-        assert (await manager.post("staff/exclusions", **body)).status == 200
-        current = table.state.round
-        refused = await player.post(
-            f"tables/{table.state.id}/act", seat=1, n=current.n, action="stand"
-        )
+@as_test(with_house)
+async def test_whoever_excludes_himself_finishes_by_the_clock_and_gets_his_money(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    answer = await player.post("me/exclusion", days=3)
+    assert answer.status == 200
+    assert answer.data["own"] is True
+    assert table.state.seats == {}
+    assert (await player.get("me")).data["wallet_cents"] == 100_000
+    for path, body in (
+        (f"tables/{table.state.id}/sit", {"seat": 1, "cents": 5000}),
+        ("me/play-money", {}),
+    ):
+        refused = await player.post(path, **body)
+        assert refused.status == 403
         assert refused.code == "account/excluded"
-        async with asyncio.timeout(120):  # the house plays the hand, and he is paid out
-            while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
-                await asyncio.sleep(0.01)
-        assert table.state.round is None
-        exclusions = (await manager.get("staff/exclusions")).data["exclusions"]
-        assert [
-            (exclusion["account"], exclusion["own"], exclusion["until"]) for exclusion in exclusions
-        ] == [(player.account, False, None)]
-        lift = {"account": player.account, "reason": "was another"}
-        assert (await manager.post("staff/exclusions/lift", **lift)).status == 204
-        assert await player.ask(table, "sit", seat=1, cents=1000) == 200
-
-    with_house(tmp_path, steps)
+    assert (await player.post("me/exclusion", days=2)).code == "exclusion/longer"
+    lift = await manager.post("staff/exclusions/lift", account=player.account, reason="why")
+    assert lift.code == "exclusion/own"
+    clock.pass_s(3 * 24 * 3600)
+    assert await player.ask(table, "sit", seat=1, cents=5000) == 200
 
 
-def test_the_stricter_of_two_limits_holds(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
-        limits = {"wager_cents": 2000}
-        path = f"staff/players/{player.account}/limits"
-        answer = await manager.send("PUT", path, limits=limits, reason="agreed")
-        assert answer.status == 200
-        bet = f"tables/{table.state.id}/bet"
-        assert (await player.post(bet, seat=1, wagers={"main": 2500})).code == "limit/wager"
-        await player.send("PUT", "me/limits", wager_cents=1500)
-        assert (await player.post(bet, seat=1, wagers={"main": 2000})).code == "limit/wager"
-        await manager.send("PUT", path, limits={}, reason="over")
-        assert (await player.post(bet, seat=1, wagers={"main": 2000})).code == "limit/wager"
-        assert (await player.post(bet, seat=1, wagers={"main": 1500})).status == 200
+@as_test(with_house)
+async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    while table.state.round is None:
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+    body = {"account": player.account, "days": 0, "reason": "seen counting chips"}
+    assert (await player.post("staff/exclusions", **body)).code == "permission/missing"
+    assert (await manager.post("staff/exclusions", **body)).status == 200
+    current = table.state.round
+    refused = await player.post(f"tables/{table.state.id}/act", seat=1, n=current.n, action="stand")
+    assert refused.code == "account/excluded"
+    async with asyncio.timeout(120):  # the house plays the hand, and he is paid out
+        while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
+            await asyncio.sleep(0.01)
+    assert table.state.round is None
+    exclusions = (await manager.get("staff/exclusions")).data["exclusions"]
+    assert [
+        (exclusion["account"], exclusion["own"], exclusion["until"]) for exclusion in exclusions
+    ] == [(player.account, False, None)]
+    lift = {"account": player.account, "reason": "was another"}
+    assert (await manager.post("staff/exclusions/lift", **lift)).status == 204
+    assert await player.ask(table, "sit", seat=1, cents=1000) == 200
 
-    with_house(tmp_path, steps)
+
+@as_test(with_house)
+async def test_the_stricter_of_two_limits_holds(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    limits = {"wager_cents": 2000}
+    path = f"staff/players/{player.account}/limits"
+    answer = await manager.send("PUT", path, limits=limits, reason="agreed")
+    assert answer.status == 200
+    bet = f"tables/{table.state.id}/bet"
+    assert (await player.post(bet, seat=1, wagers={"main": 2500})).code == "limit/wager"
+    await player.send("PUT", "me/limits", wager_cents=1500)
+    assert (await player.post(bet, seat=1, wagers={"main": 2000})).code == "limit/wager"
+    await manager.send("PUT", path, limits={}, reason="over")
+    assert (await player.post(bet, seat=1, wagers={"main": 2000})).code == "limit/wager"
+    assert (await player.post(bet, seat=1, wagers={"main": 1500})).status == 200
 
 
-def test_a_dispute_has_its_round_as_evidence_and_is_paid(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
+@as_test(with_house)
+async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    await play_round(table, [player])
+    about = {"table": table.state.id, "round": 1, "text": "I had more"}
+    assert (await manager.post("me/disputes", **about)).code == "round/unknown"
+    opened = (await player.post("me/disputes", **about)).data
+    assert (opened["number"], opened["stage"]) == (1, "open")
+    assert (await player.post("me/disputes/1/statement", text="truly")).status == 200
+    assert (await manager.post("me/disputes/1/statement", text="?")).code == "dispute/unknown"
+    assert (await player.get("staff/disputes/1")).code == "permission/missing"
+    dispute = (await manager.get("staff/disputes/1")).data
+    assert dispute["intact"] is True
+    assert dispute["record"]["seats"][0]["player"] == player.account
+    assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
+    before = (await player.get("me")).data["wallet_cents"]
+    decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")
+    assert decided.data["stage"] == "decided"
+    assert (await player.get("me")).data["wallet_cents"] == before + 700
+    lines = (await player.get("me/statement")).data["lines"]
+    assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
+    mine = (await player.get("me/disputes")).data["disputes"]
+    assert {statement["by"] for statement in mine[0]["statements"]} == {
+        player.account,
+        "the house",
+    }
+    assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
+
+
+@as_test(with_house)
+async def test_a_round_under_way_is_called_off_by_a_supervisor(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    while table.state.round is None:  # a blackjack ends a round at once
+        stack = table.state.seats[1].stack
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+    at, number = f"staff/tables/{table.state.id}", table.state.round.number
+    body = {"round": number, "reason": "the dealer showed the hole card"}
+    assert (await player.post(f"{at}/void-open", **body)).code == "permission/missing"
+    assert (await manager.post(f"{at}/ask-void", **body)).status == 204
+    assert (await manager.get("staff/voids")).data["voids"][0]["round"] == number
+    other = {**body, "round": number + 5}
+    assert (await manager.post(f"{at}/void-open", **other)).code == "void/not-open"
+    assert (await manager.post(f"{at}/void-open", **body)).status == 204
+    assert table.state.round is None
+    assert table.state.seats[1].stack == stack
+    assert (await manager.get("staff/voids")).data["voids"] == []
+    rounds = (await player.get("me/rounds")).data["rounds"]
+    assert (rounds[0]["round"], rounds[0]["void"]) == (number, True)
+    assert (await manager.post(f"{at}/void-settled", **body)).code == "void/already"
+
+
+@as_test(with_house)
+async def test_a_settled_round_is_taken_back_once_when_another_person_agrees(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    services = player.client.services
+    before = table.state.seats[1].stack
+    await play_round(table, [player])
+    while table.state.seats[1].stack == before:  # a push moves nothing
         await play_round(table, [player])
-        about = {"table": table.state.id, "round": 1, "text": "I had more"}
-        assert (await manager.post("me/disputes", **about)).code == "round/unknown"
-        opened = (await player.post("me/disputes", **about)).data
-        assert (opened["number"], opened["stage"]) == (1, "open")
-        assert (await player.post("me/disputes/1/statement", text="truly")).status == 200
-        assert (await manager.post("me/disputes/1/statement", text="?")).code == "dispute/unknown"
-        assert (await player.get("staff/disputes/1")).code == "permission/missing"
-        dispute = (await manager.get("staff/disputes/1")).data
-        assert dispute["intact"] is True
-        assert dispute["record"]["seats"][0]["player"] == player.account
-        assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
-        before = (await player.get("me")).data["wallet_cents"]
-        decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")
-        assert decided.data["stage"] == "decided"
-        assert (await player.get("me")).data["wallet_cents"] == before + 700
-        lines = (await player.get("me/statement")).data["lines"]
-        assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
-        mine = (await player.get("me/disputes")).data["disputes"]
-        assert {statement["by"] for statement in mine[0]["statements"]} == {
-            player.account,
-            "the house",
-        }
-        assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
-
-    with_house(tmp_path, steps)
-
-
-def test_a_round_under_way_is_called_off_by_a_supervisor(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
-        while table.state.round is None:  # a blackjack ends a round at once
-            stack = table.state.seats[1].stack
-            assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
-        at, number = f"staff/tables/{table.state.id}", table.state.round.number
-        body = {"round": number, "reason": "the dealer showed the hole card"}
-        assert (await player.post(f"{at}/void-open", **body)).code == "permission/missing"
-        assert (await manager.post(f"{at}/ask-void", **body)).status == 204
-        assert (await manager.get("staff/voids")).data["voids"][0]["round"] == number
-        other = {**body, "round": number + 5}
-        assert (await manager.post(f"{at}/void-open", **other)).code == "void/not-open"
-        assert (await manager.post(f"{at}/void-open", **body)).status == 204
-        assert table.state.round is None
-        assert table.state.seats[1].stack == stack
-        assert (await manager.get("staff/voids")).data["voids"] == []
-        rounds = (await player.get("me/rounds")).data["rounds"]
-        assert (rounds[0]["round"], rounds[0]["void"]) == (number, True)
-        assert (await manager.post(f"{at}/void-settled", **body)).code == "void/already"
-
-    with_house(tmp_path, steps)
+    floor = await _enter(player.client, 3)
+    await floor.take(Role.FLOOR)
+    await player.take(Role.FLOOR)
+    at = f"staff/tables/{table.state.id}/void-settled"
+    body = {"round": table.state.rounds, "seat": 1, "reason": "wrong card"}
+    assert (await player.post(at, **body)).code == "void/own"
+    request = (await manager.post(at, **body)).data["request"]
+    whole = (await manager.post(at, **{**body, "seat": 0})).data["request"]
+    agree = Approve(request)
+    for who in (manager, player):
+        refused = await services.desk.ask(agree, who.account, "k")
+        assert isinstance(refused, Refusal)
+    assert isinstance(await services.desk.ask(agree, floor.account, "k"), Done)
+    assert await services.errands.carry_out(request) is None
+    assert table.state.seats[1].stack == before
+    assert await services.errands.carry_out(request) is None
+    assert (await manager.post(at, **{**body, "seat": 0})).code == "void/already"
+    assert isinstance(await services.desk.ask(Approve(whole), floor.account, "k2"), Done)
+    already = await services.errands.carry_out(whole)
+    assert already is not None
+    assert already.code == "void/already"
+    assert table.state.seats[1].stack == before
+    lines = (await player.get("me/statement")).data["lines"]
+    assert "void" in [line["kind"] for line in lines]
+    assert sum(line["cents"] for line in lines if line["kind"] in {"void", "round"}) == 0
+    entries = [entry async for entry in services.store.entries()]
+    _, balances = await services.store.books()
+    assert verify(entries, balances=balances) is None
 
 
-def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
-        services = player.client.services
-        before = table.state.seats[1].stack
-        await play_round(table, [player])
-        while table.state.seats[1].stack == before:  # a push moves nothing
-            await play_round(table, [player])
-        floor = await _enter(player.client, 3)
-        await floor.take(Role.FLOOR)
-        await player.take(Role.FLOOR)
-        at = f"staff/tables/{table.state.id}/void-settled"
-        body = {"round": table.state.rounds, "seat": 1, "reason": "wrong card"}
-        assert (await player.post(at, **body)).code == "void/own"
-        request = (await manager.post(at, **body)).data["request"]
-        whole = (await manager.post(at, **{**body, "seat": 0})).data["request"]
-        agree = Approve(request)
-        for who in (manager, player):
-            refused = await services.desk.ask(agree, who.account, "k")
-            assert isinstance(refused, Refusal)
-        assert isinstance(await services.desk.ask(agree, floor.account, "k"), Done)
-        assert await services.errands.carry_out(request) is None
-        assert table.state.seats[1].stack == before
-        assert await services.errands.carry_out(request) is None
-        assert (await manager.post(at, **{**body, "seat": 0})).code == "void/already"
-        assert isinstance(await services.desk.ask(Approve(whole), floor.account, "k2"), Done)
-        already = await services.errands.carry_out(whole)
-        assert already is not None
-        assert already.code == "void/already"
-        assert table.state.seats[1].stack == before
-        lines = (await player.get("me/statement")).data["lines"]
-        assert "void" in [line["kind"] for line in lines]
-        assert sum(line["cents"] for line in lines if line["kind"] in {"void", "round"}) == 0
-        entries = [entry async for entry in services.store.entries()]
-        _, balances = await services.store.books()
-        assert verify(entries, balances=balances) is None
-
-    with_house(tmp_path, steps)
-
-
-def test_the_house_deals_pauses_and_switches_tables_off(tmp_path: Path) -> None:
-    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
-        del clock
-        at = f"staff/tables/{table.state.id}"
-        assert (await player.post(f"{at}/pause", paused=True)).code == "permission/missing"
-        assert (await manager.post(f"{at}/deal")).code == "bet/none"
-        bet = f"tables/{table.state.id}/bet"
-        body = {"seat": 1, "wagers": {"main": 1000}, "ready": False}
-        assert (await player.post(bet, **body)).status == 200
-        assert (await manager.post(f"{at}/pause", paused=True)).status == 204
-        assert (await manager.post(f"{at}/deal")).code == "table/paused"
-        assert (await manager.post(f"{at}/pause", paused=False)).status == 204
-        rounds = table.state.rounds
-        assert (await manager.post(f"{at}/deal")).status == 204
-        assert table.state.rounds == rounds + 1
-        for path in (f"{at}/switch", "staff/floor/switch"):
-            off = {"on": False, "reason": "a fault"}
-            assert (await manager.post(path, **off)).status == 204
-            assert (await manager.post(path, **off)).code == "table/switched"
-            while table.state.round is not None:  # the round under way is finished
-                await player.decide(table)
-            assert table.state.closed
-            assert (await player.post(bet, **body)).code == "table/closed"
-            assert (await manager.post(path, on=True, reason="mended")).status == 204
-            assert not table.state.closed
-        assert (await player.post(bet, **body)).status == 200
-
-    with_house(tmp_path, steps)
+@as_test(with_house)
+async def test_the_house_deals_pauses_and_switches_tables_off(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del clock
+    at = f"staff/tables/{table.state.id}"
+    assert (await player.post(f"{at}/pause", paused=True)).code == "permission/missing"
+    assert (await manager.post(f"{at}/deal")).code == "bet/none"
+    bet = f"tables/{table.state.id}/bet"
+    body = {"seat": 1, "wagers": {"main": 1000}, "ready": False}
+    assert (await player.post(bet, **body)).status == 200
+    assert (await manager.post(f"{at}/pause", paused=True)).status == 204
+    assert (await manager.post(f"{at}/deal")).code == "table/paused"
+    assert (await manager.post(f"{at}/pause", paused=False)).status == 204
+    rounds = table.state.rounds
+    assert (await manager.post(f"{at}/deal")).status == 204
+    assert table.state.rounds == rounds + 1
+    for path in (f"{at}/switch", "staff/floor/switch"):
+        off = {"on": False, "reason": "a fault"}
+        assert (await manager.post(path, **off)).status == 204
+        assert (await manager.post(path, **off)).code == "table/switched"
+        while table.state.round is not None:  # the round under way is finished
+            await player.decide(table)
+        assert table.state.closed
+        assert (await player.post(bet, **body)).code == "table/closed"
+        assert (await manager.post(path, on=True, reason="mended")).status == 204
+        assert not table.state.closed
+    assert (await player.post(bet, **body)).status == 200

@@ -15,7 +15,7 @@ from starlette.types import Message
 from pitboss.server.requests import guard
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, Buckets, Rate, Rates
-from tests.server.asgi import HOST, Client, Clock, Header, run_with
+from tests.server.asgi import HOST, Client, Clock, Header, run_with, served
 
 OWN = f"http://{HOST}"
 SITE = "sec-fetch-site"
@@ -172,28 +172,24 @@ def test_a_mistake_of_ours_is_a_plain_500_and_the_server_goes_on(
     assert "0123456789abcdef" not in capsys.readouterr().err
 
 
-def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        secure = replace(client, scheme="https")
-        answers = [
-            await client.get("/health"),
-            await client.get("/nothing"),
-            await client.post("/api/1/guest", None, ("origin", "https://evil.example")),
-            await client.get("/health", ("host", "evil.example")),
-            await secure.get("/health"),
-        ]
-        for answer in answers:
-            assert (
-                answer.headers.items() >= {k.lower(): v for k, v in guard.HEADERS.items()}.items()
-            )
-            assert answer.headers["cache-control"] == "no-store"
-            assert len(answer.headers["x-request-id"]) == 16
-        assert "unsafe" not in guard.POLICY
-        assert ["strict-transport-security" in answer.headers for answer in answers] == [
-            False
-        ] * 4 + [True]
-
-    run_with(tmp_path, steps)
+@served()
+async def test_every_answer_has_the_security_headers(client: Client) -> None:
+    secure = replace(client, scheme="https")
+    answers = [
+        await client.get("/health"),
+        await client.get("/nothing"),
+        await client.post("/api/1/guest", None, ("origin", "https://evil.example")),
+        await client.get("/health", ("host", "evil.example")),
+        await secure.get("/health"),
+    ]
+    for answer in answers:
+        assert answer.headers.items() >= {k.lower(): v for k, v in guard.HEADERS.items()}.items()
+        assert answer.headers["cache-control"] == "no-store"
+        assert len(answer.headers["x-request-id"]) == 16
+    assert "unsafe" not in guard.POLICY
+    assert ["strict-transport-security" in answer.headers for answer in answers] == [False] * 4 + [
+        True
+    ]
 
 
 def test_who_asks_too_often_has_to_wait_and_nobody_else(tmp_path: Path) -> None:
@@ -247,49 +243,41 @@ def test_forwarded_headers_are_believed_from_a_named_proxy_alone(tmp_path: Path)
     run_with(tmp_path, steps, proxies=(ip_network("10.0.0.0/8"),))
 
 
-def test_metrics_are_for_this_machine_alone(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        await client.get("/nothing")
-        local = await client.get("/metrics")
-        assert local.status == 200
-        assert local.headers["content-type"].startswith("text/plain; version=0.0.4")
-        text = local.body.decode()
-        assert 'pitboss_http_requests_total{method="GET",route="none",status="404"} 1' in text
-        assert 'pitboss_refusals_total{code="request/not-found"} 1' in text
-        assert (
-            await replace(client, address="192.0.2.1").get("/metrics")
-        ).code == "request/not-found"
-        proxied = await client.get("/metrics", ("x-forwarded-for", "127.0.0.1, 192.0.2.1"))
-        assert proxied.code == "request/not-found"
-
-    run_with(tmp_path, steps, proxies=(ip_network("127.0.0.1"),))
+@served(proxies=(ip_network("127.0.0.1"),))
+async def test_metrics_are_for_this_machine_alone(client: Client) -> None:
+    await client.get("/nothing")
+    local = await client.get("/metrics")
+    assert local.status == 200
+    assert local.headers["content-type"].startswith("text/plain; version=0.0.4")
+    text = local.body.decode()
+    assert 'pitboss_http_requests_total{method="GET",route="none",status="404"} 1' in text
+    assert 'pitboss_refusals_total{code="request/not-found"} 1' in text
+    assert (await replace(client, address="192.0.2.1").get("/metrics")).code == "request/not-found"
+    proxied = await client.get("/metrics", ("x-forwarded-for", "127.0.0.1, 192.0.2.1"))
+    assert proxied.code == "request/not-found"
 
 
-def test_metrics_count_durations_below_each_bound(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        for number in range(50):
-            await client.send(f"X{number}", "/health")
-        lines = (await client.get("/metrics")).body.decode().splitlines()
-        assert 'pitboss_http_request_seconds_bucket{route="/health",le="+Inf"} 50' in lines
-        assert 'pitboss_http_request_seconds_count{route="/health"} 50' in lines
-        made_up = [line for line in lines if "X1" in line]
-        assert not made_up, "a stranger cannot add lines"
-
-    run_with(tmp_path, steps)
+@served()
+async def test_metrics_count_durations_below_each_bound(client: Client) -> None:
+    for number in range(50):
+        await client.send(f"X{number}", "/health")
+    lines = (await client.get("/metrics")).body.decode().splitlines()
+    assert 'pitboss_http_request_seconds_bucket{route="/health",le="+Inf"} 50' in lines
+    assert 'pitboss_http_request_seconds_count{route="/health"} 50' in lines
+    made_up = [line for line in lines if "X1" in line]
+    assert not made_up, "a stranger cannot add lines"
 
 
-def test_ready_says_no_when_the_books_cannot_be_read(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        assert (await client.get("/ready")).data["status"] == "ready"
-        client.services.is_ready = False
-        assert (await client.get("/ready")).code == "store/unavailable"
-        client.services.is_ready = True
-        await client.services.store.statement("ALTER TABLE head RENAME TO tail")
-        answer = await client.get("/ready")
-        assert answer.code == "store/unavailable"
-        assert answer.headers["retry-after"] == "2"
-        assert b"head" not in answer.body
-        assert (await client.get("/health")).status == 200
-        await client.services.store.statement("ALTER TABLE tail RENAME TO head")
-
-    run_with(tmp_path, steps)
+@served()
+async def test_ready_says_no_when_the_books_cannot_be_read(client: Client) -> None:
+    assert (await client.get("/ready")).data["status"] == "ready"
+    client.services.is_ready = False
+    assert (await client.get("/ready")).code == "store/unavailable"
+    client.services.is_ready = True
+    await client.services.store.statement("ALTER TABLE head RENAME TO tail")
+    answer = await client.get("/ready")
+    assert answer.code == "store/unavailable"
+    assert answer.headers["retry-after"] == "2"
+    assert b"head" not in answer.body
+    assert (await client.get("/health")).status == 200
+    await client.services.store.statement("ALTER TABLE tail RENAME TO head")

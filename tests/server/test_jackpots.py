@@ -26,7 +26,7 @@ from pitboss.rulebook.limits import FLOOR_TABLES_MAX
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
-from tests.server.asgi import Client, running
+from tests.server.asgi import Client, as_test, running
 from tests.server.player import FREE, real_clock
 from tests.server.test_cases import Person
 
@@ -81,87 +81,83 @@ async def win(table: LiveTable, player: Person) -> None:
         assert await player.ask(table, "act", seat=1, n=current.n, action=action) == 200
 
 
-def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_path: Path) -> None:
-    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
-        player, floor, shift = people
-        await win(table, player)
-        await client.services.keeper.tell()
-        for name in ("t1", "t2"):
-            view = (await player.get(f"tables/{name}")).data["jackpots"]["jackpot-1"]
-            assert view["pending"] == [{"hit": 1, "table": "t1", "seat": 1, "amount": "5000.9400"}]
-        public = (await player.get("jackpots")).data["jackpots"][0]
-        assert (public["id"], public["tables"], public["open"]) == ("mtd", ["t1", "t2"], True)
-        assert public["amount"] == "5000.1100"
-        seen = (await player.get("jackpots/mtd/hits")).data["hits"]
-        assert [(hit["hit"], hit["outcome"], hit["percent"]) for hit in seen] == [
-            (1, "pending", 100)
-        ]
-        assert "account" not in seen[0]
-        assert (await player.get("jackpots/mtd")).data["terms"]["seed"] == "5000.0000"
-        assert (await player.get("staff/jackpots/mtd/books")).code == "permission/missing"
-        proof = (await floor.get("staff/jackpots/mtd/hits/1")).data
-        assert proof["account"] == player.account
-        assert (proof["taxed"], proof["keeps_shoe"]) == (True, True)
-        assert proof["round"]["readings"]
-        assert proof["shuffles"][0]["commitment"]
-        wallet = (await player.get("me")).data["wallet_cents"]
-        assert (await player.post("staff/jackpots/mtd/hits/1/confirm")).code == "permission/missing"
-        assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
-        again = await floor.post("staff/jackpots/mtd/hits/1/confirm")
-        assert (again.status, len(again.data["proposals"])) == (200, 1)
-        other = await shift.post("staff/jackpots/mtd/hits/1/reject", why="not sure yet")
-        assert len(other.data["proposals"]) == 2
-        assert (await player.get("me")).data["wallet_cents"] == wallet, "one person is not enough"
-        paid = await shift.post("staff/jackpots/mtd/hits/1/confirm")
-        assert (paid.status, paid.data["paid"], paid.data["conserved"]) == (200, 50_009_400, True)
-        assert paid.data["proposals"] == [], "nothing is left to decide about it"
-        assert (await player.get("me")).data["wallet_cents"] == wallet + 500_094
-        seen = (await player.get("jackpots/mtd/hits")).data["hits"]
-        assert seen[0]["outcome"] == "confirmed"
-        lines = (await player.get("me/statement")).data["lines"]
-        assert "hand-paid" in {line["kind"] for line in lines}
-
-    with_jackpots(tmp_path, steps, Role.FLOOR, Role.SHIFT)
-
-
-def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Path) -> None:
-    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
-        player, dealer, floor, shift = people
-        await player.take(Role.JACKPOTS)
-        await dealer.take(Role.DEALER)
-        await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
-        await win(table, player)
-        client.services.settings.clock.pass_s(1)  # type: ignore[attr-defined]
-        await client.services.desk.ask(AssignDealer("t2", dealer.account), OFFICE, "since then")
-        for involved in (player, dealer):
-            refused = await involved.post("staff/jackpots/mtd/hits/1/confirm")
-            assert refused.code == "approval/involved"
-        path = "staff/jackpots/mtd/hits/1/reject"
-        assert (await floor.post(path, why="a card was marked")).status == 200
-        back = await shift.post(path, why="seen on the camera")
-        assert (back.status, back.data["pending"]) == (200, 0)
-        assert back.data["display"] == 50_009_450
-        assert client.services.keeper.jackpots["mtd"].state.is_conserved
-
-    with_jackpots(tmp_path, steps, Role.FLOOR, Role.FLOOR, Role.SHIFT)
-
-
-def test_a_dealer_does_not_confirm_a_hit_that_came_after_the_books_were_read(
-    tmp_path: Path,
+@as_test(with_jackpots, Role.FLOOR, Role.SHIFT)
+async def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(
+    client: Client, table: LiveTable, people: list[Person]
 ) -> None:
-    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
-        player, dealer = people
-        await dealer.take(Role.DEALER)
-        await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
-        store, keeper = client.services.store, client.services.keeper
-        dealers = await read_dealers(store)
-        await win(table, player)
-        desk = JackpotDesk(keeper, store, dealers)
-        with pytest.raises(JackpotError) as error:
-            await desk.propose("mtd", ConfirmHit(number=1), dealer.account, "1")
-        assert error.value.code == "approval/involved"
+    player, floor, shift = people
+    await win(table, player)
+    await client.services.keeper.tell()
+    for name in ("t1", "t2"):
+        view = (await player.get(f"tables/{name}")).data["jackpots"]["jackpot-1"]
+        assert view["pending"] == [{"hit": 1, "table": "t1", "seat": 1, "amount": "5000.9400"}]
+    public = (await player.get("jackpots")).data["jackpots"][0]
+    assert (public["id"], public["tables"], public["open"]) == ("mtd", ["t1", "t2"], True)
+    assert public["amount"] == "5000.1100"
+    seen = (await player.get("jackpots/mtd/hits")).data["hits"]
+    assert [(hit["hit"], hit["outcome"], hit["percent"]) for hit in seen] == [(1, "pending", 100)]
+    assert "account" not in seen[0]
+    assert (await player.get("jackpots/mtd")).data["terms"]["seed"] == "5000.0000"
+    assert (await player.get("staff/jackpots/mtd/books")).code == "permission/missing"
+    proof = (await floor.get("staff/jackpots/mtd/hits/1")).data
+    assert proof["account"] == player.account
+    assert (proof["taxed"], proof["keeps_shoe"]) == (True, True)
+    assert proof["round"]["readings"]
+    assert proof["shuffles"][0]["commitment"]
+    wallet = (await player.get("me")).data["wallet_cents"]
+    assert (await player.post("staff/jackpots/mtd/hits/1/confirm")).code == "permission/missing"
+    assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
+    again = await floor.post("staff/jackpots/mtd/hits/1/confirm")
+    assert (again.status, len(again.data["proposals"])) == (200, 1)
+    other = await shift.post("staff/jackpots/mtd/hits/1/reject", why="not sure yet")
+    assert len(other.data["proposals"]) == 2
+    assert (await player.get("me")).data["wallet_cents"] == wallet, "one person is not enough"
+    paid = await shift.post("staff/jackpots/mtd/hits/1/confirm")
+    assert (paid.status, paid.data["paid"], paid.data["conserved"]) == (200, 50_009_400, True)
+    assert paid.data["proposals"] == [], "nothing is left to decide about it"
+    assert (await player.get("me")).data["wallet_cents"] == wallet + 500_094
+    seen = (await player.get("jackpots/mtd/hits")).data["hits"]
+    assert seen[0]["outcome"] == "confirmed"
+    lines = (await player.get("me/statement")).data["lines"]
+    assert "hand-paid" in {line["kind"] for line in lines}
 
-    with_jackpots(tmp_path, steps, Role.FLOOR)
+
+@as_test(with_jackpots, Role.FLOOR, Role.FLOOR, Role.SHIFT)
+async def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(
+    client: Client, table: LiveTable, people: list[Person]
+) -> None:
+    player, dealer, floor, shift = people
+    await player.take(Role.JACKPOTS)
+    await dealer.take(Role.DEALER)
+    await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
+    await win(table, player)
+    client.services.settings.clock.pass_s(60)  # type: ignore[attr-defined]
+    await client.services.desk.ask(AssignDealer("t2", dealer.account), OFFICE, "since then")
+    for involved in (player, dealer):
+        refused = await involved.post("staff/jackpots/mtd/hits/1/confirm")
+        assert refused.code == "approval/involved"
+    path = "staff/jackpots/mtd/hits/1/reject"
+    assert (await floor.post(path, why="a card was marked")).status == 200
+    back = await shift.post(path, why="seen on the camera")
+    assert (back.status, back.data["pending"]) == (200, 0)
+    assert back.data["display"] == 50_009_450
+    assert client.services.keeper.jackpots["mtd"].state.is_conserved
+
+
+@as_test(with_jackpots, Role.FLOOR)
+async def test_a_dealer_does_not_confirm_a_hit_that_came_after_the_books_were_read(
+    client: Client, table: LiveTable, people: list[Person]
+) -> None:
+    player, dealer = people
+    await dealer.take(Role.DEALER)
+    await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
+    store, keeper = client.services.store, client.services.keeper
+    dealers = await read_dealers(store)
+    await win(table, player)
+    desk = JackpotDesk(keeper, store, dealers)
+    with pytest.raises(JackpotError) as error:
+        await desk.propose("mtd", ConfirmHit(number=1), dealer.account, "1")
+    assert error.value.code == "approval/involved"
 
 
 def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:
@@ -191,38 +187,38 @@ def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:
     with_jackpots(tmp_path, steps, *roles)
 
 
-def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(tmp_path: Path) -> None:
-    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
-        player, jackpots, accounting = people
-        base = "staff/jackpots/mtd"
-        made = await jackpots.post(f"{base}/adjust", units=70_000, reason="added", why="a gift")
-        assert made.data["proposals"][0]["operation"]["units"] == 70_000
-        assert (await jackpots.post(f"{base}/proposals/1/approve")).code == "permission/missing"
-        after = await accounting.post(f"{base}/proposals/1/approve")
-        assert (after.data["adjusted"], after.data["proposals"]) == (70_000, [])
-        await jackpots.post(f"{base}/terms", contribution="30%", why="a new approval")
-        assert (await accounting.post(f"{base}/proposals/2/approve")).status == 200
-        mtd = (await player.get("jackpots/mtd")).data
-        assert mtd["terms"]["contribution"] == "21/100"
-        assert mtd["next_terms"]["contribution"] == "3/10"
-        wrong = await jackpots.post(f"{base}/terms", ceiling=5, why="too low")
-        assert (wrong.status, wrong.code) == (409, "jackpot/terms")
-        soon = await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
-        assert soon.code == "jackpot/on"
-        off = await jackpots.post(f"{base}/switch", on=False, why="it is wound up")
-        assert off.data["open"] is False
-        await client.services.keeper.tell()
-        assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 409
-        client.services.settings.clock.pass_s(61)  # type: ignore[attr-defined]
-        await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
-        moved = await accounting.post(f"{base}/proposals/3/approve")
-        assert (moved.data["closed"], moved.data["display"]) == (True, 0)
-        other = (await accounting.get("jackpots/other")).data["jackpot"]
-        assert other["amount"] == "10007.0000"
-        gone = [jackpot["id"] for jackpot in (await player.get("jackpots")).data["jackpots"]]
-        assert gone == ["other"]
-
-    with_jackpots(tmp_path, steps, Role.JACKPOTS, Role.ACCOUNTING)
+@as_test(with_jackpots, Role.JACKPOTS, Role.ACCOUNTING)
+async def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(
+    client: Client, table: LiveTable, people: list[Person]
+) -> None:
+    player, jackpots, accounting = people
+    base = "staff/jackpots/mtd"
+    made = await jackpots.post(f"{base}/adjust", units=70_000, reason="added", why="a gift")
+    assert made.data["proposals"][0]["operation"]["units"] == 70_000
+    assert (await jackpots.post(f"{base}/proposals/1/approve")).code == "permission/missing"
+    after = await accounting.post(f"{base}/proposals/1/approve")
+    assert (after.data["adjusted"], after.data["proposals"]) == (70_000, [])
+    await jackpots.post(f"{base}/terms", contribution="30%", why="a new approval")
+    assert (await accounting.post(f"{base}/proposals/2/approve")).status == 200
+    mtd = (await player.get("jackpots/mtd")).data
+    assert mtd["terms"]["contribution"] == "21/100"
+    assert mtd["next_terms"]["contribution"] == "3/10"
+    wrong = await jackpots.post(f"{base}/terms", ceiling=5, why="too low")
+    assert (wrong.status, wrong.code) == (409, "jackpot/terms")
+    soon = await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
+    assert soon.code == "jackpot/on"
+    off = await jackpots.post(f"{base}/switch", on=False, why="it is wound up")
+    assert off.data["open"] is False
+    await client.services.keeper.tell()
+    assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 409
+    client.services.settings.clock.pass_s(61)  # type: ignore[attr-defined]
+    await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
+    moved = await accounting.post(f"{base}/proposals/3/approve")
+    assert (moved.data["closed"], moved.data["display"]) == (True, 0)
+    other = (await accounting.get("jackpots/other")).data["jackpot"]
+    assert other["amount"] == "10007.0000"
+    gone = [jackpot["id"] for jackpot in (await player.get("jackpots")).data["jackpots"]]
+    assert gone == ["other"]
 
 
 # -- the floor file ------------------------------------------------------------------------------

@@ -19,12 +19,13 @@ from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.calculator import FORMS, WHOLE_DECK
 from pitboss.server.lab.game.jobs import find_index_plays, solution_json, solve_effects, solve_rules
 from pitboss.server.lab.game.page import game_page
-from pitboss.server.lab.game.shipped import common_tables, load_shipped
+from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.terms import IndexTerms, NoTerms
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day
+from tools.lab_solutions import common_tables
 
 HANDS: dict[str, dict[str, Any]] = {
     "reference/blackjack": {"hand": "Th 6d", "up": "Tc", "gone": "5s 5s 5h 5h 5d 5d 5c 5c"},

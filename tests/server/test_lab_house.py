@@ -27,7 +27,7 @@ from pitboss.rulebook.reading.library import games
 from pitboss.server.lab.house import jobs
 from pitboss.server.lab.house.check import HouseAnswers, HouseForm, answered_form
 from pitboss.server.lab.terms import ReportTerms, SheetTerms, WinTerms
-from tests.server.asgi import Client, Clock, run_with
+from tests.server.asgi import Client, Clock, as_test, run_with
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day
 
@@ -186,15 +186,13 @@ def test_report_and_sheets_are_files_of_this_house(form: Any) -> None:  # noqa: 
         assert "Ann" in sheets.decode()
 
 
-def test_the_form_is_filled_over_http(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        del clock
-        path = "/api/1/lab/house"
-        answer = await client.post(path, {"game": "wa/spanish-21", "answers": POSTED})
-        assert convert(answer.data, HouseForm) == form_of(POSTED)
-        assert (await client.post(path, {"game": "wa/nothing"})).code == "game/unknown"
-        many = {f"options.{number}": "x" for number in range(20_000)}
-        body = {"game": "wa/spanish-21", "answers": many}
-        assert (await client.post(path, body)).status in {400, 413}
-
-    run_with(tmp_path, steps, rates=FREE)
+@as_test(run_with, rates=FREE)
+async def test_the_form_is_filled_over_http(client: Client, clock: Clock) -> None:
+    del clock
+    path = "/api/1/lab/house"
+    answer = await client.post(path, {"game": "wa/spanish-21", "answers": POSTED})
+    assert convert(answer.data, HouseForm) == form_of(POSTED)
+    assert (await client.post(path, {"game": "wa/nothing"})).code == "game/unknown"
+    many = {f"options.{number}": "x" for number in range(20_000)}
+    body = {"game": "wa/spanish-21", "answers": many}
+    assert (await client.post(path, body)).status in {400, 413}

@@ -21,7 +21,7 @@ from pitboss.pit.facts import make_completer
 from pitboss.pit.invariants import Invariants
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
-from tests.server.asgi import Client, Clock, run_with, running
+from tests.server.asgi import Client, Clock, as_test, run_async, running, served
 from tests.server.player import FREE, Player, real_clock, terms_of
 from tests.server.staff import account_of, staff
 
@@ -106,44 +106,50 @@ async def play(client: Client, player: Player) -> None:
         await player.decide(table)
 
 
-def test_a_gambling_day_over_http(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        people = await hire(client)
-        player = Player(client, 1)
-        await player.enter()
-        await people["ada"].open_day()
-        assert await code(people["dan"].count_tray(TABLE, FLOAT)) == "table/not-stopped"
-        await people["flora"].stop_table(TABLE)
-        live = client.services.hall.tables[TABLE]
-        assert live.state.closed
-        assert await player.ask(live, "sit", seat=1, cents=50_000) == 409
-        await open_table(people, FLOAT)
-        assert not live.state.closed
-        assert await player.ask(live, "sit", seat=1, cents=50_000) == 200
-        for _round in range(5):
-            await play(client, player)
-        number = await slip(people, SlipKind.FILL, {500: 20})
-        assert number == 1
-        await slip(people, SlipKind.CREDIT, {500: 10})
-        await people["flora"].stop_table(TABLE)
-        assert await player.ask(live, "bet", seat=1, wagers={"main": 1000}) == 409
-        assert await player.ask(live, "leave", seat=1) == 200
-        await open_table(people, await tray(people))
-        assert "the drop box" in (await people["ada"].day())["to_do"][0]
-        assert await code(people["ada"].close_day()) == "day/not-ready"
-        await people["sam"].take_box(TABLE)
-        await count(people)
-        position = await people["carl"].cage()
-        assert position["chips_cents"] < 0
-        assert sum(position["player_funds_cents"].values()) > 0
-        await people["ada"].close_day()
-        assert (await people["ada"].day())["day"] is None
-        checker = Invariants()
-        entries = [entry async for entry in client.services.store.entries()]
-        assert [problem for entry in entries for problem in checker.add(entry)] == []
-        assert "table-closed" in {entry.kind for entry in entries}
+def run_with_real_clock(folder: Path, steps: Any) -> None:  # noqa: ANN401
+    async def whole() -> None:
+        async with running(folder, real_clock(), tables=terms_of((GAME,)), rates=FREE) as client:
+            await steps(client)
 
-    run_with_real_clock(tmp_path, steps)
+    asyncio.run(whole())
+
+
+@as_test(run_with_real_clock)
+async def test_a_gambling_day_over_http(client: Client) -> None:
+    people = await hire(client)
+    player = Player(client, 1)
+    await player.enter()
+    await people["ada"].open_day()
+    assert await code(people["dan"].count_tray(TABLE, FLOAT)) == "table/not-stopped"
+    await people["flora"].stop_table(TABLE)
+    live = client.services.hall.tables[TABLE]
+    assert live.state.closed
+    assert await player.ask(live, "sit", seat=1, cents=50_000) == 409
+    await open_table(people, FLOAT)
+    assert not live.state.closed
+    assert await player.ask(live, "sit", seat=1, cents=50_000) == 200
+    for _round in range(5):
+        await play(client, player)
+    number = await slip(people, SlipKind.FILL, {500: 20})
+    assert number == 1
+    await slip(people, SlipKind.CREDIT, {500: 10})
+    await people["flora"].stop_table(TABLE)
+    assert await player.ask(live, "bet", seat=1, wagers={"main": 1000}) == 409
+    assert await player.ask(live, "leave", seat=1) == 200
+    await open_table(people, await tray(people))
+    assert "the drop box" in (await people["ada"].day())["to_do"][0]
+    assert await code(people["ada"].close_day()) == "day/not-ready"
+    await people["sam"].take_box(TABLE)
+    await count(people)
+    position = await people["carl"].cage()
+    assert position["chips_cents"] < 0
+    assert sum(position["player_funds_cents"].values()) > 0
+    await people["ada"].close_day()
+    assert (await people["ada"].day())["day"] is None
+    checker = Invariants()
+    entries = [entry async for entry in client.services.store.entries()]
+    assert [problem for entry in entries for problem in checker.add(entry)] == []
+    assert "table-closed" in {entry.kind for entry in entries}
 
 
 async def count(people: dict[str, Staff]) -> None:
@@ -163,110 +169,92 @@ async def count(people: dict[str, Staff]) -> None:
     assert await code(people["carl"].count()) == "permission/missing"
 
 
-def run_with_real_clock(folder: Path, steps: Any) -> None:  # noqa: ANN401
-    async def whole() -> None:
-        clock = real_clock()
-        async with running(folder, clock, tables=terms_of((GAME,)), rates=FREE) as client:
-            await steps(client, clock)
-
-    asyncio.run(whole())
-
-
-def test_the_cage_over_http(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        people = await hire(client)
-        await people["ada"].open_day()
-        guest = (await client.post("/api/1/guest")).data
-        account = guest["account"]
-        made = await people["carl"].deposit(account, 5_000)
-        assert made == {"kind": "payment-made", "number": 1}
-        assert await code(people["carl"].deposit("nobody", 5)) == "account/unknown"
-        assert await code(people["dan"].deposit(account, 5)) == "permission/missing"
-        large = await people["carl"].deposit(account, 2_000_000, key="large")
-        assert large == await people["carl"].deposit(account, 2_000_000, key="large")
-        await people["cleo"].approve(large["request"])
-        client.token = guest["token"]
-        me = Speaker(client)
-        assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000
-        answer = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
-        assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000 - 7_000
-        listed = (await me.get("/me/withdrawals"))["withdrawals"]
-        assert [withdrawal["number"] for withdrawal in listed] == [answer["number"]]
-        assert await code(me.post("/me/withdrawals", {"cents": 10**9})) == "account/short"
-        await people["carl"].pay_withdrawal(answer["number"])
-        second = await me.post("/me/withdrawals", {"cents": 100})
-        path = f"/me/withdrawals/{second['number']}/take-back"
-        stranger = Speaker(await staff(client))
-        assert await code(stranger.post(path, {"reason": "x"})) == "payment/unknown"
-        await me.post(path, {"reason": "changed my mind"})
-        lines = (await me.get("/me/statement"))["lines"]
-        kinds = [line["kind"] for line in lines if line["kind"] != "round"]
-        assert kinds[:3] == ["withdrawal-refused", "withdrawal-asked", "withdrawal"]
-        assert kinds.count("deposit") == 2
-        assert await code(me.post("/staff/cage/deposit", {"unknown": 1})) == "permission/missing"
-        wrong = people["carl"].client.post("/staff/cage/deposit", {"unknown": 1})
-        assert await code(wrong) == "body/invalid"
-
-    run_with(tmp_path, steps, rates=FREE)
+@served(rates=FREE)
+async def test_the_cage_over_http(client: Client) -> None:
+    people = await hire(client)
+    await people["ada"].open_day()
+    guest = (await client.post("/api/1/guest")).data
+    account = guest["account"]
+    made = await people["carl"].deposit(account, 5_000)
+    assert made == {"kind": "payment-made", "number": 1}
+    assert await code(people["carl"].deposit("nobody", 5)) == "account/unknown"
+    assert await code(people["dan"].deposit(account, 5)) == "permission/missing"
+    large = await people["carl"].deposit(account, 2_000_000, key="large")
+    assert large == await people["carl"].deposit(account, 2_000_000, key="large")
+    await people["cleo"].approve(large["request"])
+    client.token = guest["token"]
+    me = Speaker(client)
+    assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000
+    answer = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
+    assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000 - 7_000
+    listed = (await me.get("/me/withdrawals"))["withdrawals"]
+    assert [withdrawal["number"] for withdrawal in listed] == [answer["number"]]
+    assert await code(me.post("/me/withdrawals", {"cents": 10**9})) == "account/short"
+    await people["carl"].pay_withdrawal(answer["number"])
+    second = await me.post("/me/withdrawals", {"cents": 100})
+    path = f"/me/withdrawals/{second['number']}/take-back"
+    stranger = Speaker(await staff(client))
+    assert await code(stranger.post(path, {"reason": "x"})) == "payment/unknown"
+    await me.post(path, {"reason": "changed my mind"})
+    lines = (await me.get("/me/statement"))["lines"]
+    kinds = [line["kind"] for line in lines if line["kind"] != "round"]
+    assert kinds[:3] == ["withdrawal-refused", "withdrawal-asked", "withdrawal"]
+    assert kinds.count("deposit") == 2
+    assert await code(me.post("/staff/cage/deposit", {"unknown": 1})) == "permission/missing"
+    wrong = people["carl"].client.post("/staff/cage/deposit", {"unknown": 1})
+    assert await code(wrong) == "body/invalid"
 
 
-def test_a_role_that_is_taken_signs_nothing_more(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        people = await hire(client)
-        speaker = people["ada"].client
-        assert isinstance(speaker, Speaker)
-        account = await account_of(speaker.client)
-        await client.services.desk.ask(TakeRole(account, Role.ACCOUNTING), HOUSE, "taken")
-        assert await code(people["ada"].open_day()) in {"permission/missing", "session/missing"}
-        await people["alan"].open_day()
-
-    run_with(tmp_path, steps, rates=FREE)
+@served(rates=FREE)
+async def test_a_role_that_is_taken_signs_nothing_more(client: Client) -> None:
+    people = await hire(client)
+    speaker = people["ada"].client
+    assert isinstance(speaker, Speaker)
+    account = await account_of(speaker.client)
+    await client.services.desk.ask(TakeRole(account, Role.ACCOUNTING), HOUSE, "taken")
+    assert await code(people["ada"].open_day()) in {"permission/missing", "session/missing"}
+    await people["alan"].open_day()
 
 
-def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
+@run_async
+async def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
     tmp_path: Path,
 ) -> None:
     """The office writes, the server ends before the table is told, and the next one tells it."""
-
-    async def whole() -> None:
-        clock = real_clock()
-        tables = terms_of((GAME,))
+    clock = real_clock()
+    tables = terms_of((GAME,))
+    async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
+        services = client.services
+        flora = await account_of(await staff(client, Role.FLOOR))
+        await services.desk.ask(StopTable(TABLE), flora, "k", make_completer(services.store))
+        assert not services.hall.tables[TABLE].state.closed
+    for _ in range(2):
         async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
-            services = client.services
-            flora = await account_of(await staff(client, Role.FLOOR))
-            await services.desk.ask(StopTable(TABLE), flora, "k", make_completer(services.store))
-            assert not services.hall.tables[TABLE].state.closed
-        for _ in range(2):
-            async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
-                assert client.services.hall.tables[TABLE].state.closed
-                stream = client.services.store.entries(f"table/{TABLE}")
-                kinds = [entry.kind async for entry in stream]
-                assert kinds.count("play-closed") == 1
-
-    asyncio.run(whole())
+            assert client.services.hall.tables[TABLE].state.closed
+            stream = client.services.store.entries(f"table/{TABLE}")
+            kinds = [entry.kind async for entry in stream]
+            assert kinds.count("play-closed") == 1
 
 
-def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        people = await hire(client)
-        await people["ada"].open_day()
-        guest = (await client.post("/api/1/guest")).data
-        client.token = guest["token"]
-        limits = await client.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 6_000})
-        assert limits.status == 200
-        made = await people["carl"].deposit(guest["account"], 5_000, key="k")
-        assert await code(people["carl"].deposit(guest["account"], 5_000)) == "limit/deposit"
-        assert await people["carl"].deposit(guest["account"], 5_000, key="k") == made
-        await people["carl"].deposit(guest["account"], 1_000)
-        client.token = guest["token"]
-        answer = (await client.get("/api/1/me/limits")).data
-        assert (answer["deposit_cents"], answer["deposited_cents"]) == (6_000, 6_000)
-        key = ("idempotency-key", "out")
-        excluded = await client.post("/api/1/me/exclusion", {"days": 1}, key)
-        assert excluded.status == 200
-        assert await code(people["carl"].deposit(guest["account"], 1)) == "account/excluded"
-
-    run_with_real_clock(tmp_path, steps)
+@as_test(run_with_real_clock)
+async def test_a_players_own_limit_holds_at_the_cage(client: Client) -> None:
+    people = await hire(client)
+    await people["ada"].open_day()
+    guest = (await client.post("/api/1/guest")).data
+    client.token = guest["token"]
+    limits = await client.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 6_000})
+    assert limits.status == 200
+    made = await people["carl"].deposit(guest["account"], 5_000, key="k")
+    assert await code(people["carl"].deposit(guest["account"], 5_000)) == "limit/deposit"
+    assert await people["carl"].deposit(guest["account"], 5_000, key="k") == made
+    await people["carl"].deposit(guest["account"], 1_000)
+    client.token = guest["token"]
+    answer = (await client.get("/api/1/me/limits")).data
+    assert (answer["deposit_cents"], answer["deposited_cents"]) == (6_000, 6_000)
+    key = ("idempotency-key", "out")
+    excluded = await client.post("/api/1/me/exclusion", {"days": 1}, key)
+    assert excluded.status == 200
+    assert await code(people["carl"].deposit(guest["account"], 1)) == "account/excluded"
 
 
 def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
@@ -298,19 +286,17 @@ def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
     ]
 
 
-def test_a_house_may_run_every_table_from_the_start(tmp_path: Path) -> None:
-    async def whole() -> None:
-        clock, terms = real_clock(), OfficeTerms(runs_tables=True)
-        async with running(
-            tmp_path, clock, tables=terms_of((GAME,)), rates=FREE, office=terms
-        ) as client:
-            people = await hire(client)
-            assert (await client.get("/api/1/tables")).data["tables"][0]["closed"]
-            await people["ada"].open_day()
-            await open_table(people, FLOAT)
-            assert "closed" not in (await client.get("/api/1/tables")).data["tables"][0]
-            client.token = (await client.post("/api/1/guest")).data["token"]
-            practice = await client.post("/api/1/tables", {"game": GAME})
-            assert practice.data["closed"] is False
-
-    asyncio.run(whole())
+@run_async
+async def test_a_house_may_run_every_table_from_the_start(tmp_path: Path) -> None:
+    clock, terms = real_clock(), OfficeTerms(runs_tables=True)
+    async with running(
+        tmp_path, clock, tables=terms_of((GAME,)), rates=FREE, office=terms
+    ) as client:
+        people = await hire(client)
+        assert (await client.get("/api/1/tables")).data["tables"][0]["closed"]
+        await people["ada"].open_day()
+        await open_table(people, FLOAT)
+        assert "closed" not in (await client.get("/api/1/tables")).data["tables"][0]
+        client.token = (await client.post("/api/1/guest")).data["token"]
+        practice = await client.post("/api/1/tables", {"game": GAME})
+        assert practice.data["closed"] is False

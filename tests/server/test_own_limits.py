@@ -16,7 +16,7 @@ from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.own_limits import KIND
 from pitboss.server.requests.limits import Rate, Rates
-from tests.server.asgi import Answer, Client, Clock, running
+from tests.server.asgi import Answer, Client, Clock, as_test, running
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 DAY_S = 24 * 60 * 60
@@ -76,64 +76,60 @@ def with_guest(folder: Path, steps: Callable[[Guest], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def test_tighter_limits_hold_at_once_and_looser_ones_after_a_day(tmp_path: Path) -> None:
-    async def steps(guest: Guest) -> None:
-        client, clock = guest.client, guest.clock
-        none = (await client.get("/api/1/me/limits")).data
-        assert (none["wager_cents"], none["loss_cents"], none["minutes"]) == (None, None, None)
-        first = await guest.limit(wager_cents=5000, minutes=60)
-        assert (first["wager_cents"], first["loss_cents"], first["minutes"]) == (5000, None, 60)
-        assert first["later"] == []
-        looser = await guest.limit(wager_cents=9000, minutes=30)
-        assert (looser["wager_cents"], looser["minutes"]) == (5000, 30)
-        assert [(change["limit"], change["value"]) for change in looser["later"]] == [
-            ("wager_cents", 9000)
-        ]
-        clock.pass_s(DAY_S - 1)
-        lifted = await guest.limit(minutes=None)
-        assert (lifted["wager_cents"], lifted["minutes"], len(lifted["later"])) == (5000, 30, 2)
-        clock.pass_s(1)
-        assert (await client.get("/api/1/me/limits")).data["wager_cents"] == 9000
-        assert (await guest.limit(minutes=40))["later"][0]["value"] == 40, "the later wish counts"
-        assert (await guest.limit(minutes=30))["later"] == [], "and can be taken back"
-        await guest.limit(wager_cents=None)
-        assert (await guest.limit(wager_cents=100))["wager_cents"] == 100
-        clock.pass_s(2 * DAY_S)
-        assert (await client.get("/api/1/me/limits")).data["wager_cents"] == 100
-        account = (await client.get("/api/1/me")).data["account"]
-        entries = client.services.store.entries(f"account/{account}")
-        kinds = [entry.kind async for entry in entries]
-        assert kinds.count(KIND) == 7, "every change is in the journal, and nothing else"
-        for body in ({"wager_cents": -1}, {"minutes": 1441}, {"hours": 1}, {"loss_cents": "x"}):
-            refused = await client.send_route("PUT", "/api/1/me/limits", body)
-            assert refused.code == "body/invalid"
-
-    with_guest(tmp_path, steps)
+@as_test(with_guest)
+async def test_tighter_limits_hold_at_once_and_looser_ones_after_a_day(guest: Guest) -> None:
+    client, clock = guest.client, guest.clock
+    none = (await client.get("/api/1/me/limits")).data
+    assert (none["wager_cents"], none["loss_cents"], none["minutes"]) == (None, None, None)
+    first = await guest.limit(wager_cents=5000, minutes=60)
+    assert (first["wager_cents"], first["loss_cents"], first["minutes"]) == (5000, None, 60)
+    assert first["later"] == []
+    looser = await guest.limit(wager_cents=9000, minutes=30)
+    assert (looser["wager_cents"], looser["minutes"]) == (5000, 30)
+    assert [(change["limit"], change["value"]) for change in looser["later"]] == [
+        ("wager_cents", 9000)
+    ]
+    clock.pass_s(DAY_S - 1)
+    lifted = await guest.limit(minutes=None)
+    assert (lifted["wager_cents"], lifted["minutes"], len(lifted["later"])) == (5000, 30, 2)
+    clock.pass_s(1)
+    assert (await client.get("/api/1/me/limits")).data["wager_cents"] == 9000
+    assert (await guest.limit(minutes=40))["later"][0]["value"] == 40, "the later wish counts"
+    assert (await guest.limit(minutes=30))["later"] == [], "and can be taken back"
+    await guest.limit(wager_cents=None)
+    assert (await guest.limit(wager_cents=100))["wager_cents"] == 100
+    clock.pass_s(2 * DAY_S)
+    assert (await client.get("/api/1/me/limits")).data["wager_cents"] == 100
+    account = (await client.get("/api/1/me")).data["account"]
+    entries = client.services.store.entries(f"account/{account}")
+    kinds = [entry.kind async for entry in entries]
+    assert kinds.count(KIND) == 7, "every change is in the journal, and nothing else"
+    for body in ({"wager_cents": -1}, {"minutes": 1441}, {"hours": 1}, {"loss_cents": "x"}):
+        refused = await client.send_route("PUT", "/api/1/me/limits", body)
+        assert refused.code == "body/invalid"
 
 
-def test_no_round_has_more_than_was_allowed(tmp_path: Path) -> None:
-    async def steps(guest: Guest) -> None:
-        table, other = guest.tables
-        for seat in (1, 2):
-            assert (await guest.ask(table, "sit", seat=seat, cents=20_000)).status == 200
-        await guest.limit(wager_cents=3000)
-        assert (await guest.bet(table, 4000)).code == "limit/wager"
-        assert (await guest.bet(table, 2000, ready=False)).status == 200
-        assert (await guest.bet(table, 2500, ready=False)).status == 200, "in its place"
-        assert (await guest.bet(table, 1000, seat=2)).code == "limit/wager", "both seats count"
-        assert (await guest.bet(table, 0, seat=2)).status == 200
-        await guest.ask(table, "leave", seat=2)
-        for _ in range(60):
-            await guest.bet(table, 2000)
-            if await _double(guest, table) == "limit/wager":
-                break
-            await guest.stand(table)
-        else:
-            raise AssertionError
+@as_test(with_guest)
+async def test_no_round_has_more_than_was_allowed(guest: Guest) -> None:
+    table, other = guest.tables
+    for seat in (1, 2):
+        assert (await guest.ask(table, "sit", seat=seat, cents=20_000)).status == 200
+    await guest.limit(wager_cents=3000)
+    assert (await guest.bet(table, 4000)).code == "limit/wager"
+    assert (await guest.bet(table, 2000, ready=False)).status == 200
+    assert (await guest.bet(table, 2500, ready=False)).status == 200, "in its place"
+    assert (await guest.bet(table, 1000, seat=2)).code == "limit/wager", "both seats count"
+    assert (await guest.bet(table, 0, seat=2)).status == 200
+    await guest.ask(table, "leave", seat=2)
+    for _ in range(60):
+        await guest.bet(table, 2000)
+        if await _double(guest, table) == "limit/wager":
+            break
         await guest.stand(table)
-        assert (await guest.ask(other, "sit", seat=1, cents=20_000)).status == 200
-
-    with_guest(tmp_path, steps)
+    else:
+        raise AssertionError
+    await guest.stand(table)
+    assert (await guest.ask(other, "sit", seat=1, cents=20_000)).status == 200
 
 
 async def _double(guest: Guest, table: LiveTable) -> str:
@@ -147,55 +143,51 @@ async def _double(guest: Guest, table: LiveTable) -> str:
     return answer.code
 
 
-def test_no_more_is_lost_in_a_day_than_was_allowed(tmp_path: Path) -> None:
-    async def steps(guest: Guest) -> None:
-        table, other = guest.tables
-        for seated in guest.tables:
-            assert (await guest.ask(seated, "sit", seat=1, cents=40_000)).status == 200
-        lost = await guest.play(table, 2000)
-        await guest.limit(loss_cents=lost + 3000)
-        assert (await guest.bet(table, 4000)).code == "limit/loss"
-        assert (await guest.bet(other, 2000, ready=False)).status == 200
-        refused = await guest.bet(table, 2000)
-        assert refused.code == "limit/loss", "what lies elsewhere may be lost too"
-        assert f"you have lost ${max(0, lost) // 100}" in refused.data["message"]
-        assert (await guest.bet(other, 0, ready=False)).status == 200
-        await guest.ask(other, "leave", seat=1)
-        assert (await guest.bet(table, 2500, key="once")).status == 200
-        await guest.stand(table)
-        await guest.limit(loss_cents=0)
-        again = await guest.bet(table, 2500, key="once")
-        assert again.status == 200, "a second try of what was done is answered as then"
-        assert (await guest.bet(table, 10_000)).code == "limit/loss", "more than can be won above"
-        guest.clock.pass_s(DAY_S + 60)
-        assert (await guest.client.get("/api/1/me/limits")).data["lost_cents"] == 0
-
-    with_guest(tmp_path, steps)
+@as_test(with_guest)
+async def test_no_more_is_lost_in_a_day_than_was_allowed(guest: Guest) -> None:
+    table, other = guest.tables
+    for seated in guest.tables:
+        assert (await guest.ask(seated, "sit", seat=1, cents=40_000)).status == 200
+    lost = await guest.play(table, 2000)
+    await guest.limit(loss_cents=lost + 3000)
+    assert (await guest.bet(table, 4000)).code == "limit/loss"
+    assert (await guest.bet(other, 2000, ready=False)).status == 200
+    refused = await guest.bet(table, 2000)
+    assert refused.code == "limit/loss", "what lies elsewhere may be lost too"
+    assert f"you have lost ${max(0, lost) // 100}" in refused.data["message"]
+    assert (await guest.bet(other, 0, ready=False)).status == 200
+    await guest.ask(other, "leave", seat=1)
+    assert (await guest.bet(table, 2500, key="once")).status == 200
+    await guest.stand(table)
+    await guest.limit(loss_cents=0)
+    again = await guest.bet(table, 2500, key="once")
+    assert again.status == 200, "a second try of what was done is answered as then"
+    assert (await guest.bet(table, 10_000)).code == "limit/loss", "more than can be won above"
+    guest.clock.pass_s(DAY_S + 60)
+    assert (await guest.client.get("/api/1/me/limits")).data["lost_cents"] == 0
 
 
-def test_nobody_sits_longer_than_was_allowed(tmp_path: Path) -> None:
-    async def steps(guest: Guest) -> None:
-        table, other = guest.tables
-        client = guest.client
-        assert (await client.get("/api/1/me")).data["playing"] is None
-        assert (await guest.ask(table, "sit", seat=1, cents=20_000)).status == 200
-        await guest.limit(minutes=30)
-        guest.clock.pass_s(29 * 60)
-        assert (await guest.bet(table, 2000)).status == 200
-        guest.clock.pass_s(90)  # the table's own clock is the real one
-        await guest.stand(table)
-        assert (await guest.bet(table, 2000)).code == "limit/time"
-        assert (await guest.ask(other, "sit", seat=1, cents=20_000)).code == "limit/time"
-        limits = (await client.get("/api/1/me/limits")).data
-        assert limits["minutes_used"] == 30
-        playing = (await client.get("/api/1/me")).data["playing"]
-        assert playing["minutes"] == 30
-        assert playing["net_cents"] == -limits["lost_cents"]
-        assert (await guest.ask(table, "leave", seat=1)).status == 200, "leaving is always allowed"
-        guest.clock.pass_s(40 * 60)
-        assert (await client.get("/api/1/me")).data["playing"] is None
-
-    with_guest(tmp_path, steps)
+@as_test(with_guest)
+async def test_nobody_sits_longer_than_was_allowed(guest: Guest) -> None:
+    table, other = guest.tables
+    client = guest.client
+    assert (await client.get("/api/1/me")).data["playing"] is None
+    assert (await guest.ask(table, "sit", seat=1, cents=20_000)).status == 200
+    await guest.limit(minutes=30)
+    guest.clock.pass_s(29 * 60)
+    assert (await guest.bet(table, 2000)).status == 200
+    guest.clock.pass_s(90)  # the table's own clock is the real one
+    await guest.stand(table)
+    assert (await guest.bet(table, 2000)).code == "limit/time"
+    assert (await guest.ask(other, "sit", seat=1, cents=20_000)).code == "limit/time"
+    limits = (await client.get("/api/1/me/limits")).data
+    assert limits["minutes_used"] == 30
+    playing = (await client.get("/api/1/me")).data["playing"]
+    assert playing["minutes"] == 30
+    assert playing["net_cents"] == -limits["lost_cents"]
+    assert (await guest.ask(table, "leave", seat=1)).status == 200, "leaving is always allowed"
+    guest.clock.pass_s(40 * 60)
+    assert (await client.get("/api/1/me")).data["playing"] is None
 
 
 def test_what_was_read_before_a_change_is_not_kept_after_it(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.requests.pages import AGAIN, FOREVER, PATHS, File, built_files
-from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.asgi import Answer, Client, Clock, run_with, served
 
 CODE = b"export const felt = 'green';" * 40
 PAGE = {
@@ -69,25 +69,25 @@ def test_every_place_that_the_page_leads_to_is_the_page() -> None:
     assert led <= set(PATHS)
 
 
-def test_files_are_kept_compressed_and_asked_for_again_as_they_should_be(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        packed = await client.get(SCRIPT, GZIP)
-        assert gzip.decompress(packed.body) == CODE
-        assert packed.headers["content-encoding"] == "gzip"
-        assert packed.headers["content-length"] == str(len(packed.body))
-        for header in ((), (("accept-encoding", "gzip;q=0"),)):
-            plain = await client.get(SCRIPT, *header)
-            assert (plain.body, "content-encoding" in plain.headers) == (CODE, False)
-        assert plain.headers["cache-control"] == packed.headers["cache-control"] == FOREVER
-        assert plain.headers["vary"] == "Accept-Encoding"
-        for path in ("/", "/icon.svg", "/assets/plain.css"):
-            assert (await client.get(path)).headers["cache-control"] == AGAIN
-        await _ask_again(client)
-        head = await client.send("HEAD", SCRIPT)
-        assert (head.status, head.headers["content-length"]) == (200, str(len(CODE)))
-        guarded(packed)
-
-    run_with(tmp_path, steps, page=PAGE)
+@served(page=PAGE)
+async def test_files_are_kept_compressed_and_asked_for_again_as_they_should_be(
+    client: Client,
+) -> None:
+    packed = await client.get(SCRIPT, GZIP)
+    assert gzip.decompress(packed.body) == CODE
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-length"] == str(len(packed.body))
+    for header in ((), (("accept-encoding", "gzip;q=0"),)):
+        plain = await client.get(SCRIPT, *header)
+        assert (plain.body, "content-encoding" in plain.headers) == (CODE, False)
+    assert plain.headers["cache-control"] == packed.headers["cache-control"] == FOREVER
+    assert plain.headers["vary"] == "Accept-Encoding"
+    for path in ("/", "/icon.svg", "/assets/plain.css"):
+        assert (await client.get(path)).headers["cache-control"] == AGAIN
+    await _ask_again(client)
+    head = await client.send("HEAD", SCRIPT)
+    assert (head.status, head.headers["content-length"]) == (200, str(len(CODE)))
+    guarded(packed)
 
 
 async def _ask_again(client: Client) -> None:

@@ -20,7 +20,7 @@ from pitboss.pit.table import LiveTable
 from pitboss.server.live.scene import Eyes
 from pitboss.server.past.replay import UNSEEN, frames, mask_record
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
-from tests.server.asgi import Client, running
+from tests.server.asgi import Client, run_async, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 
 FEW = ("co/free-bet", "co/21-holdem", "co/deuces-wild-xtreme", "co/21-plus-3")
@@ -28,22 +28,20 @@ STACK = 10**8
 PLAYED = Path(__file__).parents[1] / "playthroughs"
 
 
-def test_what_was_played_is_listed_recorded_shown_and_adds_up(tmp_path: Path) -> None:
-    async def steps() -> None:
-        async with running(
-            tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
-        ) as client:
-            players = [Player(client, seed) for seed in (1, 2)]
-            for player in players:
-                await player.enter()
-            tables = [*client.services.hall.tables.values()]
-            played = await _some_evenings(tables, players)
-            for player in players:
-                await _check_rounds(player, played[player.account])
-                await _check_money(player)
-            await _check_strangers(client, tables[0], players)
-
-    asyncio.run(steps())
+@run_async
+async def test_what_was_played_is_listed_recorded_shown_and_adds_up(tmp_path: Path) -> None:
+    async with running(
+        tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
+    ) as client:
+        players = [Player(client, seed) for seed in (1, 2)]
+        for player in players:
+            await player.enter()
+        tables = [*client.services.hall.tables.values()]
+        played = await _some_evenings(tables, players)
+        for player in players:
+            await _check_rounds(player, played[player.account])
+            await _check_money(player)
+        await _check_strangers(client, tables[0], players)
 
 
 async def _some_evenings(
@@ -148,68 +146,63 @@ async def _check_strangers(client: Client, table: LiveTable, players: list[Playe
     assert answer.code == "round/unknown"
 
 
-def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
+@run_async
+async def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However little a page may read, nothing is left out and nothing comes twice."""
-
-    async def steps() -> None:
-        async with running(
-            tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
-        ) as client:
-            players = [Player(client, seed) for seed in (3, 4)]
-            for player in players:
-                await player.enter()
-            tables = [*client.services.hall.tables.values()]
-            await _some_evenings(tables, players)
-            store = client.services.store
-            for player in players:
-                whole = await read_past(store, player.account, limit=1000)
-                assert whole.next is None
-                for entries, at_once in ((1, 7), (20, 9), (60, 50)):
-                    monkeypatch.setattr(past, "ENTRIES_MAX", entries)
-                    monkeypatch.setattr(past, "_AT_ONCE", at_once)
-                    items, place, pages = [], NOW, 0
-                    page = Page([], NOW)
-                    while page.next is not None:
-                        page = await read_past(store, player.account, before=page.next, limit=1000)
-                        assert page.next is None or page.next < place, "it gets on"
-                        place, pages = page.next or place, pages + 1
-                        items += page.items
-                    assert items == whole.items
-                    assert pages > 3 or entries > 20
-                monkeypatch.undo()
-
-    asyncio.run(steps())
-
-
-def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_path: Path) -> None:
-    async def steps() -> None:
-        async with running(
-            tmp_path, real_clock(), tables=terms_of(FEW[:1]), play_money_cents=10**9, rates=FREE
-        ) as client:
-            player = Player(client, 5)
+    async with running(
+        tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
+    ) as client:
+        players = [Player(client, seed) for seed in (3, 4)]
+        for player in players:
             await player.enter()
-            (table,) = client.services.hall.tables.values()
-            assert await player.ask(table, "sit", seat=1, cents=STACK) == 200
-            for _ in range(12):
-                await play_round(table, [player])
-            store, calls = client.services.store, []
-            rounds_from = store.rounds_from
+        tables = [*client.services.hall.tables.values()]
+        await _some_evenings(tables, players)
+        store = client.services.store
+        for player in players:
+            whole = await read_past(store, player.account, limit=1000)
+            assert whole.next is None
+            for entries, at_once in ((1, 7), (20, 9), (60, 50)):
+                monkeypatch.setattr(past, "ENTRIES_MAX", entries)
+                monkeypatch.setattr(past, "_AT_ONCE", at_once)
+                items, place, pages = [], NOW, 0
+                page = Page([], NOW)
+                while page.next is not None:
+                    page = await read_past(store, player.account, before=page.next, limit=1000)
+                    assert page.next is None or page.next < place, "it gets on"
+                    place, pages = page.next or place, pages + 1
+                    items += page.items
+                assert items == whole.items
+                assert pages > 3 or entries > 20
+            monkeypatch.undo()
 
-            async def counted(stream: str, version: int, limit: int) -> Any:  # noqa: ANN401
-                calls.append(version)
-                return await rounds_from(stream, version, limit)
 
-            store.rounds_from = counted  # type: ignore[method-assign]
-            for number in range(1, 13):
-                calls.clear()
-                entries = await find_round(store, table.state.id, number)
-                assert entries[0].kind == "dealt"
-                assert len(calls) <= 10
-            assert await find_round(store, table.state.id, 13) == []
+@run_async
+async def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_path: Path) -> None:
+    async with running(
+        tmp_path, real_clock(), tables=terms_of(FEW[:1]), play_money_cents=10**9, rates=FREE
+    ) as client:
+        player = Player(client, 5)
+        await player.enter()
+        (table,) = client.services.hall.tables.values()
+        assert await player.ask(table, "sit", seat=1, cents=STACK) == 200
+        for _ in range(12):
+            await play_round(table, [player])
+        store, calls = client.services.store, []
+        rounds_from = store.rounds_from
 
-    asyncio.run(steps())
+        async def counted(stream: str, version: int, limit: int) -> Any:  # noqa: ANN401
+            calls.append(version)
+            return await rounds_from(stream, version, limit)
+
+        store.rounds_from = counted  # type: ignore[method-assign]
+        for number in range(1, 13):
+            calls.clear()
+            entries = await find_round(store, table.state.id, number)
+            assert entries[0].kind == "dealt"
+            assert len(calls) <= 10
+        assert await find_round(store, table.state.id, 13) == []
 
 
 def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:

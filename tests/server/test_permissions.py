@@ -27,7 +27,7 @@ from pitboss.office.state import Office
 from pitboss.server.accounts.sessions import NAMED
 from pitboss.server.app import complete_table
 from pitboss.server.requests.routes import Access, Route
-from tests.server.asgi import Answer, Client, Clock, run_with, running
+from tests.server.asgi import Answer, Client, Clock, as_test, run_with, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff
 
@@ -193,30 +193,28 @@ async def without_factor(client: Client, of: Client) -> Client:
     return replace(client, token=token)
 
 
-def test_guessed_ids_find_nothing(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        del clock
-        wrong, cases = [], 0
-        able = {role: await staff(client, role) for role in Role if role is not Role.PLAYER}
-        player = await staff(client)
-        for route in ROUTES:
-            if "{" not in route.path:
-                continue
-            who = next(
-                (able[role] for role in able if route.needs and may([role], route.needs)), player
-            )
-            who = player if route.needs is None or may((), route.needs) else who
-            for guess in GUESSES:
-                parts = dict.fromkeys(re.findall(r"\{(\w+)\}", route.path), guess)
-                answer = await send(who, route, path_of(route, **parts), f"g{cases}")
-                cases += 1
-                if not 400 <= answer.status < 500:
-                    wrong.append(f"{route.method} {route.path} {guess}: {answer.status}")
-                elif answer.code in {"permission/missing", "body/invalid", "step-up/needed"}:
-                    wrong.append(f"{route.method} {route.path} {guess}: {answer.body!r}")
-        assert wrong == []
-
-    run_with(tmp_path, steps, rates=FREE)
+@as_test(run_with, rates=FREE)
+async def test_guessed_ids_find_nothing(client: Client, clock: Clock) -> None:
+    del clock
+    wrong, cases = [], 0
+    able = {role: await staff(client, role) for role in Role if role is not Role.PLAYER}
+    player = await staff(client)
+    for route in ROUTES:
+        if "{" not in route.path:
+            continue
+        who = next(
+            (able[role] for role in able if route.needs and may([role], route.needs)), player
+        )
+        who = player if route.needs is None or may((), route.needs) else who
+        for guess in GUESSES:
+            parts = dict.fromkeys(re.findall(r"\{(\w+)\}", route.path), guess)
+            answer = await send(who, route, path_of(route, **parts), f"g{cases}")
+            cases += 1
+            if not 400 <= answer.status < 500:
+                wrong.append(f"{route.method} {route.path} {guess}: {answer.status}")
+            elif answer.code in {"permission/missing", "body/invalid", "step-up/needed"}:
+                wrong.append(f"{route.method} {route.path} {guess}: {answer.body!r}")
+    assert wrong == []
 
 
 @dataclass

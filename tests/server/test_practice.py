@@ -19,7 +19,7 @@ from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.app import complete_table
 from pitboss.server.opening.tables import demo_floor
-from pitboss.server.practice.link import read_link, write_link
+from pitboss.server.practice.rounds import read_link, write_link
 from pitboss.server.practice.routes import PRACTICE_ROUTES
 from pitboss.server.practice.wire import PracticeDecision, PracticeRound
 from pitboss.server.requests.errors import ApiError
@@ -32,7 +32,7 @@ from pitboss.server.requests.limits import (
 )
 from pitboss.server.rules import book as rule_book
 from pitboss.table.amounts import with_required
-from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.asgi import Answer, Client, Clock, run_with, served
 from tests.server.test_routes import problems_of
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
@@ -93,48 +93,42 @@ def test_every_game_is_played_to_the_end_and_its_record_replays(tmp_path: Path) 
     assert not wrong
 
 
-def test_the_count_is_of_the_cards_that_were_shown(tmp_path: Path) -> None:
+@served(rates=FREE)
+async def test_the_count_is_of_the_cards_that_were_shown(client: Client) -> None:
     """Rounds of one shoe, one after the other; the down card counts once it is turned."""
-
-    async def steps(client: Client, _: Clock) -> None:
-        body = {key: BODY[key] for key in ("game", "bets", "seed")}
-        shoe, hi_lo, seen = Shoe(FRENCH, 6), find_system("hi-lo"), Unseen.from_shoe(Shoe(FRENCH, 6))
-        for _round in range(4):
-            decisions: list[dict[str, Any]] = []
-            frame = (await client.post(ROUND, body)).data
-            while not frame["over"]:
-                if not decisions:  # two cards of the player, and the up card
-                    assert frame["count"]["unseen"] == seen.size - 3
-                question = frame["ask"]
-                kinds = [choice["kind"] for choice in question["choices"]]
-                action = next(kind for kind in ("stand", "decline") if kind in kinds)
-                taken = {"seat": question["seat"], "hand": question["hand"], "action": action}
-                decisions.append(taken)
-                frame = (await client.post(ROUND, body | {"decisions": decisions})).data
-            seen = seen.without(*parse_cards(frame["record"]["cards"]))
-            assert frame["count"]["unseen"] == seen.size
-            assert frame["count"]["running"] == hi_lo.running(seen, shoe)
-            assert frame["count"]["true"] == hi_lo.true(seen, shoe)
-            assert frame["count"]["words"].startswith("Hi-Lo: running ")
-            body |= frame["next"]
-        assert (await client.post(ROUND, BODY)).data["count"] is None, "cards were given"
-        pai_jack = {"game": "co/pai-jack", "bets": bets_at("co/pai-jack"), "seed": "p"}
-        assert (await client.post(ROUND, pai_jack)).data["count"] is None
-
-    run_with(tmp_path, steps, rates=FREE)
+    body = {key: BODY[key] for key in ("game", "bets", "seed")}
+    shoe, hi_lo, seen = Shoe(FRENCH, 6), find_system("hi-lo"), Unseen.from_shoe(Shoe(FRENCH, 6))
+    for _round in range(4):
+        decisions: list[dict[str, Any]] = []
+        frame = (await client.post(ROUND, body)).data
+        while not frame["over"]:
+            if not decisions:  # two cards of the player, and the up card
+                assert frame["count"]["unseen"] == seen.size - 3
+            question = frame["ask"]
+            kinds = [choice["kind"] for choice in question["choices"]]
+            action = next(kind for kind in ("stand", "decline") if kind in kinds)
+            taken = {"seat": question["seat"], "hand": question["hand"], "action": action}
+            decisions.append(taken)
+            frame = (await client.post(ROUND, body | {"decisions": decisions})).data
+        seen = seen.without(*parse_cards(frame["record"]["cards"]))
+        assert frame["count"]["unseen"] == seen.size
+        assert frame["count"]["running"] == hi_lo.running(seen, shoe)
+        assert frame["count"]["true"] == hi_lo.true(seen, shoe)
+        assert frame["count"]["words"].startswith("Hi-Lo: running ")
+        body |= frame["next"]
+    assert (await client.post(ROUND, BODY)).data["count"] is None, "cards were given"
+    pai_jack = {"game": "co/pai-jack", "bets": bets_at("co/pai-jack"), "seed": "p"}
+    assert (await client.post(ROUND, pai_jack)).data["count"] is None
 
 
-def test_no_frame_shows_a_card_that_its_player_may_not_see(tmp_path: Path) -> None:
+@served(rates=FREE)
+async def test_no_frame_shows_a_card_that_its_player_may_not_see(client: Client) -> None:
     """Goal: nothing hidden leaks. Method: rounds that differ in the down card look the same."""
-
-    async def steps(client: Client, _: Clock) -> None:
-        frames = [
-            (await client.post(ROUND, BODY | {"cards": {"1": "6h 5s", "dealer": dealer}})).body
-            for dealer in ("5c 7d", "5c Kh", "5c As")
-        ]
-        assert len(set(frames)) == 1
-
-    run_with(tmp_path, steps, rates=FREE)
+    frames = [
+        (await client.post(ROUND, BODY | {"cards": {"1": "6h 5s", "dealer": dealer}})).body
+        for dealer in ("5c 7d", "5c Kh", "5c As")
+    ]
+    assert len(set(frames)) == 1
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str, int]] = {
@@ -190,17 +184,15 @@ def test_what_does_not_fit_is_refused_with_its_code_and_decision(tmp_path: Path)
     assert not wrong
 
 
-def test_a_layout_has_the_places_for_given_cards_and_the_set_up(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        layout = (await client.post(LAYOUT, {"game": "co/blackjack-switch"})).data
-        assert [place["key"] for place in layout["given"]] == ["1", "1/2", "dealer"]
-        assert layout["practice"] is True
-        options = {"game": "reference/blackjack", "house": {"options": {"decks": 1}}}
-        layout = (await client.post(LAYOUT, options)).data
-        assert (layout["cards"], layout["house"]["options"]["decks"]) == (52, 1)
-        assert layout["wagers"][0]["id"] == "main"
-
-    run_with(tmp_path, steps, rates=FREE)
+@served(rates=FREE)
+async def test_a_layout_has_the_places_for_given_cards_and_the_set_up(client: Client) -> None:
+    layout = (await client.post(LAYOUT, {"game": "co/blackjack-switch"})).data
+    assert [place["key"] for place in layout["given"]] == ["1", "1/2", "dealer"]
+    assert layout["practice"] is True
+    options = {"game": "reference/blackjack", "house": {"options": {"decks": 1}}}
+    layout = (await client.post(LAYOUT, options)).data
+    assert (layout["cards"], layout["house"]["options"]["decks"]) == (52, 1)
+    assert layout["wagers"][0]["id"] == "main"
 
 
 def test_an_answer_that_takes_longer_says_so_and_comes_later(

@@ -18,7 +18,7 @@ from pitboss.server.requests.openapi import document, route_codes
 from pitboss.server.requests.routes import Access, Call, Route
 from pitboss.server.requests.wire import Health
 from pitboss.server.rules import book as rule_book
-from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.asgi import Answer, Client, Clock, run_with, served
 from tools.http_page import example_calls
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
@@ -178,21 +178,18 @@ def test_odds_and_postings_come_from_the_rule_book(
     run_with(tmp_path, steps)
 
 
-def test_the_curl_examples_seat_a_guest_and_deal(tmp_path: Path) -> None:
+@served(tables=demo_floor())
+async def test_the_curl_examples_seat_a_guest_and_deal(client: Client) -> None:
     """The calls are those of the page, in its order."""
-
-    async def steps(client: Client, _: Clock) -> None:
-        page = (Path(__file__).parents[2] / "docs" / "api-http.md").read_text(encoding="utf-8")
-        first, *calls = example_calls(page)
-        assert first == ("POST", "/api/1/guest", "")
-        client.token = (await client.post("/api/1/guest")).data["token"]
-        for number, (method, path, body) in enumerate(calls):
-            assert method == "POST"
-            answer = await client.post(path, body.encode(), ("idempotency-key", f"first-{number}"))
-            if path.endswith("/act"):  # cards may leave nothing to decide, or insurance first
-                assert answer.status == 200 or answer.code in {"action/stale", "action/illegal"}
-            else:
-                assert answer.status == 200, answer.body
-        assert [path.rpartition("/")[2] for _, path, _ in calls] == ["sit", "bet", "act"]
-
-    run_with(tmp_path, steps, tables=demo_floor())
+    page = (Path(__file__).parents[2] / "docs" / "api-http.md").read_text(encoding="utf-8")
+    first, *calls = example_calls(page)
+    assert first == ("POST", "/api/1/guest", "")
+    client.token = (await client.post("/api/1/guest")).data["token"]
+    for number, (method, path, body) in enumerate(calls):
+        assert method == "POST"
+        answer = await client.post(path, body.encode(), ("idempotency-key", f"first-{number}"))
+        if path.endswith("/act"):  # cards may leave nothing to decide, or insurance first
+            assert answer.status == 200 or answer.code in {"action/stale", "action/illegal"}
+        else:
+            assert answer.status == 200, answer.body
+    assert [path.rpartition("/")[2] for _, path, _ in calls] == ["sit", "bet", "act"]

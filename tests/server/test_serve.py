@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from pitboss.server import run as running
 from pitboss.server.requests.limits import Rate, Rates
+from tests.server.asgi import run_async
 from tests.server.listening import listening
 
 
@@ -85,19 +86,16 @@ def test_the_socket_is_guarded_like_every_write(tmp_path: Path) -> None:
     asyncio.run(steps())
 
 
-def test_a_socket_that_comes_too_often_may_come_again(tmp_path: Path) -> None:
+@run_async
+async def test_a_socket_that_comes_too_often_may_come_again(tmp_path: Path) -> None:
     """403 would tell the client that there is no use in it."""
-
-    async def steps() -> None:
-        rates = Rates(address=Rate(0.01, 1))
-        async with listening(tmp_path, rates=rates) as (address, _):
-            url = f"ws{address.removeprefix('http')}ws"
-            async with connect(url):
-                with pytest.raises(InvalidStatus) as caught:
-                    await connect(url)
-                assert caught.value.response.status_code == 429
-
-    asyncio.run(steps())
+    rates = Rates(address=Rate(0.01, 1))
+    async with listening(tmp_path, rates=rates) as (address, _):
+        url = f"ws{address.removeprefix('http')}ws"
+        async with connect(url):
+            with pytest.raises(InvalidStatus) as caught:
+                await connect(url)
+            assert caught.value.response.status_code == 429
 
 
 def test_any_free_port_is_taken_and_shown() -> None:

@@ -21,6 +21,7 @@ from pitboss.store import Committer, Pulse, PulseTerms, SilentStoreError, keep_p
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.plain_player import Player, player
 from tests.pit.jackpot_floor import HOUSE, TERMS, WAGERS
+from tests.server.asgi import run_async
 from tests.server.listening import listening
 from tests.server.player import FREE
 from tests.workers.conftest import until
@@ -127,19 +128,17 @@ def test_a_silent_store_is_asked_until_it_answers_and_nobody_waits_for_it(tmp_pa
     asyncio.run(asyncio.wait_for(steps(), 60))
 
 
-def test_nobody_waits_for_a_lock_whose_holder_waits_for_a_silent_store() -> None:
-    async def steps() -> None:
-        pulse, lock = Pulse(), asyncio.Lock()
+@run_async
+async def test_nobody_waits_for_a_lock_whose_holder_waits_for_a_silent_store() -> None:
+    pulse, lock = Pulse(), asyncio.Lock()
+    await pulse.take(lock)
+    waiting = asyncio.create_task(pulse.take(lock))
+    await asyncio.sleep(0)
+    pulse.note(is_silent=True)
+    with pytest.raises(SilentStoreError):
+        await waiting
+    with pytest.raises(SilentStoreError):
         await pulse.take(lock)
-        waiting = asyncio.create_task(pulse.take(lock))
-        await asyncio.sleep(0)
-        pulse.note(is_silent=True)
-        with pytest.raises(SilentStoreError):
-            await waiting
-        with pytest.raises(SilentStoreError):
-            await pulse.take(lock)
-        lock.release()
-        async with pulse.turn(lock):
-            assert lock.locked(), "what needs no store goes on"
-
-    asyncio.run(steps())
+    lock.release()
+    async with pulse.turn(lock):
+        assert lock.locked(), "what needs no store goes on"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitboss.server.requests.pages import NOT_BUILT
-from tests.server.asgi import Client, Clock, run_with
+from tests.server.asgi import Client, Clock, run_with, served
 from tests.server.test_pages import GZIP, guarded
 
 FILES = {
@@ -51,12 +51,10 @@ def test_every_file_of_the_site_is_sent_and_nothing_beside_it(tmp_path: Path) ->
     run_with(tmp_path / "floor", steps, site=site(tmp_path / "site"))
 
 
-def test_a_server_without_a_site_says_how_to_build_it(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
-        answer = await client.get("/docs/")
-        assert (answer.status, answer.body) == (200, NOT_BUILT.content)
-        assert b"make site" in answer.body
-        guarded(answer)
-        assert (await client.get("/docs/solver.html")).code == "request/not-found"
-
-    run_with(tmp_path, steps, site={})
+@served(site={})
+async def test_a_server_without_a_site_says_how_to_build_it(client: Client) -> None:
+    answer = await client.get("/docs/")
+    assert (answer.status, answer.body) == (200, NOT_BUILT.content)
+    assert b"make site" in answer.body
+    guarded(answer)
+    assert (await client.get("/docs/solver.html")).code == "request/not-found"

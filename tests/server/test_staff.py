@@ -22,7 +22,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.staff import totp
 from pitboss.server.staff.setup_links import invite, invite_first
-from tests.server.asgi import Answer, Client, Clock, run_with, running
+from tests.server.asgi import Answer, Client, Clock, as_test, run_with, running
 from tests.server.player import terms_of
 from tests.server.staff import account_of, staff
 
@@ -70,33 +70,33 @@ def test_the_codes_are_those_of_the_standard() -> None:
     assert totp.find_step("", secret, now) is None
 
 
-def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        services = client.services
-        old = await invite_first(services.store, clock())
-        token = await invite_first(services.store, clock())
-        body = {"name": "meg", "password": PASSWORD}
-        for wrong in (old, token[:-1], ""):
-            assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
-        short = await post(client, "setup", token=token, name="meg", password="short")  # noqa: S106
-        assert short.code == "password/length"
-        names = ("meg", "mel", "max")
-        tries = [post(client, "setup", token=token, **body | {"name": name}) for name in names]
-        answers = await asyncio.gather(*tries)
-        assert sorted(answer.status for answer in answers) == [201, 403, 403]
-        made = next(answer.data for answer in answers if answer.status == 201)
-        assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
-        office = await services.desk.refresh()
-        assert office.staff == {made["account"]: {Role.ADMIN}}
-        assert await invite_first(services.store, clock()) == ""
-        late = await invite(services.store, Role.SHIFT, clock())
-        clock.pass_s(24 * 3600)
-        answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
-        assert answer.code == "setup/refused"
-        kept = [bytes(entry.body) async for entry in services.store.entries()]
-        assert not any(token.encode() in body for body in kept)
-
-    run_with(tmp_path, steps, rates=FREE)
+@as_test(run_with, rates=FREE)
+async def test_the_first_manager_is_set_up_by_a_link_that_works_once(
+    client: Client, clock: Clock
+) -> None:
+    services = client.services
+    old = await invite_first(services.store, clock())
+    token = await invite_first(services.store, clock())
+    body = {"name": "meg", "password": PASSWORD}
+    for wrong in (old, token[:-1], ""):
+        assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
+    short = await post(client, "setup", token=token, name="meg", password="short")  # noqa: S106
+    assert short.code == "password/length"
+    names = ("meg", "mel", "max")
+    tries = [post(client, "setup", token=token, **body | {"name": name}) for name in names]
+    answers = await asyncio.gather(*tries)
+    assert sorted(answer.status for answer in answers) == [201, 403, 403]
+    made = next(answer.data for answer in answers if answer.status == 201)
+    assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
+    office = await services.desk.refresh()
+    assert office.staff == {made["account"]: {Role.ADMIN}}
+    assert await invite_first(services.store, clock()) == ""
+    late = await invite(services.store, Role.SHIFT, clock())
+    clock.pass_s(24 * 3600)
+    answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
+    assert answer.code == "setup/refused"
+    kept = [bytes(entry.body) async for entry in services.store.entries()]
+    assert not any(token.encode() in body for body in kept)
 
 
 def test_a_role_counts_only_with_the_second_factor(
@@ -156,151 +156,145 @@ def test_a_role_counts_only_with_the_second_factor(
     run_with(tmp_path, steps, rates=FREE)
 
 
-def test_wrong_codes_lock_and_a_password_alone_gives_no_new_tries(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        ann = await person(client, "ann")
-        ann, secret, _ = await enrol(ann, clock)
-        clock.pass_s(60)
-        for _ in range(2):
-            wrong = await post(ann, "step-up", password=PASSWORD, code="x")
-            assert wrong.code == "step-up/refused"
+@as_test(run_with, rates=FREE)
+async def test_wrong_codes_lock_and_a_password_alone_gives_no_new_tries(
+    client: Client, clock: Clock
+) -> None:
+    ann = await person(client, "ann")
+    ann, secret, _ = await enrol(ann, clock)
+    clock.pass_s(60)
+    for _ in range(2):
+        wrong = await post(ann, "step-up", password=PASSWORD, code="x")
+        assert wrong.code == "step-up/refused"
+    await asyncio.gather(*client.services.accounts.tasks)
+    assert (await post(client, "login", name="ann", password=PASSWORD)).status == 200
+    await post(ann, "step-up", password=PASSWORD, code="x")
+    await asyncio.gather(*client.services.accounts.tasks)
+    right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
+    assert right.code == "step-up/refused", "locked"
+    assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
+    clock.pass_s(301)
+    right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
+    assert right.status == 200
+    credential = await client.services.store.credential("ann")
+    assert credential is not None
+    assert credential.failures == 0
+
+
+@as_test(run_with, rates=FREE)
+async def test_a_money_role_takes_two_people_who_have_stepped_up_lately(
+    client: Client, clock: Clock
+) -> None:
+    admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+    carl = await person(client, "carl")
+    body = {"name": "carl", "role": "cage", "why": "new cashier"}
+    answer = await post(admin, "staff/roles/give", "k1", **body)
+    assert answer.data == {"done": "requested", "request": 1}
+    assert (await carl.get(f"{API}/staff/requests")).data == {"requests": []}
+    assert (await post(carl, "staff/requests/1/approve", "k")).code == "factor/missing"
+    assert (await post(admin, "staff/requests/1/approve", "k2")).code == "request/own"
+    again = await staff(client, account=await account_of(admin))
+    assert (await post(again, "staff/requests/1/approve", "k3")).code == "request/own"
+    (seen,) = (await shift.get(f"{API}/staff/requests")).data["requests"]
+    assert seen["terms"]["role"] == "cage"
+    assert (seen["own"], seen["may_agree"], seen["command"]) == (False, True, "give-role")
+    clock.pass_s(301)
+    assert (await post(shift, "staff/requests/1/approve", "k4")).code == "step-up/needed"
+    assert (await post(admin, "staff/roles/give", "k5", **body)).code == "step-up/needed"
+    shift = await staff(client, account=await account_of(shift))
+    assert (await post(shift, "staff/requests/1/approve", "k6")).data["done"] == "approved"
+    assert (await carl.get(f"{API}/me/staff")).data["roles"] == ["cage"]
+    assert (await post(shift, "staff/requests/1/approve", "k7")).code == "request/closed"
+    assert (await post(shift, "staff/requests/77/approve", "k8")).code == "request/unknown"
+    assert (await post(shift, "staff/requests/x/approve", "k9")).code == "request/unknown"
+    admin = await staff(client, account=await account_of(admin))
+    alone = await post(admin, "staff/roles/give", "m1", **body | {"role": "count"})
+    assert alone.code == "role/incompatible"
+    mass = await post(admin, "staff/roles/give", "m2", **body, approved=True)
+    assert mass.code == "body/invalid"
+    unknown = await post(admin, "staff/roles/give", "m3", **body | {"name": "nobody"})
+    assert unknown.code == "account/unknown"
+    made = await post(admin, "staff/reset-factor", "m4", name="carl", why="lost the phone")
+    number = made.data["request"]
+    no = await post(shift, f"staff/requests/{number}/decline", "m5", why="he found it")
+    assert no.data["done"] == "declined"
+    clock.pass_s(VALID_FOR / 1e6)
+
+
+@as_test(run_with, rates=FREE)
+async def test_a_role_that_is_taken_ends_sessions_at_once(client: Client, clock: Clock) -> None:
+    admin = await staff(client, Role.ADMIN)
+    for end, kind in (("roles/take", "role-taken"), ("disable", "staff-disabled")):
+        name = end.replace("/", "-")
+        dan = await person(client, name)
+        account = await account_of(dan)
+        dan = await staff(client, Role.DEALER, Role.FLOOR, account=account)
+        body = {"name": name, "why": "left"} | ({"role": "floor"} if "roles" in end else {})
+        done = await post(admin, f"staff/{end}", f"k{end}", **body)
+        assert done.data["done"] == kind
+        assert (await dan.get(f"{API}/me")).code == "session/missing"
+        office = client.services.desk.office
+        assert office.roles(account) == ({Role.DEALER} if "roles" in end else set())
+    back = await post(admin, "staff/enable", "k9", name="disable", why="came back")
+    assert back.data["done"] == "staff-enabled", "no money, no second person"
+    assert client.services.desk.office.roles(account) == {Role.DEALER, Role.FLOOR}
+    own = await person(client, "own")
+    await staff(client, Role.ADMIN, account=await account_of(own))
+    own = await staff(client, account=await account_of(own))
+    assert (await post(own, "staff/disable", "k10", name="own", why="x")).code == "role/self"
+    del clock
+
+
+@as_test(run_with, rates=FREE)
+async def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(
+    client: Client, clock: Clock
+) -> None:
+    guest = (await post(client, "guest")).data
+    player = replace(client, token=guest["token"])
+    clock.pass_s(1)
+    for _ in range(40):
+        assert (await player.get(f"{API}/staff")).code == "permission/missing"
+    await asyncio.gather(*client.services.accounts.tasks)
+    stream = client.services.store.entries(f"account/{guest['account']}")
+    bodies = [json.loads(entry.body) async for entry in stream if entry.kind == "denied"]
+    assert len(bodies) == 5
+    assert bodies[0] == {"route": "/api/1/staff", "needs": "read-staff", "address": "127.0.0.1"}
+    await person(client, "ann")
+    for _ in range(2):
+        await post(client, "login", name="ann", password="wrong horse")  # noqa: S106
         await asyncio.gather(*client.services.accounts.tasks)
-        assert (await post(client, "login", name="ann", password=PASSWORD)).status == 200
-        await post(ann, "step-up", password=PASSWORD, code="x")
         await asyncio.gather(*client.services.accounts.tasks)
-        right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
-        assert right.code == "step-up/refused", "locked"
-        assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
-        clock.pass_s(301)
-        right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
-        assert right.status == 200
-        credential = await client.services.store.credential("ann")
-        assert credential is not None
-        assert credential.failures == 0
-
-    run_with(tmp_path, steps, rates=FREE)
+    refused = [entry async for entry in client.services.store.entries() if "refused" in entry.kind]
+    assert [json.loads(entry.body) for entry in refused] == [
+        {"failures": 1, "address": "127.0.0.1"},
+        {"failures": 2, "address": "127.0.0.1"},
+    ]
 
 
-def test_a_money_role_takes_two_people_who_have_stepped_up_lately(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
-        carl = await person(client, "carl")
-        body = {"name": "carl", "role": "cage", "why": "new cashier"}
-        answer = await post(admin, "staff/roles/give", "k1", **body)
-        assert answer.data == {"done": "requested", "request": 1}
-        assert (await carl.get(f"{API}/staff/requests")).data == {"requests": []}
-        assert (await post(carl, "staff/requests/1/approve", "k")).code == "factor/missing"
-        assert (await post(admin, "staff/requests/1/approve", "k2")).code == "request/own"
-        again = await staff(client, account=await account_of(admin))
-        assert (await post(again, "staff/requests/1/approve", "k3")).code == "request/own"
-        (seen,) = (await shift.get(f"{API}/staff/requests")).data["requests"]
-        assert seen["terms"]["role"] == "cage"
-        assert (seen["own"], seen["may_agree"], seen["command"]) == (False, True, "give-role")
-        clock.pass_s(301)
-        assert (await post(shift, "staff/requests/1/approve", "k4")).code == "step-up/needed"
-        assert (await post(admin, "staff/roles/give", "k5", **body)).code == "step-up/needed"
-        shift = await staff(client, account=await account_of(shift))
-        assert (await post(shift, "staff/requests/1/approve", "k6")).data["done"] == "approved"
-        assert (await carl.get(f"{API}/me/staff")).data["roles"] == ["cage"]
-        assert (await post(shift, "staff/requests/1/approve", "k7")).code == "request/closed"
-        assert (await post(shift, "staff/requests/77/approve", "k8")).code == "request/unknown"
-        assert (await post(shift, "staff/requests/x/approve", "k9")).code == "request/unknown"
-        admin = await staff(client, account=await account_of(admin))
-        alone = await post(admin, "staff/roles/give", "m1", **body | {"role": "count"})
-        assert alone.code == "role/incompatible"
-        mass = await post(admin, "staff/roles/give", "m2", **body, approved=True)
-        assert mass.code == "body/invalid"
-        unknown = await post(admin, "staff/roles/give", "m3", **body | {"name": "nobody"})
-        assert unknown.code == "account/unknown"
-        made = await post(admin, "staff/reset-factor", "m4", name="carl", why="lost the phone")
-        number = made.data["request"]
-        no = await post(shift, f"staff/requests/{number}/decline", "m5", why="he found it")
-        assert no.data["done"] == "declined"
-        clock.pass_s(VALID_FOR / 1e6)
-
-    run_with(tmp_path, steps, rates=FREE)
-
-
-def test_a_role_that_is_taken_ends_sessions_at_once(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        admin = await staff(client, Role.ADMIN)
-        for end, kind in (("roles/take", "role-taken"), ("disable", "staff-disabled")):
-            name = end.replace("/", "-")
-            dan = await person(client, name)
-            account = await account_of(dan)
-            dan = await staff(client, Role.DEALER, Role.FLOOR, account=account)
-            body = {"name": name, "why": "left"} | ({"role": "floor"} if "roles" in end else {})
-            done = await post(admin, f"staff/{end}", f"k{end}", **body)
-            assert done.data["done"] == kind
-            assert (await dan.get(f"{API}/me")).code == "session/missing"
-            office = client.services.desk.office
-            assert office.roles(account) == ({Role.DEALER} if "roles" in end else set())
-        back = await post(admin, "staff/enable", "k9", name="disable", why="came back")
-        assert back.data["done"] == "staff-enabled", "no money, no second person"
-        assert client.services.desk.office.roles(account) == {Role.DEALER, Role.FLOOR}
-        own = await person(client, "own")
-        await staff(client, Role.ADMIN, account=await account_of(own))
-        own = await staff(client, account=await account_of(own))
-        assert (await post(own, "staff/disable", "k10", name="own", why="x")).code == "role/self"
-        del clock
-
-    run_with(tmp_path, steps, rates=FREE)
-
-
-def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        guest = (await post(client, "guest")).data
-        player = replace(client, token=guest["token"])
-        clock.pass_s(1)
-        for _ in range(40):
-            assert (await player.get(f"{API}/staff")).code == "permission/missing"
-        await asyncio.gather(*client.services.accounts.tasks)
-        stream = client.services.store.entries(f"account/{guest['account']}")
-        bodies = [json.loads(entry.body) async for entry in stream if entry.kind == "denied"]
-        assert len(bodies) == 5
-        assert bodies[0] == {"route": "/api/1/staff", "needs": "read-staff", "address": "127.0.0.1"}
-        await person(client, "ann")
-        for _ in range(2):
-            await post(client, "login", name="ann", password="wrong horse")  # noqa: S106
-            await asyncio.gather(*client.services.accounts.tasks)
-            await asyncio.gather(*client.services.accounts.tasks)
-        refused = [
-            entry async for entry in client.services.store.entries() if "refused" in entry.kind
-        ]
-        assert [json.loads(entry.body) for entry in refused] == [
-            {"failures": 1, "address": "127.0.0.1"},
-            {"failures": 2, "address": "127.0.0.1"},
-        ]
-
-    run_with(tmp_path, steps, rates=FREE)
-
-
-def test_a_password_is_changed_by_its_owner(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        ann = await person(client, "ann")
-        other = (await post(client, "login", name="ann", password=PASSWORD)).data["token"]
-        new = "another long one"
-        wrong = await post(ann, "me/password", old="wrong horse", new=new)
-        assert wrong.code == "login/refused"
-        assert (await post(ann, "me/password", old=PASSWORD, new="short")).code == "password/length"
-        clock.pass_s(60)
-        done = await post(ann, "me/password", old=PASSWORD, new=new)
-        assert done.status == 200, done.body
-        for token in (ann.token, other):
-            assert (await replace(client, token=token).get(f"{API}/me")).code == "session/missing"
-        ann.token = done.data["token"]
-        assert (await ann.get(f"{API}/me")).data["name"] == "ann"
-        assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
-        assert (await post(client, "login", name="ann", password=new)).status == 200
-        await staff(client, Role.DEALER, account=await account_of(ann))
-        admin = await staff(client, Role.ADMIN)
-        (row, _) = sorted(
-            (await admin.get(f"{API}/staff")).data["staff"],
-            key=lambda member: member["name"] is None,
-        )
-        assert row["created"] < row["password_changed"] == row["seen"]
-
-    run_with(tmp_path, steps, rates=FREE)
+@as_test(run_with, rates=FREE)
+async def test_a_password_is_changed_by_its_owner(client: Client, clock: Clock) -> None:
+    ann = await person(client, "ann")
+    other = (await post(client, "login", name="ann", password=PASSWORD)).data["token"]
+    new = "another long one"
+    wrong = await post(ann, "me/password", old="wrong horse", new=new)
+    assert wrong.code == "login/refused"
+    assert (await post(ann, "me/password", old=PASSWORD, new="short")).code == "password/length"
+    clock.pass_s(60)
+    done = await post(ann, "me/password", old=PASSWORD, new=new)
+    assert done.status == 200, done.body
+    for token in (ann.token, other):
+        assert (await replace(client, token=token).get(f"{API}/me")).code == "session/missing"
+    ann.token = done.data["token"]
+    assert (await ann.get(f"{API}/me")).data["name"] == "ann"
+    assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
+    assert (await post(client, "login", name="ann", password=new)).status == 200
+    await staff(client, Role.DEALER, account=await account_of(ann))
+    admin = await staff(client, Role.ADMIN)
+    (row, _) = sorted(
+        (await admin.get(f"{API}/staff")).data["staff"],
+        key=lambda member: member["name"] is None,
+    )
+    assert row["created"] < row["password_changed"] == row["seen"]
 
 
 def test_a_role_taken_in_another_process_closes_the_sockets_of_this_one(tmp_path: Path) -> None:
@@ -324,40 +318,36 @@ def test_a_role_taken_in_another_process_closes_the_sockets_of_this_one(tmp_path
     asyncio.run(whole())
 
 
-def test_a_lost_factor_is_reset_by_two_people(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
-        dan = await person(client, "dan")
-        await staff(client, Role.DEALER, account=await account_of(dan))
-        dan, _, _ = await enrol(dan, clock)
-        body = {"name": "dan", "why": "lost the phone"}
-        number = (await post(admin, "staff/reset-factor", "k1", **body)).data["request"]
-        assert (await post(shift, f"staff/requests/{number}/approve", "k2")).status == 200
-        assert (await dan.get(f"{API}/me")).code == "session/missing"
-        assert not client.services.desk.office.requests
-        again = (await post(client, "login", name="dan", password=PASSWORD)).data["token"]
-        dan, _, codes = await enrol(replace(client, token=again), clock)
-        assert len(set(codes)) == 10
-
-    run_with(tmp_path, steps, rates=FREE)
+@as_test(run_with, rates=FREE)
+async def test_a_lost_factor_is_reset_by_two_people(client: Client, clock: Clock) -> None:
+    admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+    dan = await person(client, "dan")
+    await staff(client, Role.DEALER, account=await account_of(dan))
+    dan, _, _ = await enrol(dan, clock)
+    body = {"name": "dan", "why": "lost the phone"}
+    number = (await post(admin, "staff/reset-factor", "k1", **body)).data["request"]
+    assert (await post(shift, f"staff/requests/{number}/approve", "k2")).status == 200
+    assert (await dan.get(f"{API}/me")).code == "session/missing"
+    assert not client.services.desk.office.requests
+    again = (await post(client, "login", name="dan", password=PASSWORD)).data["token"]
+    dan, _, codes = await enrol(replace(client, token=again), clock)
+    assert len(set(codes)) == 10
 
 
-def test_whoever_works_at_tables_does_not_play_there(tmp_path: Path) -> None:
-    async def steps(client: Client, clock: Clock) -> None:
-        del clock
-        guest = (await post(client, "guest")).data
-        player = replace(client, token=guest["token"])
-        (table,) = client.services.hall.tables
-        sit = {"seat": 1, "cents": 10_000}
-        assert (await post(player, f"tables/{table}/sit", "k1", **sit)).status == 200
-        await staff(client, Role.DEALER, account=guest["account"])
-        for number, body in enumerate(({"seat": 2, "cents": 10_000}, sit)):
-            refused = await post(player, f"tables/{table}/sit", f"k2{number}", **body)
-            assert refused.code == "role/plays"
-        bet = await post(player, f"tables/{table}/bet", "k3", seat=1, wagers={"main": 2500})
-        assert bet.code == "role/plays"
-        assert (await post(player, f"tables/{table}/leave", "k4", seat=1)).status == 200
-        own = (await post(player, "tables", game="co/free-bet")).data["table"]
-        assert (await post(player, f"tables/{own}/sit", "k5", **sit)).status == 200
-
-    run_with(tmp_path, steps, rates=FREE, tables=terms_of(("reference/blackjack",)))
+@as_test(run_with, rates=FREE, tables=terms_of(("reference/blackjack",)))
+async def test_whoever_works_at_tables_does_not_play_there(client: Client, clock: Clock) -> None:
+    del clock
+    guest = (await post(client, "guest")).data
+    player = replace(client, token=guest["token"])
+    (table,) = client.services.hall.tables
+    sit = {"seat": 1, "cents": 10_000}
+    assert (await post(player, f"tables/{table}/sit", "k1", **sit)).status == 200
+    await staff(client, Role.DEALER, account=guest["account"])
+    for number, body in enumerate(({"seat": 2, "cents": 10_000}, sit)):
+        refused = await post(player, f"tables/{table}/sit", f"k2{number}", **body)
+        assert refused.code == "role/plays"
+    bet = await post(player, f"tables/{table}/bet", "k3", seat=1, wagers={"main": 2500})
+    assert bet.code == "role/plays"
+    assert (await post(player, f"tables/{table}/leave", "k4", seat=1)).status == 200
+    own = (await post(player, "tables", game="co/free-bet")).data["table"]
+    assert (await post(player, f"tables/{own}/sit", "k5", **sit)).status == 200

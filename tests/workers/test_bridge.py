@@ -36,6 +36,7 @@ from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
 from tests.pit.jackpot_floor import HOUSE as SHARED_HOUSE
 from tests.pit.jackpot_floor import TERMS
+from tests.server.asgi import run_async
 from tests.server.listening import listening
 from tests.store.conftest import Address
 from tests.workers.conftest import oversleep, until
@@ -163,22 +164,20 @@ async def seated(side: Side, table: str, seat: int = 0) -> AsyncIterator[Player]
         yield player
 
 
-def test_players_on_both_servers_sit_at_one_table_and_see_the_same_frames(
+@run_async
+async def test_players_on_both_servers_sit_at_one_table_and_see_the_same_frames(
     tmp_path: Path, database: Address
 ) -> None:
-    async def steps() -> None:
-        async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
-            table = other.tables[0]
-            far, near, eye = [
-                await stack.enter_async_context(seated(side, table, seat))
-                for side, seat in ((one, 1), (other, 2), (one, 0))
-            ]
-            await asyncio.gather(*(player.play(3) for player in (far, near, eye)))
-            assert far.public == near.public == eye.public
-            versions = [frame["v"] for frame in eye.frames]
-            assert versions == [*range(versions[0], versions[0] + len(versions))]
-
-    asyncio.run(steps())
+    async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
+        table = other.tables[0]
+        far, near, eye = [
+            await stack.enter_async_context(seated(side, table, seat))
+            for side, seat in ((one, 1), (other, 2), (one, 0))
+        ]
+        await asyncio.gather(*(player.play(3) for player in (far, near, eye)))
+        assert far.public == near.public == eye.public
+        versions = [frame["v"] for frame in eye.frames]
+        assert versions == [*range(versions[0], versions[0] + len(versions))]
 
 
 def test_requests_are_answered_wherever_they_land(tmp_path: Path, database: Address) -> None:
@@ -221,48 +220,42 @@ def test_requests_are_answered_wherever_they_land(tmp_path: Path, database: Addr
     asyncio.run(steps())
 
 
-def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
+@run_async
+async def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
     tmp_path: Path, database: Address
 ) -> None:
-    async def steps() -> None:
-        async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
-            table = other.tables[0]
-            far, near = [
-                await stack.enter_async_context(seated(side, table, seat))
-                for side, seat in ((one, 1), (other, 2))
-            ]
-            await asyncio.gather(far.play(1), near.play(1))
-            assert other.services.leases is not None
-            draining = asyncio.create_task(other.services.leases.drain())
-            await asyncio.gather(far.play(1), near.play(1))
-            await draining
-            await asyncio.gather(far.play(1), near.play(1))
-            await until(lambda: (len(one.tables), other.tables) == (4, []))
-            assert min(player.frames[-1]["round"] for player in (far, near)) >= 3
-            assert sum(frame["t"] == "view" for frame in near.frames) >= 2, (
-                "shown whole by the new one"
-            )
-            assert near.line.reconnects == far.line.reconnects == 0
-
-    asyncio.run(steps())
+    async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
+        table = other.tables[0]
+        far, near = [
+            await stack.enter_async_context(seated(side, table, seat))
+            for side, seat in ((one, 1), (other, 2))
+        ]
+        await asyncio.gather(far.play(1), near.play(1))
+        assert other.services.leases is not None
+        draining = asyncio.create_task(other.services.leases.drain())
+        await asyncio.gather(far.play(1), near.play(1))
+        await draining
+        await asyncio.gather(far.play(1), near.play(1))
+        await until(lambda: (len(one.tables), other.tables) == (4, []))
+        assert min(player.frames[-1]["round"] for player in (far, near)) >= 3
+        assert sum(frame["t"] == "view" for frame in near.frames) >= 2, "shown whole by the new one"
+        assert near.line.reconnects == far.line.reconnects == 0
 
 
-def test_a_link_that_is_lost_is_made_again_and_the_table_shown_whole(
+@run_async
+async def test_a_link_that_is_lost_is_made_again_and_the_table_shown_whole(
     tmp_path: Path, database: Address
 ) -> None:
-    async def steps() -> None:
-        async with (
-            two(tmp_path, database) as (one, other),
-            seated(one, other.tables[0], 1) as far,
-        ):
-            await far.play(1)
-            for peer in one.services.switchboard._peers.values():  # noqa: SLF001
-                (await peer._link()).cut()  # noqa: SLF001
-            await far.play(1)
-            assert sum(frame["t"] == "view" for frame in far.frames) == 2
-            assert far.line.reconnects == 0
-
-    asyncio.run(steps())
+    async with (
+        two(tmp_path, database) as (one, other),
+        seated(one, other.tables[0], 1) as far,
+    ):
+        await far.play(1)
+        for peer in one.services.switchboard._peers.values():  # noqa: SLF001
+            (await peer._link()).cut()  # noqa: SLF001
+        await far.play(1)
+        assert sum(frame["t"] == "view" for frame in far.frames) == 2
+        assert far.line.reconnects == 0
 
 
 def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
@@ -318,59 +311,55 @@ def test_a_table_is_not_waited_for_when_every_server_stops(
     asyncio.run(steps())
 
 
-def test_a_server_whose_lease_is_over_tells_nothing_of_its_tables(
+@run_async
+async def test_a_server_whose_lease_is_over_tells_nothing_of_its_tables(
     tmp_path: Path, database: Address
 ) -> None:
-    async def steps() -> None:
-        async with two(tmp_path, database) as (one, other):
-            table = other.tables[0]
-            async with seated(one, table, 1) as far, seated(other, table) as eye:
-                watching = asyncio.create_task(eye.hear(lambda _: eye.rounds == 4))
-                await far.play(1)
-                leases = other.services.leases
-                assert leases is not None
-                await oversleep(leases, other.services.store)
-                heard = len(eye.frames)
-                await until(lambda: table in one.tables)
-                await far.play(2)
-                assert (eye.rounds, len(eye.frames)) == (1, heard)
-                leases.run()
-                await until(lambda: len(eye.frames) > heard)
-                assert (eye.frames[heard]["t"], eye.frames[heard]["round"]) == ("view", 3)
-                watching.cancel()
-
-    asyncio.run(steps())
+    async with two(tmp_path, database) as (one, other):
+        table = other.tables[0]
+        async with seated(one, table, 1) as far, seated(other, table) as eye:
+            watching = asyncio.create_task(eye.hear(lambda _: eye.rounds == 4))
+            await far.play(1)
+            leases = other.services.leases
+            assert leases is not None
+            await oversleep(leases, other.services.store)
+            heard = len(eye.frames)
+            await until(lambda: table in one.tables)
+            await far.play(2)
+            assert (eye.rounds, len(eye.frames)) == (1, heard)
+            leases.run()
+            await until(lambda: len(eye.frames) > heard)
+            assert (eye.frames[heard]["t"], eye.frames[heard]["round"]) == ("view", 3)
+            watching.cancel()
 
 
-def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
+@run_async
+async def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
     tmp_path: Path, database: Address
 ) -> None:
-    async def steps() -> None:
-        async with two(tmp_path, database) as (one, other), guest(one) as ann:
-            table, near = other.tables[0], one.tables[0]
-            async with Client(other.url, token=ann.token, patience=IMPATIENT) as same:
-                for client, name in ((ann, table), (same, near)):
-                    await client.post(f"/tables/{name}/sit", {"seat": 1, "cents": 20_000})
-                for client in (ann, same):
-                    await client.get("/me/limits")
-                limits = {"wager_cents": 5_000, "loss_cents": 6_000}
-                await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
-                await until(lambda: not other.services.own_limits._kept)  # noqa: SLF001
-                bet = {"seat": 1, "wagers": {"main": 5_500}, "ready": False}
-                for name in (table, near):
-                    with pytest.raises(RefusedByServerError, match="limit/wager"):
-                        await same.post(f"/tables/{name}/bet", bet)
-                bet["wagers"] = {"main": 4_000}
-                await same.post(f"/tables/{near}/bet", bet)
-                with pytest.raises(RefusedByServerError, match="limit/loss"):
-                    await ann.post(f"/tables/{table}/bet", bet)
-                async with same.connect() as line:
-                    await line.watch(table)
-                    await ann.logout()
-                    with pytest.raises(LineEndedError):
-                        await _read_on(line)
-
-    asyncio.run(steps())
+    async with two(tmp_path, database) as (one, other), guest(one) as ann:
+        table, near = other.tables[0], one.tables[0]
+        async with Client(other.url, token=ann.token, patience=IMPATIENT) as same:
+            for client, name in ((ann, table), (same, near)):
+                await client.post(f"/tables/{name}/sit", {"seat": 1, "cents": 20_000})
+            for client in (ann, same):
+                await client.get("/me/limits")
+            limits = {"wager_cents": 5_000, "loss_cents": 6_000}
+            await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
+            await until(lambda: not other.services.own_limits._kept)  # noqa: SLF001
+            bet = {"seat": 1, "wagers": {"main": 5_500}, "ready": False}
+            for name in (table, near):
+                with pytest.raises(RefusedByServerError, match="limit/wager"):
+                    await same.post(f"/tables/{name}/bet", bet)
+            bet["wagers"] = {"main": 4_000}
+            await same.post(f"/tables/{near}/bet", bet)
+            with pytest.raises(RefusedByServerError, match="limit/loss"):
+                await ann.post(f"/tables/{table}/bet", bet)
+            async with same.connect() as line:
+                await line.watch(table)
+                await ann.logout()
+                with pytest.raises(LineEndedError):
+                    await _read_on(line)
 
 
 async def _read_on(line: Line) -> None:
@@ -379,63 +368,56 @@ async def _read_on(line: Line) -> None:
             pass
 
 
-def test_a_stranger_is_not_let_in(tmp_path: Path, database: Address) -> None:
-    async def steps() -> None:
-        async with two(tmp_path, database) as (one, _):
-            assert one.services.leases is not None
-            place = one.services.leases.workers[one.services.leases.number].place
-            with pytest.raises(LinkLostError):
-                await dial(place.path, "", bytes(32))
-            link = await dial(place.path, "", one.services.keys.bridge_secret)
-            await link.close()
-
-    asyncio.run(steps())
+@run_async
+async def test_a_stranger_is_not_let_in(tmp_path: Path, database: Address) -> None:
+    async with two(tmp_path, database) as (one, _):
+        assert one.services.leases is not None
+        place = one.services.leases.workers[one.services.leases.number].place
+        with pytest.raises(LinkLostError):
+            await dial(place.path, "", bytes(32))
+        link = await dial(place.path, "", one.services.keys.bridge_secret)
+        await link.close()
 
 
-def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) -> None:
+@run_async
+async def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) -> None:
     """The office writes once, and the process that has the table tells it."""
-
-    async def check() -> None:
-        async with two(tmp_path, database) as (one, other):
-            services = one.services
-            given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
-            assert isinstance(given, Done)
-            token = await _step_up(services, "f1")
-            async with Client(one.url, token=token, patience=IMPATIENT) as client:
-                staff = Staff(client)
-                for table in (one.tables[0], other.tables[0]):
-                    made = await staff.stop_table(table, key=f"stop-{table}")
-                    assert made == {"kind": "table-stopped"}
-                    assert made == await staff.stop_table(table, key=f"stop-{table}")
-                assert one.services.hall.tables[one.tables[0]].state.closed
-                assert other.services.hall.tables[other.tables[0]].state.closed
-                assert len((await staff.tables())["tables"]) == 2
-
-    asyncio.run(check())
+    async with two(tmp_path, database) as (one, other):
+        services = one.services
+        given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
+        assert isinstance(given, Done)
+        token = await _step_up(services, "f1")
+        async with Client(one.url, token=token, patience=IMPATIENT) as client:
+            staff = Staff(client)
+            for table in (one.tables[0], other.tables[0]):
+                made = await staff.stop_table(table, key=f"stop-{table}")
+                assert made == {"kind": "table-stopped"}
+                assert made == await staff.stop_table(table, key=f"stop-{table}")
+            assert one.services.hall.tables[one.tables[0]].state.closed
+            assert other.services.hall.tables[other.tables[0]].state.closed
+            assert len((await staff.tables())["tables"]) == 2
 
 
-def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_was_told(
+@run_async
+async def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_was_told(
     tmp_path: Path, database: Address
 ) -> None:
-    async def check() -> None:
-        async with two(tmp_path, database) as (one, other):
-            table, services = other.tables[0], one.services
-            async with seated(one, table, 1) as player:
-                await player.play(1)
-                for who in ("f1", "f2"):
-                    given = await services.desk.ask(GiveRole(who, Role.FLOOR), OFFICE, who)
-                    assert isinstance(given, Done)
-                order = TakeBackRound(table, 1, 0, "wrong card", ())
-                answer = await services.desk.ask(order, "f1", "ask")
-                assert isinstance(answer, Done)
-                assert isinstance(answer.event, Requested)
-                token = await _step_up(services, "f2")
-                async with Client(one.url, token=token, patience=IMPATIENT) as client:
-                    done = await Staff(client).approve(answer.event.number)
-                    assert done["done"] == "approved"
-                await player.hear(lambda frame: frame.get("void") is not None)
-
-    asyncio.run(check())
+    async with two(tmp_path, database) as (one, other):
+        table, services = other.tables[0], one.services
+        async with seated(one, table, 1) as player:
+            await player.play(1)
+            for who in ("f1", "f2"):
+                given = await services.desk.ask(GiveRole(who, Role.FLOOR), OFFICE, who)
+                assert isinstance(given, Done)
+            order = TakeBackRound(table, 1, 0, "wrong card", ())
+            answer = await services.desk.ask(order, "f1", "ask")
+            assert isinstance(answer, Done)
+            assert isinstance(answer.event, Requested)
+            token = await _step_up(services, "f2")
+            async with Client(one.url, token=token, patience=IMPATIENT) as client:
+                done = await Staff(client).approve(answer.event.number)
+                assert done["done"] == "approved"
+            await player.hear(lambda frame: frame.get("void") is not None)
 
 
 def test_what_staff_do_to_a_jackpot_is_known_to_every_server_at_once(

@@ -21,6 +21,7 @@ from pitboss.store import Committer, Place, Store, open_store
 from pitboss.store.sharing import LOCK_CLASS, Sharing
 from tests.pit.seals import PlainSeals
 from tests.pit.test_recovery import fund
+from tests.server.asgi import run_async
 from tests.store.conftest import Address
 from tests.workers.conftest import oversleep, until
 
@@ -77,105 +78,97 @@ def shares(*processes: Process) -> list[int]:
     return [len(process.hall.tables) for process in processes]
 
 
-def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_run_twice(
+@run_async
+async def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_run_twice(
     database: Address,
 ) -> None:
-    async def steps() -> None:
-        async with process(database) as one:
-            assert shares(one) == [6]
-            assert [*one.hall.tables] == [terms.id for terms in TERMS]
-            gone: list[str] = []
-            one.hall.on_gone.append(gone.append)
-            async with process(database) as two:
-                await until(lambda: shares(one, two) == [3, 3])
-                async with process(database) as three:
-                    await until(lambda: shares(one, two, three) == [2, 2, 2])
-                    names = Counter(
-                        name for worker in (one, two, three) for name in worker.hall.tables
-                    )
-                    assert set(names.values()) == {1}
-                    even = dict.fromkeys((worker.leases.number for worker in (one, two, three)), 2)
-                    await until(
-                        lambda: all(
-                            Counter(worker.leases.owners.values()) == even
-                            for worker in (one, two, three)
-                        )
-                    )
-                    await three.die()
-                    await until(lambda: shares(one, two) == [3, 3])
-                await two.leases.drain()
-                await until(lambda: shares(one, two) == [6, 0])
-            assert len(gone) == 4
-        async with process(database) as again:
-            assert shares(again) == [6], "at once: nobody lives who could have them"
-
-    asyncio.run(steps())
-
-
-def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_back_as_another(
-    database: Address,
-) -> None:
-    async def steps() -> None:
-        async with process(database) as one:
-            number, table = one.leases.number, one.hall.tables["0"]
-            await fund(one.store, one.committer)
-            assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
-            version = table.head.version
-            # It sleeps: it renews nothing, and time passes for everybody else.
-            await oversleep(one.leases, one.store)
-            assert not one.leases.holds()
-            assert await table.ask(Bet("ann", 1, {"main": 1000}), "late") == MOVING
-            assert table.head.version == version
-            async with process(database) as two:
-                await until(lambda: shares(two) == [6])
-                other = two.hall.tables["0"]
-                assert not isinstance(await other.ask(Bet("ann", 1, {"main": 1000})), Refusal)
-                one.leases.run()
-                await until(lambda: one.leases.number != number)
-                assert (table.is_lost, table in one.hall.tables.values()) == (True, False)
-
-    asyncio.run(steps())
-
-
-def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(database: Address) -> None:
-    async def steps() -> None:
-        async with process(database) as one, process(database) as two:
+    async with process(database) as one:
+        assert shares(one) == [6]
+        assert [*one.hall.tables] == [terms.id for terms in TERMS]
+        gone: list[str] = []
+        one.hall.on_gone.append(gone.append)
+        async with process(database) as two:
             await until(lambda: shares(one, two) == [3, 3])
+            async with process(database) as three:
+                await until(lambda: shares(one, two, three) == [2, 2, 2])
+                names = Counter(name for worker in (one, two, three) for name in worker.hall.tables)
+                assert set(names.values()) == {1}
+                even = dict.fromkeys((worker.leases.number for worker in (one, two, three)), 2)
+                await until(
+                    lambda: all(
+                        Counter(worker.leases.owners.values()) == even
+                        for worker in (one, two, three)
+                    )
+                )
+                await three.die()
+                await until(lambda: shares(one, two) == [3, 3])
             await two.leases.drain()
             await until(lambda: shares(one, two) == [6, 0])
-            number = two.leases.number
-            await two.sharing.resign(number)
-            await until(lambda: two.leases.number != number)
-            await until(lambda: two.leases.number in one.leases.workers)
-            assert one.leases.workers[two.leases.number].is_draining
-
-    asyncio.run(steps())
+        assert len(gone) == 4
+    async with process(database) as again:
+        assert shares(again) == [6], "at once: nobody lives who could have them"
 
 
-def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(database: Address) -> None:
-    async def steps() -> None:
-        terms = TableTerms(
-            id="slow", name="slow", house=TERMS[0].house, clocks=NO_CLOCK, owner="ann"
-        )
-        async with process(database) as one:
-            await fund(one.store, one.committer)
-            await one.leases.note_new("slow")
-            table = await one.hall.add(terms)
-            assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
-            while table.state.round is None:
-                assert not isinstance(await table.ask(Bet("ann", 1, {"main": 1000})), Refusal)
-            question = table.state.round.question
-            leaving = asyncio.create_task(one.hall.let_go("slow", 0.2))
-            await asyncio.sleep(0)
-            assert "slow" in one.hall.tables, "its round is open"
-            await leaving
-            assert "slow" not in one.hall.tables
-            await one.hall.take(["slow"])
-            again = one.hall.tables["slow"].state.round
-            assert again is not None
-            assert again.question == question
+@run_async
+async def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_back_as_another(
+    database: Address,
+) -> None:
+    async with process(database) as one:
+        number, table = one.leases.number, one.hall.tables["0"]
+        await fund(one.store, one.committer)
+        assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
+        version = table.head.version
+        # It sleeps: it renews nothing, and time passes for everybody else.
+        await oversleep(one.leases, one.store)
+        assert not one.leases.holds()
+        assert await table.ask(Bet("ann", 1, {"main": 1000}), "late") == MOVING
+        assert table.head.version == version
+        async with process(database) as two:
+            await until(lambda: shares(two) == [6])
+            other = two.hall.tables["0"]
+            assert not isinstance(await other.ask(Bet("ann", 1, {"main": 1000})), Refusal)
+            one.leases.run()
+            await until(lambda: one.leases.number != number)
+            assert (table.is_lost, table in one.hall.tables.values()) == (True, False)
 
-    asyncio.run(steps())
+
+@run_async
+async def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(
+    database: Address,
+) -> None:
+    async with process(database) as one, process(database) as two:
+        await until(lambda: shares(one, two) == [3, 3])
+        await two.leases.drain()
+        await until(lambda: shares(one, two) == [6, 0])
+        number = two.leases.number
+        await two.sharing.resign(number)
+        await until(lambda: two.leases.number != number)
+        await until(lambda: two.leases.number in one.leases.workers)
+        assert one.leases.workers[two.leases.number].is_draining
+
+
+@run_async
+async def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(
+    database: Address,
+) -> None:
+    terms = TableTerms(id="slow", name="slow", house=TERMS[0].house, clocks=NO_CLOCK, owner="ann")
+    async with process(database) as one:
+        await fund(one.store, one.committer)
+        await one.leases.note_new("slow")
+        table = await one.hall.add(terms)
+        assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
+        while table.state.round is None:
+            assert not isinstance(await table.ask(Bet("ann", 1, {"main": 1000})), Refusal)
+        question = table.state.round.question
+        leaving = asyncio.create_task(one.hall.let_go("slow", 0.2))
+        await asyncio.sleep(0)
+        assert "slow" in one.hall.tables, "its round is open"
+        await leaving
+        assert "slow" not in one.hall.tables
+        await one.hall.take(["slow"])
+        again = one.hall.tables["slow"].state.round
+        assert again is not None
+        assert again.question == question
 
 
 @pytest.mark.parametrize(
@@ -186,36 +179,32 @@ def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(databas
         (HERE._replace(machine="there", address="there:1"), UnreachableError),
     ],
 )
-def test_a_worker_that_could_not_take_over_or_be_reached_does_not_start(
+@run_async
+async def test_a_worker_that_could_not_take_over_or_be_reached_does_not_start(
     database: Address, other: Place, error: type[Exception]
 ) -> None:
-    async def steps() -> None:
-        async with process(database) as one:
-            with pytest.raises(error):
-                async with process(database, other):
-                    pass
-            assert shares(one) == [6]
-
-    asyncio.run(steps())
+    async with process(database) as one:
+        with pytest.raises(error):
+            async with process(database, other):
+                pass
+        assert shares(one) == [6]
 
 
-def test_notices_reach_every_process_and_a_gap_is_told(database: Address) -> None:
-    async def steps() -> None:
-        async with process(database) as one, process(database) as two:
-            heard: list[tuple[int, str]] = []
-            for number, worker in enumerate((one, two)):
-                worker.sharing.listen("meter", lambda text, n=number: heard.append((n, text)))  # type: ignore[misc]
-            await one.sharing.tell("meter", "bad beat")
-            await until(lambda: sorted(heard) == [(0, "bad beat"), (1, "bad beat")])
-            heard.clear()
-            await one.store.statement(
-                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
-                "AND classid = $1 AND objid::bigint = $2",
-                LOCK_CLASS,
-                one.leases.number,
-            )
-            await until(lambda: (0, "") in heard)
-            await two.sharing.tell("meter", "after")
-            await until(lambda: {(0, "after"), (1, "after")} <= {*heard})
-
-    asyncio.run(steps())
+@run_async
+async def test_notices_reach_every_process_and_a_gap_is_told(database: Address) -> None:
+    async with process(database) as one, process(database) as two:
+        heard: list[tuple[int, str]] = []
+        for number, worker in enumerate((one, two)):
+            worker.sharing.listen("meter", lambda text, n=number: heard.append((n, text)))  # type: ignore[misc]
+        await one.sharing.tell("meter", "bad beat")
+        await until(lambda: sorted(heard) == [(0, "bad beat"), (1, "bad beat")])
+        heard.clear()
+        await one.store.statement(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+            "AND classid = $1 AND objid::bigint = $2",
+            LOCK_CLASS,
+            one.leases.number,
+        )
+        await until(lambda: (0, "") in heard)
+        await two.sharing.tell("meter", "after")
+        await until(lambda: {(0, "after"), (1, "after")} <= {*heard})

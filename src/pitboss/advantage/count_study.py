@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.hunting.study import HuntStudy
+from pitboss.advantage.hunting.hunt import HuntStudy
 from pitboss.advantage.indices.plays import cards_to_cut, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import insurance_index, is_insured
@@ -15,8 +15,7 @@ from pitboss.advantage.removal import Removal, removal
 from pitboss.advantage.shoe_samples import difference_gain
 from pitboss.advantage.study import Design, TagStudy, number, study_tags
 from pitboss.advantage.tags import ByCard
-from pitboss.advantage.wager_gains import WagerGains, usual_dealing, wager_gains
-from pitboss.advantage.wagers import linear_gain
+from pitboss.advantage.wager_gains import WagerGains, linear_gain, usual_dealing, wager_gains
 from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
@@ -28,8 +27,6 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import OptionValue
-
-__all__ = ["MAIN", "NOT_COUNTED", "CountStudy", "UpCardStudy", "main_study", "wager_study"]
 
 MAIN = "main"
 NOT_COUNTED = "count/not-counted"
@@ -319,7 +316,7 @@ def _insurance(setup: Setup, system: CountSystem, unseen: Unseen) -> Mapping[Fra
     if not is_insured(setup) or not aces:
         return None
     known = (*unseen.missing_cards(setup.shoe), aces[0])
-    return insurance_index(system, setup.shoe, known, setup.insurance_odds.ratio).unseen
+    return insurance_index(system, setup.shoe, known, setup.insurance_odds.ratio)
 
 
 def _head(

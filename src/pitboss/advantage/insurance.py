@@ -7,7 +7,6 @@ is equally likely to be it, so all is a matter of how many of the unseen cards c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -34,16 +33,6 @@ def is_insured(setup: Setup) -> bool:
     return any(spot.startswith("insurance") for spot in setup.configured.spots)
 
 
-def insurance_chance(unseen: Unseen) -> Fraction:
-    """Return the probability that insurance wins, with an ace up that is no longer unseen.
-
-    >>> from pitboss.cards import FRENCH, parse_cards
-    >>> insurance_chance(Unseen.from_shoe(Shoe(FRENCH, 1)).without(*parse_cards("As")))
-    Fraction(16, 51)
-    """
-    return Fraction(_tens(unseen), unseen.size)
-
-
 def insurance_expectation(unseen: Unseen, pays: Fraction = PAYS) -> Fraction:
     """Return the expectation of insurance to the player, per unit of the insurance wager.
 
@@ -51,7 +40,7 @@ def insurance_expectation(unseen: Unseen, pays: Fraction = PAYS) -> Fraction:
     >>> [str(insurance_expectation(Unseen.from_shoe(Shoe(deck, 6)))) for deck in (FRENCH, SPANISH)]
     ['-1/13', '-1/4']
     """
-    return insurance_chance(unseen) * (1 + pays) - 1
+    return Fraction(sum(_only_tens(unseen.counts)), unseen.size) * (1 + pays) - 1
 
 
 def insurance_removal(unseen: Unseen, pays: Fraction = PAYS) -> dict[Card, Fraction]:
@@ -70,21 +59,6 @@ def insurance_removal(unseen: Unseen, pays: Fraction = PAYS) -> dict[Card, Fract
     return {
         card: insurance_expectation(unseen.without(card), pays) - before for card in unseen.kinds
     }
-
-
-@dataclass(frozen=True, slots=True)
-class InsuranceIndex:
-    """The unseen cards at or below which insurance gains, by running count."""
-
-    unseen: Mapping[Fraction, int]
-    """Running count in printed tags -> the most unseen cards; above the last count, always."""
-    least: Mapping[Fraction, int]
-    """The fewest from which on it gains all the way up to that many: an unbalanced count says less
-    about few cards."""
-
-    def as_json(self) -> dict[str, int]:
-        """Return running counts as text -> unseen cards."""
-        return {str(running): cards for running, cards in self.unseen.items()}
 
 
 class InsuranceLaw:
@@ -146,33 +120,28 @@ class InsuranceLaw:
 
 def insurance_index(
     system: CountSystem, shoe: Shoe, gone: Iterable[Card], pays: Fraction = PAYS
-) -> InsuranceIndex:
+) -> dict[Fraction, int]:
     """Return for each running count the unseen cards at or below which insurance gains.
+
+    Running counts are in printed tags; above the last count insurance always gains.
 
     >>> from pitboss.cards import FRENCH, parse_cards
     >>> from pitboss.counts import find_system
     >>> index = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
-    >>> {int(count): index.unseen[count] for count in (1, 2, 3, 4, 5)}
+    >>> {int(count): index[count] for count in (1, 2, 3, 4, 5)}
     {1: 18, 2: 39, 3: 60, 4: 80, 5: 94}
     """
     law = InsuranceLaw(system, shoe, gone, pays)
     most: dict[Fraction, int] = {}
-    least: dict[Fraction, int] = {}
     for place in range(law.sums.width - 1, -1, -1):
         gains = law.gains[:, place]
         running = Fraction(law.base - law.sums.low - place, system.unit)
         if not (gains > 0).any():
             continue
         most[running] = int(np.nonzero(gains > 0)[0].max())
-        not_below = np.nonzero(gains[: most[running]] == 0)[0]
-        least[running] = 1 + int(not_below.max(initial=0))
         if not (gains == 0).any():
             break
-    return InsuranceIndex(most, least)
-
-
-def _tens(unseen: Unseen) -> int:
-    return sum(_only_tens(unseen.counts))
+    return most
 
 
 def _only_tens(counts: tuple[int, ...]) -> tuple[int, ...]:

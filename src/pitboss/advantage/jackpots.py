@@ -22,12 +22,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, exp, expm1, log1p
+from math import ceil, exp, expm1, log1p, sqrt
 from typing import Any
 
-from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.gains import CountGain
-from pitboss.advantage.kelly import growth_rate, kelly_fraction
+import numpy as np
+
+from pitboss.advantage.gains import Dealing
+from pitboss.advantage.kelly import kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
@@ -35,19 +36,8 @@ from pitboss.exact.any_wager.deal_wagers import TableOutcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.configured import Jackpot as MeterTerms
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakEven:
-    """The break-even meter with some copies of one card left."""
-
-    left: int
-    """Copies of the card that are left, of an otherwise full shoe."""
-    meter: float | None
-    """Cents; None where the meter cannot be won."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the row as data."""
-        return {"left": self.left, "break_even": self.meter}
+WAGERS_MAX = 4_000_000
+"""Wagers from the seed to the ceiling that are added up one by one."""
 
 
 def shown_part(fed: MeterTerms) -> Fraction:
@@ -81,21 +71,16 @@ class JackpotValue:
         full = self.wager.full
         return min(full.kinds, key=lambda card: self.share(full.without(card)))
 
-    def by_copies(self, card: Card | None = None) -> Iterator[BreakEven]:
-        """Yield the break-even meter for every number of copies of a card, from all to none."""
-        shown = self.key_card if card is None else card
-        left = self.wager.full
-        while True:
-            yield BreakEven(left=left.counts[shown], meter=self.break_even(left))
-            if not left.counts[shown]:
-                return
-            left = left.without(shown)
+    def by_copies(self) -> Iterator[tuple[int, float | None]]:
+        """Yield each number of copies of the key card, from all to none, and its break-even meter.
 
-    def gain_at_meter(
-        self, meter: int, dealing: Dealing, *, seed: int = 1, shoes: int | None = None
-    ) -> CountGain | None:
-        """Return how often and by how much shoes are worth a bet at a meter in cents."""
-        return perfect_gain(self.wager, dealing, seed=seed, shoes=shoes, meter=meter)
+        Meters are in cents; None where the meter cannot be won.
+        """
+        left, card = self.wager.full, self.key_card
+        for copies in range(left.counts[card], 0, -1):
+            yield copies, self.break_even(left)
+            left = left.without(card)
+        yield 0, self.break_even(left)
 
     @cached_property
     def _outcomes(self) -> TableOutcomes:
@@ -105,14 +90,6 @@ class JackpotValue:
     def gains(self, unseen: Unseen, meter: int) -> list[tuple[float, float]]:
         """Return the possible gains of a wager, in units, with their probabilities."""
         return self._outcomes.gains(unseen, self.wager.units(meter))
-
-    def kelly(self, unseen: Unseen, meter: int) -> float:
-        """Return the part of the bank to bet, by the exact root of E[x / (1 + f x)] = 0."""
-        return kelly_fraction(self.gains(unseen, meter))
-
-    def growth(self, unseen: Unseen, meter: int, fraction: float) -> float:
-        """Return the growth of the logarithm of the bank in a round, at a part of the bank."""
-        return growth_rate(self.gains(unseen, meter), fraction)
 
     def full_awards(self, unseen: Unseen) -> Fraction:
         """Return the chance that a round wins the whole meter."""
@@ -169,13 +146,113 @@ class JackpotValue:
             "share": float(self.share(full)),
             "break_even": self.break_even(full),
             "card": format_card(self.key_card),
-            "by_copies": [row.as_json() for row in self.by_copies()],
+            "by_copies": [{"left": left, "break_even": even} for left, even in self.by_copies()],
         }
         if fed is not None:
             record["seed"], record["contribution"] = fed.seed, float(fed.contribution)
             record["hunter"] = self.hunter(shown_part(fed)) if fed.contribution else None
         if meter is not None:
-            record["kelly"] = self.kelly(full, meter)
-            passed = self.gain_at_meter(meter, dealing)
+            record["kelly"] = kelly_fraction(self.gains(full, meter))
+            passed = perfect_gain(self.wager, dealing, meter=meter)
             record["passed"] = None if passed is None else passed.as_json()
         return record
+
+
+@dataclass(frozen=True)
+class MustHit:
+    """A must-hit meter: the wager that takes it past a hidden amount wins it.
+
+    The hidden amount is as likely to be any one between the meter and its ceiling M. So with a
+    meter m a wager that adds c to it wins the whole with the chance c / (M - m) beside what its
+    cards win:
+
+        value = fixed + (share + c / (M - m)) * (m + c) / stake
+
+    No rule document has such a meter: it is for houses elsewhere, and for a house that asks what
+    it would cost.
+
+    >>> from pitboss.cards import FRENCH, Shoe
+    >>> from pitboss.exact.any_wager.wager_value import table_value
+    >>> from pitboss.rulebook.reading.library import game
+    >>> table = game("co/21-plus-3").tables_of("21-plus-3-progressive")[0]
+    >>> jackpot = JackpotValue(table_value(table, Shoe(FRENCH, 6)))
+    >>> must_hit = MustHit(jackpot, Fraction(1, 4), 1_000_000)
+    >>> f"${jackpot.break_even(must_hit.full) / 100:,.2f}", f"${must_hit.break_even() / 100:,.2f}"
+    ('$13,570.95', '$5,173.57')
+    """
+
+    jackpot: JackpotValue
+    contribution: Fraction
+    """The part of each wager that the meter shows."""
+    ceiling: int
+    """Cents."""
+
+    @property
+    def full(self) -> Unseen:
+        """The full shoe."""
+        return self.jackpot.wager.full
+
+    @property
+    def step(self) -> Fraction:
+        """Cents that a wager adds to the meter."""
+        return self.contribution * self.jackpot.wager.stake
+
+    def chance(self, meter: Fraction) -> Fraction:
+        """Return the chance that a wager takes the meter, in cents, past the hidden amount."""
+        return min(Fraction(1), self.step / (self.ceiling - meter))
+
+    def value(self, meter: Fraction) -> Fraction:
+        """Return the exact value of a wager in units, at a meter in cents; the shoe is full."""
+        average = self.jackpot.wager.average(self.full, None)
+        whole = (meter + self.step) / self.jackpot.wager.stake
+        return average.gain + (average.share + self.chance(meter)) * whole
+
+    def break_even(self) -> float:
+        """Return the meter in cents from which on a wager gains.
+
+        With y = m + c, F the fixed part in cents, s the share and K = M + c, the value is 0 where
+        s y^2 - (s K - F + c) y - F K = 0; the smaller root is the one below the ceiling.
+        """
+        average = self.jackpot.wager.average(self.full, None)
+        fixed, step = float(average.gain) * self.jackpot.wager.stake, float(self.step)
+        share, most = float(average.share), self.ceiling + step
+        if fixed >= 0:
+            return 0.0
+        middle = share * most - fixed + step
+        root = 2 * -fixed * most / (middle + sqrt(middle**2 + 4 * share * fixed * most))
+        return max(0.0, root - step)
+
+    def hunter(self, start: int, *, wagers: int = 1) -> float | None:
+        """Return the units that a player wins from a meter in cents until it is hit.
+
+        He makes the first of *wagers* wagers of every round and counts no cards. After k wagers the
+        meter is m(k) = start + k c, and nobody has hit it with the chance
+
+            (1 - h)^k (M - m(k)) / (M - start)
+
+        None where smaller awards take from the meter, which then depends on when they do, and where
+        there are too many wagers to add up.
+        """
+        share, hit = self.jackpot.share(self.full), self.jackpot.full_awards(self.full)
+        room, step = self.ceiling - start, float(self.step)
+        count = ceil(room / self.step) if step else WAGERS_MAX
+        if share != hit or count >= WAGERS_MAX:
+            return None
+        made = np.arange(0, count, wagers)
+        left = room - made * step
+        still = np.exp(made * log1p(-float(hit))) * left / room
+        whole = (self.ceiling - left + step) / self.jackpot.wager.stake
+        fixed = float(self.jackpot.wager.average(self.full, None).gain)
+        values = fixed + (float(share) + np.minimum(1.0, step / left)) * whole
+        return float((still * values).sum())
+
+    def reaches(self, start: float, end: float) -> float | None:
+        """Return the chance that the meter grows from one amount in cents to another unhit."""
+        by_cards = self.jackpot.reaches(self.contribution, start, end)
+        room, left = self.ceiling - start, self.ceiling - max(start, end)
+        return None if by_cards is None else by_cards * max(0.0, left) / room
+
+    def as_json(self, meter: int) -> dict[str, Any]:
+        """Return the exact values at a meter in cents, with a full shoe."""
+        at = Fraction(meter)
+        return {"chance": float(self.chance(at)), "value": float(self.value(at))}

@@ -4,10 +4,11 @@ There are two plays. *Fixed*: the player keeps the best play of the shoe as it w
 the player plays the best for the cards that are left. With fixed play the effects of all cards of
 the shoe average to zero: a card that nobody has seen changes nothing.
 
+>>> from pitboss.cards import format_card
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import House
 >>> effects = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
->>> [(row.name, row.count, f"{row.fixed:.4%}") for row in effects.rows[:2]]
+>>> [(format_card(row.cards[0])[0], row.count, f"{row.fixed:.4%}") for row in effects.rows[:2]]
 [('A', 4, '-0.5172%'), ('2', 4, '0.3936%')]
 >>> abs(effects.mean_fixed) < 1e-12
 True
@@ -17,22 +18,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
-from pitboss.cards import (
-    RANK_LETTERS,
-    SUIT_LETTERS,
-    Card,
-    Unseen,
-    card_rank,
-    card_suit,
-    format_card,
-)
+from pitboss.cards import Card, Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import values_with_one_gone
-from pitboss.patterns.totals import value as value_of
-
-_TEN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,20 +36,6 @@ class RemovalRow:
     """The change of the expectation when one is gone, with the play kept."""
     reoptimised: float
     """The same with the best play for the cards that are left."""
-
-    @property
-    def name(self) -> str:
-        """The rank, with T for all cards that count ten, and the suits where they matter."""
-        return name_class(self.cards)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the row as `pitboss count --json` prints it."""
-        return {
-            "card": self.name,
-            "count": self.count,
-            "fixed": self.fixed,
-            "reoptimised": self.reoptimised,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,15 +75,6 @@ class Removal:
                 effects[card] = row.reoptimised if reoptimised else row.fixed
         return tuple(effects)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the part of `pitboss count --json` that is about removal."""
-        return {
-            "expectation": self.expectation,
-            "removal": [row.as_json() for row in self.rows],
-            "mean_fixed": self.mean_fixed,
-            "sd_of_one_card": self.sd_of_one_card,
-        }
-
 
 def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
     """Return the effects of removal of a main game; None: there is nothing to count.
@@ -131,18 +97,3 @@ def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
         for cards, value in classes
     )
     return Removal(expectation=before.best, unseen=base, rows=tuple(rows))
-
-
-def name_class(cards: tuple[Card, ...]) -> str:
-    """Name cards that count alike: a rank, or a rank with its suits.
-
-    >>> from pitboss.cards import parse_cards
-    >>> name_class(parse_cards("Ks Qh")), name_class(parse_cards("6h 6d 6c"))
-    ('T', '6hdc')
-    """
-    ranks, suits = {card_rank(card) for card in cards}, sorted({card_suit(card) for card in cards})
-    if len(cards) == 1 or (len(ranks) == 1 and len(suits) < len(SUIT_LETTERS)):
-        return format_card(cards[0])[0] + "".join(SUIT_LETTERS[suit] for suit in suits)
-    if value_of(cards[0]) == _TEN and len(ranks) > 1:
-        return "T"
-    return RANK_LETTERS[ranks.pop()]

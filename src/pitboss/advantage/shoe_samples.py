@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.gains import COUNT_MAX, CountGain, best_trigger, true_count_table
+from pitboss.advantage.gains import COUNT_MAX, CountGain, Dealing, best_trigger, true_count_table
 from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked, jit_pattern
@@ -58,8 +57,6 @@ _SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
 _CARDS_OF_DEALER = 12
 """The dealer rarely needs more."""
 _value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
-_SHOES_AT_CUT = 4_000
-"""Shoes that are dealt: enough for the shape of a distribution."""
 
 
 class Sums(NamedTuple):
@@ -349,9 +346,7 @@ def _bet_on_up_card(
             sums.won[batch] += many / size * gain
 
 
-def values_at_cut(
-    wager: WagerValue, cut: int, *, seed: int = 1, shoes: int = _SHOES_AT_CUT, meter: int = 0
-) -> Array | None:
+def values_at_cut(wager: WagerValue, cut: int, *, meter: int = 0) -> Array | None:
     """Return the exact expectations with *cut* cards gone, one for each shoe, in order.
 
     None where the value is no polynomial in the cards left, or is known only with the up card.
@@ -360,16 +355,16 @@ def values_at_cut(
     >>> from pitboss.exact.any_wager.wager_value import table_value
     >>> from pitboss.rulebook.reading.library import game
     >>> wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(FRENCH, 6))
-    >>> values = values_at_cut(wager, 260, shoes=500)
+    >>> values = values_at_cut(wager, 260)
     >>> len(values), bool(abs(values.mean() - float(wager.value(wager.full))) < 0.005)
-    (500, True)
+    (4000, True)
     """
     polynomial = wager.polynomial_at(meter)
     if polynomial is None or wager.after_up_card:
         return None
-    random, counts = np.random.default_rng(seed), np.array(wager.full.counts)
-    left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=shoes)
+    random, counts = np.random.default_rng(1), np.array(wager.full.counts)
+    left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=SHOES)
     forms = np.stack([form_array(Unseen(tuple(shoe))) for shoe in left.tolist()])
-    values = np.zeros(shoes)
+    values = np.zeros(SHOES)
     fill_values(polynomial, forms, values)
     return np.sort(values)

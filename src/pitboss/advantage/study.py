@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.best_tags import BestSide, BestTags, best_side, best_tags, card_classes
-from pitboss.advantage.tags import ByCard, correlation, slope
+from pitboss.advantage.tags import (
+    BestSide,
+    BestTags,
+    ByCard,
+    best_side,
+    best_tags,
+    card_classes,
+    correlation,
+    slope,
+)
 from pitboss.cards import JOKER, SUIT_LETTERS, Card, Shoe, format_cards
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import Counted, CountSystem, tags_by_name
-
-__all__ = ["CardRow", "SystemRow", "TagStudy", "name_cards", "number", "study_tags"]
 
 LEVELS = (1, 2, 3, 4)
 """The levels whose best tags are found."""
@@ -27,7 +33,6 @@ class CardRow:
 
     card: str
     """ "5", "T" for every card that counts ten, "6hdc" where suits matter."""
-    cards: tuple[Card, ...]
     count: int
     """How many of them are left."""
     fixed: float
@@ -194,7 +199,6 @@ def _rows(
         best = None if reoptimised is None else reoptimised[group.cards[0]]
         yield CardRow(
             card=name_cards(group.cards, unseen),
-            cards=group.cards,
             count=group.count,
             fixed=group.removal,
             reoptimised=best,

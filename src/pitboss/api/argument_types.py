@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from numbers import Real
 
 from pitboss.rulebook.limits import shorten
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 
 
 def not_numbers(values: Mapping[str, object]) -> Iterator[Problem]:
@@ -39,6 +41,24 @@ def drop_none(**values: object) -> dict[str, object]:
     {'rounds': 3}
     """
     return {key: value for key, value in values.items() if value is not None}
+
+
+_KEYWORDS = {"--min": "low", "--max": "high"}
+"""Options of the command line that a call names otherwise."""
+
+
+@contextmanager
+def by_keywords() -> Iterator[None]:
+    """Name keywords of a call in problems, instead of options of the command line."""
+    try:
+        yield
+    except RulesError as error:
+        raise RulesError(map(_with_keyword, error.problems)) from None
+
+
+def _with_keyword(problem: Problem) -> Problem:
+    key = problem.key.removeprefix("--").replace("-", "_")
+    return replace(problem, key=_KEYWORDS.get(problem.key, key))
 
 
 def _problem(key: str, message: str) -> Problem:

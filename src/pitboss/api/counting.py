@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.count_study import MAIN, CountStudy, main_study, wager_study
-from pitboss.advantage.hunting.hunt import Hunt
-from pitboss.advantage.hunting.study import hunt_study
+from pitboss.advantage.hunting.hunt import Hunt, hunt_study
 from pitboss.advantage.hunting.terms import HuntSettings, hunt_problems, meter_problems
 from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from pitboss.rulebook.defaults import canonical
 from pitboss.rulebook.house import (
     House,
     JackpotSetup,
@@ -21,7 +22,6 @@ from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import unknown_game
-from pitboss.rulebook.resolve import canonical
 
 Source = House | Mapping[str, Any] | Path | str
 """A house configuration: a value, its keys as a mapping, or the path of a TOML file."""

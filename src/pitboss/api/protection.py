@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from pitboss.advantage.protect.main_game import best_index_plays
 from pitboss.advantage.protect.model import Notice, Subject, protect
 from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
-from pitboss.api.argument_types import drop_none, not_numbers
+from pitboss.api.argument_types import by_keywords, drop_none, not_numbers
 from pitboss.engine.actions import RefusedError
 from pitboss.report.advantage.protect_page import protect_page
 from pitboss.report.document.blocks import Document
@@ -92,14 +92,9 @@ def make_terms(
     house_low = spot.min if table.house.limits else None
     least = low if low is not None else house_low or DEFAULT_LOW
     most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
-    given: dict[str, Any] = {"low": least, "high": most}
-    if rounds_an_hour is not None:
-        given["rounds_an_hour"] = rounds_an_hour
-    if parts := tuple(penetrations):
-        given["penetrations"] = parts
-    if rounds is not None:
-        given["rounds"] = rounds
-    terms = ProtectTerms(**given)
+    parts = tuple(penetrations) or None
+    given: Any = drop_none(rounds_an_hour=rounds_an_hour, penetrations=parts, rounds=rounds)
+    terms = ProtectTerms(low=least, high=most, **given)
     if wrong := tuple(terms_problems(terms)):
         raise RulesError(wrong)
     return terms
@@ -130,7 +125,7 @@ def read_terms(
             problems.append(Problem(code="option/invalid", key=key, message=str(error)))
     if problems:
         raise RulesError(problems)
-    try:
+    with by_keywords():
         return make_terms(
             table,
             low=limits[0],
@@ -139,17 +134,6 @@ def read_terms(
             penetrations=parts,
             rounds=None if rounds is None else int(rounds),
         )
-    except RulesError as error:
-        raise RulesError(map(_with_keyword, error.problems)) from None
-
-
-_KEYWORDS = {"--min": "low", "--max": "high"}
-"""Options of the command line that a call names otherwise."""
-
-
-def _with_keyword(problem: Problem) -> Problem:
-    key = problem.key.removeprefix("--").replace("-", "_")
-    return replace(problem, key=_KEYWORDS.get(problem.key, key))
 
 
 def protect_table(

@@ -22,7 +22,7 @@ from pitboss.simulate.settings import RunSettings, terms_problems
 if TYPE_CHECKING:
     from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
-    from pitboss.report.advantage.report_section import AdvantageFigures
+    from pitboss.report.maths.page import AdvantageFigures
 
 ENDINGS = (".html", ".pdf", ".json")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -53,7 +53,7 @@ def advantage_figures(table: Table, notice: Notice = lambda _: None) -> Advantag
     """Return what there is to count at a table, and what that wins; this takes a minute or two."""
     from pitboss.api.counting import CountRequest, count_table
     from pitboss.api.protection import make_terms, protect_table
-    from pitboss.report.advantage.report_section import AdvantageFigures
+    from pitboss.report.maths.page import AdvantageFigures
 
     notice("removing cards")
     study = count_table(table.main, CountRequest()).study

@@ -207,13 +207,11 @@ def seat_bets(
 
     *seats* is a number of seats that all bet alike, or each seat's own wagers.
     """
-    if isinstance(seats, Mapping):
-        return tuple(
-            Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
-            for seat, own in seats.items()
-        )
+    nothing: Wagers = {}
+    by_seat = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), nothing)
     return tuple(
-        Bets(seat, with_compulsory(setup, main_cents, wagers)) for seat in range(1, seats + 1)
+        Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
+        for seat, own in by_seat.items()
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from pitboss.api.argument_types import drop_none, not_numbers, not_texts
@@ -27,48 +27,22 @@ Progress = Callable[[Simulation], object]
 """Called with the counts so far, after every piece of work."""
 
 
-class RunArguments(TypedDict):
-    """The settings of a run, by keyword."""
-
-    rounds: float
-    seed: int
-    strategy: str | Path
-    seats: int
-    penetration: float | None
-    device: str
-    threads: int | None
-    cluster: str | None
-    until: float | None
-    checkpoint: Path | str | None
-    count: str | CounterSettings | None
-
-
-def read_settings(settings: RunArguments) -> RunSettings:
-    """Return the settings of a run; raise `RulesError` for those that are not numbers."""
-    if wrong := tuple(_wrong_types(settings)):
+def read_settings(arguments: Mapping[str, Any]) -> RunSettings:
+    """Return the settings of a run by its keywords; `RulesError` for those that are no numbers."""
+    if wrong := tuple(_wrong_types(arguments)):
         raise RulesError(wrong)
-    kept, count = settings["checkpoint"], settings["count"]
-    return RunSettings(
-        rounds=settings["rounds"],
-        seed=settings["seed"],
-        seats=settings["seats"],
-        penetration=settings["penetration"],
-        strategy=str(settings["strategy"]),
-        device=settings["device"],
-        threads=settings["threads"],
-        cluster=settings["cluster"],
-        until=settings["until"],
-        checkpoint=None if kept is None else Path(kept),
-        counter=CounterSettings(count=count) if isinstance(count, str) else count,
-    )
+    settings = dict(arguments)
+    count, kept = settings.pop("count"), settings["checkpoint"]
+    settings["strategy"] = str(settings["strategy"])
+    settings["checkpoint"] = None if kept is None else Path(kept)
+    counter = CounterSettings(count=count) if isinstance(count, str) else count
+    return RunSettings(counter=counter, **settings)
 
 
-def _wrong_types(settings: RunArguments) -> Iterator[Problem]:
-    always = {"rounds": settings["rounds"], "seed": settings["seed"], "seats": settings["seats"]}
-    penetration, threads, until = settings["penetration"], settings["threads"], settings["until"]
-    yield from not_numbers(
-        always | drop_none(penetration=penetration, threads=threads, until=until)
-    )
+def _wrong_types(settings: Mapping[str, Any]) -> Iterator[Problem]:
+    always, optional = ("rounds", "seed", "seats"), ("penetration", "threads", "until")
+    given = drop_none(**{name: settings[name] for name in optional})
+    yield from not_numbers({name: settings[name] for name in always} | given)
     who = settings["count"]
     if not isinstance(who, CounterSettings):
         yield from not_texts(drop_none(count=who))
@@ -85,9 +59,10 @@ def _wrong_types(settings: RunArguments) -> Iterator[Problem]:
 
 def open_and_run(
     open_table: Callable[[], Table],
-    settings: RunArguments,
+    *,
     progress: Progress | None,
-    export: Path | str | None = None,
+    export: Path | str | None,
+    **settings: Any,
 ) -> Simulation:
     """Open a table and simulate it; raise the problems of both together."""
     terms = read_settings(settings)
@@ -149,7 +124,8 @@ def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tupl
         return without, ()  # reported with all other problems of the run
     if system.kind is not Counted.TAGS:
         return terms, ()  # it has none, and that is reported too
-    from pitboss.advantage.indices.plays import illustrious
+    from pitboss.advantage.indices.plays import index_plays
 
-    chosen = illustrious(table.setup, system, int(str(counter.indices)))
+    best = index_plays(table.setup, system)[: int(str(counter.indices))]
+    chosen = tuple(rated.play for rated in best)
     return replace(terms, counter=replace(counter, indices=chosen)), ()

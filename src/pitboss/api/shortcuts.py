@@ -1,12 +1,23 @@
-"""One-line shortcuts: open a table and do one thing there."""
+"""Open a table by keywords, and shortcuts that open one and do one thing there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from pitboss.api.opening import table
-from pitboss.rulebook.model import Game
+from pitboss.api.houses import (
+    Changes,
+    Jackpots,
+    Pays,
+    Source,
+    Tables,
+    WagerLimits,
+    build_house,
+)
+from pitboss.api.tables import Table
+from pitboss.rulebook.house import ShoeSettings
+from pitboss.rulebook.model import Game, OptionValue
 
 if TYPE_CHECKING:
     from pitboss.advantage.hunting.terms import HuntSettings
@@ -18,6 +29,61 @@ if TYPE_CHECKING:
     from pitboss.counts import CountSystem
     from pitboss.simulate.counting.settings import CounterSettings
     from pitboss.simulate.result import Simulation
+
+Result = TypeVar("Result")
+
+
+def table(
+    game: str | Game = "",
+    *,
+    house: Source | None = None,
+    tables: Tables | None = None,
+    pays: Pays | None = None,
+    jackpots: Jackpots | None = None,
+    limits: WagerLimits | None = None,
+    shoe: ShoeSettings | Mapping[str, int] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    **more_options: OptionValue,
+) -> Table:
+    """Open a table of *game*; missing choices are filled in, as on the command line.
+
+    Args:
+        game: A game or its id, as `games` lists them; may be left out with *house*.
+        house: A house configuration to start from: the path of a TOML file, a `House`, or its
+            keys as a mapping.
+        tables: Wager -> the id of its pay table; None takes a wager off the table. Wagers that
+            are not named keep the table that the house or the game offers.
+        pays: Wager -> row -> the prize that the house sets: "50 for 1".
+        jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
+        limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5").
+        shoe: `burn` and `cut`, in cards.
+        options: House options as a mapping.
+        more_options: House options by name: `decks=6, soft17="hit"`.
+
+    Everything that is wrong is raised at once, as `RulesError`.
+
+    >>> table("wa/spanish-21", decks=7, redoble=True)
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: options.redoble: wa/spanish-21 has no such \
+option; did you mean redouble? [option/unknown]
+    options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
+    """
+    changes = Changes(
+        options={**(options or {}), **more_options},
+        tables=tables,
+        pays=pays,
+        jackpots=jackpots,
+        limits=limits,
+        shoe=shoe,
+    )
+    return Table.open(build_house(game, house, changes))
+
+
+def _at_table(method: Callable[..., Result], arguments: dict[str, Any]) -> Result:
+    """Open the table of a call, and call a *method* of it with the call's other *arguments*."""
+    given = dict(arguments)
+    opened = table(given.pop("game"), **given.pop("configuration"))
+    return method(opened, **given)
 
 
 @overload
@@ -74,15 +140,7 @@ def advise(
     >>> advise("reference/blackjack", "Th 6c", up="Ts", surrender="late").best.action
     'surrender'
     """
-    return table(game, **configuration).advise(
-        hand,
-        up=up,
-        other=other,
-        community=community,
-        doubled=doubled,
-        after_split=after_split,
-        free=free,
-    )
+    return _at_table(Table.advise, locals())
 
 
 def count(
@@ -107,18 +165,7 @@ def count(
     >>> count("co/pai-jack")
     <CountResult of co/pai-jack main: nothing to count>
     """
-    return table(game, **configuration).count(
-        wager,
-        system=system,
-        design=design,
-        balanced=balanced,
-        suits=suits,
-        unseen=unseen,
-        gone=gone,
-        indices=indices,
-        meter=meter,
-        hunt=hunt,
-    )
+    return _at_table(Table.count, locals())
 
 
 def simulate(
@@ -146,19 +193,8 @@ def simulate(
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000
     """
-    from pitboss.api.runs import RunArguments, open_and_run
+    arguments = dict(locals())
+    from pitboss.api.runs import open_and_run
 
-    settings = RunArguments(
-        rounds=rounds,
-        seed=seed,
-        strategy=strategy,
-        seats=seats,
-        penetration=penetration,
-        device=device,
-        threads=threads,
-        cluster=cluster,
-        until=until,
-        checkpoint=checkpoint,
-        count=count,
-    )
-    return open_and_run(lambda: table(game, **configuration), settings, progress, export)
+    game, configuration = arguments.pop("game"), arguments.pop("configuration")
+    return open_and_run(lambda: table(game, **configuration), **arguments)

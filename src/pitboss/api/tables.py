@@ -7,12 +7,13 @@ once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.api.advice import Advice, from_values
+from pitboss.api.argument_types import by_keywords
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.defaults import (
@@ -227,10 +228,8 @@ class Table(Tabular):
             after_split=after_split,
             free=free,
         )
-        try:
+        with by_keywords():
             advice = advise(table.setup, shown, table.decisions)
-        except RulesError as error:
-            raise RulesError(map(_with_keywords, error.problems)) from None
         record = advice.as_json()
         return from_values(advice.choices, record | {"assumed": list(table.assumed)})
 
@@ -271,24 +270,12 @@ class Table(Tabular):
         >>> [found.best()[0][card] for card in (*"23456789", "T", "A")]
         [1, 1, 1, 1, 1, 1, 0, 0, -1, -1]
         """
+        arguments = _arguments(locals())
         from pitboss.api.counting import CountRequest, count_table
 
-        request = CountRequest(
-            wager=wager,
-            system=system,
-            design=design,
-            balanced=balanced,
-            suits=suits,
-            unseen=unseen,
-            gone=gone,
-            indices=indices,
-            meter=meter,
-            hunt=hunt,
-        )
-        try:
+        request = CountRequest(**arguments)
+        with by_keywords():
             return count_table(self.main if wager is None else self, request)
-        except RulesError as error:
-            raise RulesError(map(_with_keywords, error.problems)) from None
 
     def protect(
         self,
@@ -419,22 +406,10 @@ class Table(Tabular):
         >>> run.rounds, sum(run.histogram.values())
         (1000, 1000)
         """
-        from pitboss.api.runs import RunArguments, open_and_run
+        arguments = _arguments(locals())
+        from pitboss.api.runs import open_and_run
 
-        settings = RunArguments(
-            rounds=rounds,
-            seed=seed,
-            strategy=strategy,
-            seats=seats,
-            penetration=penetration,
-            device=device,
-            threads=threads,
-            cluster=cluster,
-            until=until,
-            checkpoint=checkpoint,
-            count=count,
-        )
-        return open_and_run(lambda: self, settings, progress, export)
+        return open_and_run(lambda: self, **arguments)
 
     def deal(
         self,
@@ -504,9 +479,9 @@ class Table(Tabular):
         return html_table(caption, options) + html_table("", self.as_rows())
 
 
-def _with_keywords(problem: Problem) -> Problem:
-    """Return problems with the keyword of a call instead of the option of the command line."""
-    return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
+def _arguments(names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a method, of the local names with which it begins."""
+    return {name: value for name, value in names.items() if name != "self"}
 
 
 def _reopen(house: House, assumed: Assumed, given: House) -> Table:

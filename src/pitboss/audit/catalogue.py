@@ -11,13 +11,11 @@ from typing import Final
 
 from pitboss.audit.facts import FactReader, RoundFacts
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.reports.balances import Cage, PlayerFunds, TrialBalance
+from pitboss.audit.reports.balances import Cage, PlayerFunds, Statement, TrialBalance
 from pitboss.audit.reports.events import Exceptions, LargePayouts, PlayerLimits, SignificantEvents
 from pitboss.audit.reports.jackpots import Jackpots
 from pitboss.audit.reports.performance import GamePerformance
-from pitboss.audit.reports.records import ComponentChecks, Retention
-from pitboss.audit.reports.slips import Slips
-from pitboss.audit.reports.statement import Statement
+from pitboss.audit.reports.records import ComponentChecks, Retention, Slips
 from pitboss.audit.reports.tables import MasterGames, TableHourly
 from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
@@ -39,11 +37,7 @@ class ReportKind:
     """It is about one player, who may read it too."""
 
 
-def _by_name(*kinds: ReportKind) -> Mapping[str, ReportKind]:
-    return {kind.name: kind for kind in kinds}
-
-
-REPORTS: Final = _by_name(
+_KINDS = (
     ReportKind(
         name="master-games",
         title="Master games report",
@@ -147,6 +141,7 @@ REPORTS: Final = _by_name(
         needs=Permission.READ_JOURNAL,
     ),
 )
+REPORTS: Final[Mapping[str, ReportKind]] = {kind.name: kind for kind in _KINDS}
 """Name -> report."""
 
 

@@ -11,7 +11,7 @@ from msgspec import json
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import is_solved
-from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths

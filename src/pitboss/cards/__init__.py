@@ -1,7 +1,7 @@
 """Cards, decks, shoes and shuffling: the leaf layer, which knows no game.
 
 >>> shoe = Shoe(SPANISH, 6)
->>> shoe.size, format_cards(shuffle(shoe, seed="table 4")[:3])
+>>> shoe.size, format_cards(shuffle_cards(shoe.cards(), SeededBits("table 4"))[:3])
 (288, '8h Jd Jc')
 """
 
@@ -26,7 +26,7 @@ from pitboss.cards.card import (
 from pitboss.cards.deck import DECKS, FRENCH, JOKER_DECK, SPANISH, Deck, find_deck
 from pitboss.cards.errors import CardNotInShoe, NotationError
 from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle, shuffle_cards
+from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle_cards
 from pitboss.cards.typed import TypedCard, choose_suits, read_card, read_cards, split_cards
 from pitboss.cards.unseen import KINDS, Unseen
 
@@ -66,7 +66,6 @@ __all__ = [
     "pretty_card",
     "read_card",
     "read_cards",
-    "shuffle",
     "shuffle_cards",
     "split_cards",
 ]

@@ -10,25 +10,6 @@ from typing import Final, NewType
 
 from pitboss.cards.errors import NotationError
 
-__all__ = [
-    "JOKER",
-    "RANK_LETTERS",
-    "SUIT_LETTERS",
-    "Card",
-    "Rank",
-    "Suit",
-    "card",
-    "card_name",
-    "card_rank",
-    "card_suit",
-    "format_card",
-    "format_cards",
-    "is_red",
-    "parse_card",
-    "parse_cards",
-    "pretty_card",
-]
-
 Card = NewType("Card", int)
 """One kind of card: 0 to 51 are ``rank * 4 + suit``, 52 is the joker."""
 

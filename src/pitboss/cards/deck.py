@@ -7,8 +7,6 @@ from typing import Final
 
 from pitboss.cards.card import JOKER, Card, Rank, Suit, card
 
-__all__ = ["DECKS", "FRENCH", "JOKER_DECK", "SPANISH", "Deck", "find_deck"]
-
 
 @dataclass(frozen=True, slots=True)
 class Deck:

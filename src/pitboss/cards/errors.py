@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-__all__ = ["CardNotInShoe", "NotationError"]
-
 
 class NotationError(ValueError):
     """A text that is not the notation of a card.

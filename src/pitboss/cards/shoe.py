@@ -8,8 +8,6 @@ from pitboss.cards.card import Card, card_name, format_card
 from pitboss.cards.deck import Deck
 from pitboss.cards.errors import CardNotInShoe
 
-__all__ = ["Shoe"]
-
 
 @dataclass(frozen=True, slots=True)
 class Shoe:

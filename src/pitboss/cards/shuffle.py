@@ -10,9 +10,6 @@ from hashlib import sha256
 from typing import Final, Protocol, assert_never
 
 from pitboss.cards.card import Card
-from pitboss.cards.shoe import Shoe
-
-__all__ = ["BitSource", "SeededBits", "SystemBits", "below", "shuffle", "shuffle_cards"]
 
 
 class BitSource(Protocol):
@@ -130,19 +127,6 @@ def shuffle_cards(cards: Sequence[Card], source: BitSource) -> tuple[Card, ...]:
         chosen = below(source, place + 1)
         order[place], order[chosen] = order[chosen], order[place]
     return tuple(order)
-
-
-def shuffle(shoe: Shoe, seed: int | str | bytes | None = None) -> tuple[Card, ...]:
-    """Shuffle a full shoe: with the system's randomness or, given a seed, reproducibly.
-
-    >>> from pitboss.cards import SPANISH, format_cards
-    >>> format_cards(shuffle(Shoe(SPANISH, 6), seed=1)[:8])
-    '4h 9s 5c 6c 9d Kd Ks 2c'
-    >>> sorted(shuffle(Shoe(SPANISH, 6))) == sorted(Shoe(SPANISH, 6).cards())
-    True
-    """
-    source = SystemBits() if seed is None else SeededBits(seed)
-    return shuffle_cards(shoe.cards(), source)
 
 
 def _seed_bytes(seed: int | str | bytes) -> bytes:

@@ -12,8 +12,6 @@ from typing import Final
 from pitboss.cards.card import JOKER, RANK_LETTERS, SUIT_LETTERS, Card, Suit, card
 from pitboss.cards.errors import NotationError
 
-__all__ = ["TypedCard", "choose_suits", "read_card", "read_cards", "split_cards"]
-
 _SUITS: Final = {
     **{letter: suit for suit, letter in enumerate(SUIT_LETTERS)},
     **{symbol: suit for symbols in ("♠♥♦♣", "♤♡♢♧") for suit, symbol in enumerate(symbols)},

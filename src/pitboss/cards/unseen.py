@@ -9,8 +9,6 @@ from typing import Final
 from pitboss.cards.card import JOKER, Card
 from pitboss.cards.shoe import Shoe
 
-__all__ = ["KINDS", "Unseen"]
-
 KINDS: Final = JOKER + 1
 """The 52 cards and the joker."""
 

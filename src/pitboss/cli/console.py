@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.report.catalogue.entry import NUMBERS
+from pitboss.report.catalogue.edges import NUMBERS
 
 PIPE_WIDTH = 2_000
 """Columns without a terminal and without COLUMNS: no line is that long."""

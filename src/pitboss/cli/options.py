@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.api.tables import Completion, Table
 from pitboss.cli.problems import invalid, refusal
-from pitboss.rulebook.defaults import complete_main_game, complete_table
+from pitboss.rulebook.defaults import canonical, complete_main_game, complete_table
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
@@ -16,7 +16,6 @@ from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import resolve_game_id
-from pitboss.rulebook.resolve import canonical
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""

@@ -5,29 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from pitboss.engine import events
 from pitboss.engine.actions import ActionKind
-from pitboss.engine.events import (
-    TIP,
-    ActionTaken,
-    CardDealt,
-    CardsReshuffled,
-    DealerPeeked,
-    DealerShown,
-    DownCardExposed,
-    Event,
-    HandSet,
-    HandSplit,
-    HandStood,
-    JackpotAwarded,
-    JackpotPaid,
-    MeterFed,
-    MeterRead,
-    Phase,
-    PhaseEnded,
-    Place,
-    WagerPlaced,
-    WagerSettled,
-)
+from pitboss.engine.events import TIP, Event, Phase, Place
 from pitboss.engine.rounds import switch, three_card_21
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
@@ -63,7 +43,7 @@ def _with_part(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...
     return (*items[:place], new, *items[place + 1 :])
 
 
-def _apply_wager_placed(state: State, event: WagerPlaced) -> State:
+def _apply_wager_placed(state: State, event: events.WagerPlaced) -> State:
     seat, wager, amount = state.seat(event.seat), event.wager, event.amount
     wagers = {**seat.wagers, wager: amount}
     units = (*seat.units, wager)
@@ -77,14 +57,14 @@ def _apply_wager_placed(state: State, event: WagerPlaced) -> State:
     return _with_seat(state, seat, wagers=wagers)
 
 
-def _apply_meter_fed(state: State, event: MeterFed) -> State:
+def _apply_meter_fed(state: State, event: events.MeterFed) -> State:
     if event.wager in state.unread:
         return state  # the keeper of a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
-def _meter_read(state: State, event: MeterRead) -> State:
+def _meter_read(state: State, event: events.MeterRead) -> State:
     meter = state.meters[event.wager].read(
         event.display, event.reserve, event.seed, event.overflow, event.ceiling
     )
@@ -92,7 +72,7 @@ def _meter_read(state: State, event: MeterRead) -> State:
     return replace(state, meters=meters, unread=state.unread - {event.wager})
 
 
-def _apply_card_dealt(state: State, event: CardDealt) -> State:
+def _apply_card_dealt(state: State, event: events.CardDealt) -> State:
     dealt = state.dealt + (state.phase is Phase.DEAL)
     if event.place is Place.HAND:
         seat = state.seat(event.seat)
@@ -115,7 +95,7 @@ def _apply_card_dealt(state: State, event: CardDealt) -> State:
     )
 
 
-def _apply_action_taken(state: State, event: ActionTaken) -> State:
+def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
     seat = state.seat(event.seat)
     hand = seat.hand(event.hand)
     match event.action:
@@ -129,7 +109,7 @@ def _apply_action_taken(state: State, event: ActionTaken) -> State:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 
 
-def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
+def _seat_changes(seat: Seat, hand: Hand, event: events.ActionTaken) -> dict[str, Any]:
     changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
@@ -154,7 +134,7 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
     return changes
 
 
-def _answer_offer(seat: Seat, event: ActionTaken) -> dict[str, Any]:
+def _answer_offer(seat: Seat, event: events.ActionTaken) -> dict[str, Any]:
     """Insurance, or a wager offered during the round: taken, or declined at nothing."""
     assert event.wager is not None
     if event.wager.startswith("insurance"):
@@ -190,12 +170,12 @@ def _split_with_money(seat: Seat, hand: Hand) -> tuple[Hand, ...]:
     return three_card_21.split(hand)
 
 
-def _hand_split(state: State, event: HandSplit) -> State:
+def _hand_split(state: State, event: events.HandSplit) -> State:
     seat = state.seat(event.seat)
     return _with_seat(state, seat, hands=three_card_21.split(seat.hand(event.hand)))
 
 
-def _hand_set(state: State, event: HandSet) -> State:
+def _hand_set(state: State, event: events.HandSet) -> State:
     if not event.seat:
         return replace(state, dealer_low=event.low)
     seat = state.seat(event.seat)
@@ -203,37 +183,29 @@ def _hand_set(state: State, event: HandSet) -> State:
     return _with_hand(state, seat, hand, replace(hand, low=event.low, status=Status.STOOD))
 
 
-def _apply_cards_reshuffled(state: State, event: CardsReshuffled) -> State:
-    return replace(state, kept=event.kept)
-
-
-def _apply_dealer_peeked(state: State, _: DealerPeeked) -> State:
-    return state
-
-
-def _apply_exposure(state: State, _: DownCardExposed | DealerShown) -> State:
+def _apply_exposure(state: State, _: events.DownCardExposed | events.DealerShown) -> State:
     return replace(state, exposed=True)
 
 
-def _hand_stood(state: State, event: HandStood) -> State:
+def _hand_stood(state: State, event: events.HandStood) -> State:
     seat = state.seat(event.seat)
     hand = seat.hand(event.hand)
     return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
 
 
-def _apply_jackpot_awarded(state: State, event: JackpotAwarded) -> State:
+def _apply_jackpot_awarded(state: State, event: events.JackpotAwarded) -> State:
     if event.wager not in state.meters:
         return state  # a house jackpot has no meter
     _, meter = state.meters[event.wager].award(event.percent)
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
-def _apply_jackpot_paid(state: State, event: JackpotPaid) -> State:
+def _apply_jackpot_paid(state: State, event: events.JackpotPaid) -> State:
     meter = state.meters[event.wager].pay(event.amount)
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
-def _apply_wager_settled(state: State, event: WagerSettled) -> State:
+def _apply_wager_settled(state: State, event: events.WagerSettled) -> State:
     settled = (*state.settled, event)
     seat = state.seat(event.seat)
     if event.wager not in seat.units or event.wager.startswith(TIP):
@@ -243,26 +215,26 @@ def _apply_wager_settled(state: State, event: WagerSettled) -> State:
     return replace(state, seats=seats, settled=settled)
 
 
-def _apply_phase_ended(state: State, event: PhaseEnded) -> State:
+def _apply_phase_ended(state: State, event: events.PhaseEnded) -> State:
     return replace(state, phase=state.setup.plan.phase_after[event.phase])
 
 
 APPLY: Mapping[type, Callable[[State, Any], State]] = {
-    WagerPlaced: _apply_wager_placed,
-    MeterFed: _apply_meter_fed,
-    MeterRead: _meter_read,
-    CardDealt: _apply_card_dealt,
-    ActionTaken: _apply_action_taken,
-    DealerPeeked: _apply_dealer_peeked,
-    DownCardExposed: _apply_exposure,
-    DealerShown: _apply_exposure,
-    HandStood: _hand_stood,
-    HandSet: _hand_set,
-    HandSplit: _hand_split,
-    CardsReshuffled: _apply_cards_reshuffled,
-    JackpotAwarded: _apply_jackpot_awarded,
-    JackpotPaid: _apply_jackpot_paid,
-    WagerSettled: _apply_wager_settled,
-    PhaseEnded: _apply_phase_ended,
+    events.WagerPlaced: _apply_wager_placed,
+    events.MeterFed: _apply_meter_fed,
+    events.MeterRead: _meter_read,
+    events.CardDealt: _apply_card_dealt,
+    events.ActionTaken: _apply_action_taken,
+    events.DealerPeeked: lambda state, _: state,
+    events.DownCardExposed: _apply_exposure,
+    events.DealerShown: _apply_exposure,
+    events.HandStood: _hand_stood,
+    events.HandSet: _hand_set,
+    events.HandSplit: _hand_split,
+    events.CardsReshuffled: lambda state, event: replace(state, kept=event.kept),
+    events.JackpotAwarded: _apply_jackpot_awarded,
+    events.JackpotPaid: _apply_jackpot_paid,
+    events.WagerSettled: _apply_wager_settled,
+    events.PhaseEnded: _apply_phase_ended,
 }
 """What each event does to a state."""

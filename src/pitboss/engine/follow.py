@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
@@ -18,28 +18,17 @@ from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     IN_UNITS,
     TIP,
-    ActionTaken,
     CardDealt,
     CardHidden,
     CardsReshuffled,
     CardsTurned,
-    DealerPeeked,
     DealerShown,
     DownCardExposed,
     Event,
-    HandSet,
-    HandSplit,
-    HandStood,
-    JackpotAwarded,
-    JackpotPaid,
-    MeterFed,
-    MeterRead,
     Phase,
-    PhaseEnded,
     Place,
     Shown,
     WagerPlaced,
-    WagerSettled,
     event_name,
 )
 from pitboss.engine.fold import apply
@@ -53,27 +42,7 @@ from pitboss.patterns.totals import is_ace, value
 UNKNOWN: Final = parse_cards("7s")[0]
 """Stands for a card that lies face down and is not shown: with no up card is it a blackjack."""
 
-_SHOWN: Final[tuple[type[Any], ...]] = (
-    WagerPlaced,
-    MeterFed,
-    MeterRead,
-    CardDealt,
-    ActionTaken,
-    DealerPeeked,
-    DownCardExposed,
-    DealerShown,
-    HandStood,
-    HandSet,
-    HandSplit,
-    CardsReshuffled,
-    JackpotAwarded,
-    JackpotPaid,
-    WagerSettled,
-    PhaseEnded,
-    CardHidden,
-    CardsTurned,
-)
-_BY_NAME: Final = {event_name(kind): kind for kind in _SHOWN}
+_BY_NAME: Final[Mapping[str, Any]] = {event_name(kind): kind for kind in get_args(Shown)}
 
 
 def read_event(record: Mapping[str, Any]) -> Shown:

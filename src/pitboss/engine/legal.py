@@ -11,9 +11,8 @@ from pitboss.engine.actions import MORE_MONEY, Action, ActionKind, Choice, Quest
 from pitboss.engine.events import TIP
 from pitboss.engine.state import Hand, Seat
 from pitboss.engine.terms import Setup, SideWager
-from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.pai_jack import SETTINGS, is_legal_setting, setting_totals
-from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_free_double, is_free_split, value
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 

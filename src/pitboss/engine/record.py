@@ -464,13 +464,7 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
 
 def reading_line(event: MeterRead) -> dict[str, str]:
     """Return a reading as a record has it."""
-    reading = {"wager": event.wager, "display": format_units(event.display)}
-    if event.reserve:
-        reading["reserve"] = format_units(event.reserve)
-    if event.seed is not None:
-        reading["seed"] = format_units(event.seed)
-    if event.overflow:
-        reading["overflow"] = format_units(event.overflow)
-    if event.ceiling is not None:
-        reading["ceiling"] = format_units(event.ceiling)
-    return reading
+    units = {name: getattr(event, name) for name in _READ}
+    pools = {name: units[name] or None for name in ("reserve", "overflow")}
+    said = {name: held for name, held in (units | pools).items() if held is not None}
+    return {"wager": event.wager} | {name: format_units(held) for name, held in said.items()}

@@ -1,4 +1,9 @@
-"""Side wagers: which rows of its pay table a seat has won, and what that pays."""
+"""Side wagers: which rows of its pay table a seat has won, what that pays, and envy pays.
+
+There are two rules of envy. The Super Bonus pays every other betting player once for each hand that
+won it. A pay table with envy pays once a round, for the highest row that was won, in units of the
+wager.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +25,10 @@ from pitboss.patterns.rows import paid_rows
 from pitboss.patterns.straights import LAMMERS_MAX, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.patterns.wild import bad_beat, wild_cards, wild_hand
-from pitboss.rulebook.model import Moment, PayRow
+from pitboss.rulebook.model import Moment, PayRow, PayTable
 from pitboss.rulebook.pays import fixed_ratio, meter_share
 
+ENVY = "envy"
 _BONUS = "match-bonus-"
 _UP_CARD_FIRST = frozenset({"jackpot-up-card", "jackpot-four-suited"})
 
@@ -115,7 +121,8 @@ def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
 def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> list[Event]:
     meter = state.meters.get(wager.id)
     settled: list[_SettledSeat] = []
-    for seat in _award_order(state, seats, wager):
+    # Where a meter is shared, the document has an order of its own.
+    for seat in seats[::-1] if is_from_the_right(state.setup, wager) else seats:
         one = _settle_seat(state, seat, wager, meter)
         meter = one.meter
         settled.append(one)
@@ -142,11 +149,6 @@ def _due(state: State, wager: SideWager) -> int:
     """All that is due on a wager in this round, also to seats settled later (2115(3)(b))."""
     seats = [seat for seat in state.seats if wager.id in seat.wagers]
     return sum(_settle_seat(state, seat, wager, None).paid for seat in seats)
-
-
-def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
-    """The order in which seats are settled; where a meter is shared, the document's own."""
-    return seats[::-1] if is_from_the_right(state.setup, wager) else seats
 
 
 def is_from_the_right(setup: Setup, wager: SideWager) -> bool:
@@ -227,3 +229,58 @@ def _award(wager: SideWager, share: int, meter: Meter | None) -> tuple[int, Mete
     jackpot = wager.spot.jackpot
     assert jackpot, "a table that pays percentages has a jackpot"
     return jackpot.prizes[share], None
+
+
+def for_each_super_bonus(state: State) -> list[Event]:
+    """GR10: every other betting player gets an Envy Bonus for each Super Bonus hand."""
+    terms = state.setup.configured.game.super_bonus
+    winners = [state.seat(w.seat).owner for w in state.settled if w.wager == "super-bonus"]
+    if terms is None or not winners:
+        return []
+    lowest: dict[tuple[str, int], Seat] = {}
+    for seat in state.seats:
+        if seat.units:
+            lowest.setdefault(seat.owner, seat)
+    events: list[Event] = []
+    for owner, seat in lowest.items():
+        hands = sum(winner != owner for winner in winners)
+        if hands:
+            events.append(_envy_line(seat, f"{hands} won", terms.envy * hands))
+    return events
+
+
+def for_the_highest_row(state: State) -> list[Event]:
+    """2118(13)(f)(i)(C)-(D); ruling D4: once a round, by the highest row that was won.
+
+    Everybody else who made the wager gets it, in units of the wager; no winner does, nor a winner's
+    other seats.
+    """
+    events: list[Event] = []
+    for wager in state.setup.side_wagers:
+        table = wager.spot.table
+        if table is None or table.envy_to != "players":
+            continue
+        seats = [seat for seat in state.seats if wager.id in seat.wagers]
+        won = [
+            (row.envy or 0, row.name, s.owner)
+            for s in seats
+            for row in winning_rows(state, s, wager)
+        ]
+        envied = [pair for pair in won if pair[0]]
+        if envied:
+            envy, name, _ = max(envied)
+            winners = {owner for _, _, owner in envied}
+            for seat in seats:
+                if seat.owner not in winners:
+                    units = envy_units(table, seat.wagers[wager.id])
+                    events.append(_envy_line(seat, name, envy * units))
+    return events
+
+
+def envy_units(table: PayTable, stake: int) -> int:
+    """Return how many times the wager the table is printed for was made."""
+    return stake // table.base_wager if table.envy_scales and table.base_wager else 1
+
+
+def _envy_line(seat: Seat, outcome: str, net: int) -> Event:
+    return WagerSettled(seat.number, 1, ENVY, 0, outcome, net)

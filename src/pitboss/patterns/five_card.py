@@ -12,20 +12,6 @@ from enum import IntEnum
 from pitboss.patterns.jit import jit
 
 
-class PokerRank(IntEnum):
-    """The ranks of poker; a royal flush is the straight flush that nothing beats."""
-
-    HIGH_CARD = 0
-    PAIR = 1
-    TWO_PAIR = 2
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FULL_HOUSE = 6
-    FOUR_OF_A_KIND = 7
-    STRAIGHT_FLUSH = 8
-
-
 class FiveCard(IntEnum):
     """The finest classes: the rank, and four cards of one suit, or in sequence too, in the hand."""
 
@@ -87,7 +73,7 @@ _HEIGHT_BITS = 4
 _ACE, _SEVEN, _FIVE = 14, 7, 5
 _PAIR, _FLUSH, _STRAIGHT_FLUSH = 1, 5, 8
 _FIRST_CLASS = (0, 3, 9, 10, 11, 14, 16, 17, 18)
-"""The first `FiveCard` of each `PokerRank`."""
+"""The first `FiveCard` of each rank of poker, from high card to straight flush."""
 
 
 @jit
@@ -164,10 +150,11 @@ def five_card_value(cards: Sequence[int]) -> int:
     """Return a number that is higher for the better of two hands, and equal for a tie.
 
     >>> from pitboss.cards import parse_cards
+    >>> from pitboss.patterns.wild import WildRank
     >>> aces, kings = (
     ...     five_card_value(parse_cards(c)) for c in ("As Ad 5h 4c 3s", "Ks Kd Ah Qc Js")
     ... )
-    >>> aces > kings, PokerRank(aces >> RANK_SHIFT).name
+    >>> aces > kings, WildRank(aces >> RANK_SHIFT).name
     (True, 'PAIR')
     """
     counts = heights = 0

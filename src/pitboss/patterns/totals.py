@@ -59,3 +59,23 @@ def dealer_draws(hard: int, has_ace: bool, hits_soft_17: bool) -> bool:  # noqa:
     if total == 17:
         return hits_soft_17 and is_soft(hard, has_ace)
     return total < 17
+
+
+@jit
+def is_free_double(total: int, soft: bool) -> bool:  # noqa: FBT001 - compiled code has no keywords
+    """Whether two cards of this total are doubled free: a hard 9, 10 or 11 (2116(7); 2119(11)).
+
+    >>> is_free_double(11, False), is_free_double(19, True), is_free_double(12, False)
+    (True, False, False)
+    """
+    return not soft and 9 <= total <= 11
+
+
+@jit
+def is_free_split(worth: int) -> bool:
+    """Whether a pair of cards of this value is split free: all but ten-values (2116(7); 2119(15)).
+
+    >>> is_free_split(1), is_free_split(9), is_free_split(10)
+    (True, True, False)
+    """
+    return worth != 10

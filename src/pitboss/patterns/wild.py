@@ -18,7 +18,7 @@ from pitboss.patterns.outcomes import outcomes_by_name
 
 
 class WildRank(IntEnum):
-    """The ranks by which hands are compared (ruling C19); the lowest nine are `PokerRank`'s."""
+    """The ranks by which hands are compared (ruling C19); the lowest nine are those of poker."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -54,20 +54,6 @@ class WildHand(IntEnum):
     WILD_ROYAL_FLUSH = 20
     NATURAL_ROYAL_FLUSH = 21
     FIVE_WILDS = 22
-
-
-class BadBeat(IntEnum):
-    """The rank of the hand that loses with three of a kind or better; five wilds cannot lose."""
-
-    NONE = 0
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FULL_HOUSE = 6
-    FOUR_OF_A_KIND = 7
-    STRAIGHT_FLUSH = 8
-    FIVE_OF_A_KIND = 9
-    ROYAL_FLUSH = 10
 
 
 class WildCards(IntEnum):
@@ -106,8 +92,12 @@ WILD_POKER: Mapping[int, tuple[str, ...]] = {
 }
 """Class of one hand -> the outcomes it satisfies, the one to be paid first."""
 
-BAD_BEAT: Mapping[int, tuple[str, ...]] = outcomes_by_name(BadBeat)
-"""Class of a losing hand -> the outcome it is."""
+BAD_BEAT: Mapping[int, tuple[str, ...]] = {
+    rank: names
+    for rank, names in outcomes_by_name(WildRank).items()
+    if WildRank.THREE_OF_A_KIND <= rank < WildRank.FIVE_WILDS
+}
+"""Rank of a losing hand -> the outcome it is; five wilds cannot lose."""
 
 # Ruling C22: five wilds are paid as four, four deuces with the joker are four deuces, and "Joker"
 # is the joker alone.
@@ -280,7 +270,7 @@ def bad_beat(player: Sequence[int], dealer: Sequence[int]) -> int:
 
     >>> from pitboss.cards import parse_cards
     >>> flush, full_house = parse_cards("Kh 9h 7h 5h 3h"), parse_cards("Ac Ad 8c 8d 2s")
-    >>> BadBeat(bad_beat(flush, full_house)).name
+    >>> WildRank(bad_beat(flush, full_house)).name
     'FLUSH'
     """
     return compare_wild_values(wild_value(player), wild_value(dealer))

@@ -80,11 +80,8 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
     """Yield the effect of removal of each card, with a bar."""
     most = max((abs(row.fixed) for row in tags.removal), default=0.0)
     decided = any(row.reoptimised is not None for row in tags.removal)
-    heads = (
-        ("card", "left", "play kept", "best play", "")
-        if decided
-        else ("card", "left", "change", "")
-    )
+    changes = ("play kept", "best play") if decided else ("change",)
+    heads = ("card", "left", *changes, "")
     rows = []
     for row in tags.removal:
         figures = [format_signed(row.fixed, 4)]
@@ -99,16 +96,13 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
         )
         return
     kept = ", with the play of the full shoe kept, and with the best play for the cards left"
+    mean = "0" if abs(study.mean_fixed) < 1e-12 else f"{study.mean_fixed:+.2e}"
     yield Paragraph(
         "The change of the next round's expectation if one such card is gone"
         + (kept if decided else "")
-        + f". Over all cards left it averages {_mean(study.mean_fixed)}.",
+        + f". Over all cards left it averages {mean}.",
         "note",
     )
-
-
-def _mean(mean: float) -> str:
-    return "0" if abs(mean) < 1e-12 else f"{mean:+.2e}"
 
 
 def _bar(row: CardRow, most: float) -> str:

@@ -13,7 +13,8 @@ from pitboss.exact.charts.model import TITLES, Cell, Chart, Part, row_name, up_n
 from pitboss.exact.charts.model import UPS as UP_CARDS
 from pitboss.report.document.blocks import Block, Charts, Grid, Paragraph
 from pitboss.report.document.blocks import Chart as Drawing
-from pitboss.report.document.strategy_svg import EMPTY, draw_rows, strategy_cell
+from pitboss.report.document.strategy_svg import draw_rows, strategy_cell
+from pitboss.report.strategy_charts import ONLY_PAIRS
 
 LETTERS = {
     ActionKind.HIT: "H",
@@ -26,8 +27,6 @@ LETTERS = {
     ActionKind.INSURE: "I",
 }
 _PARTS = (Part.HARD, Part.SOFT, Part.PAIRS)
-_ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
-"""Totals that only a pair makes."""
 _LAST = 20
 """Nobody thinks about a 21."""
 _MATTERS = 1e-6
@@ -143,7 +142,7 @@ def index_charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:
             rows = [
                 (row_name(part, row), _cells(part, row, cells, by_cell))
                 for row, cells in chart.parts[part].items()
-                if (part, row) not in _ONLY_PAIRS and (part is Part.PAIRS or row <= _LAST)
+                if (part, row) not in ONLY_PAIRS and (part is Part.PAIRS or row <= _LAST)
             ]
             yield draw_rows(f"{TITLES[part]}: index plays", rows)
 
@@ -156,13 +155,11 @@ def _cells(
 ) -> list[tuple[str, str]]:
     drawn = []
     for up in UP_CARDS:
-        cell = cells.get(up)
-        if cell is None:
-            drawn.append(EMPTY)
-            continue
-        plays = by_cell.get((part.value, row, up), ())
-        text = cell.code.letters if not plays else cell_text(plays)
-        drawn.append((text, strategy_cell(cell)[1]))
+        text, colour = strategy_cell(cell := cells.get(up))
+        if cell is not None:
+            plays = by_cell.get((part.value, row, up), ())
+            text = cell_text(plays) if plays else cell.code.letters
+        drawn.append((text, colour))
     return drawn
 
 

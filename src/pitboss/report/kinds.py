@@ -11,7 +11,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
-from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry, solve_command
 from pitboss.report.document.blocks import Block
 from pitboss.report.games.kind import KindReport, Reports
 from pitboss.report.games.page import game_sections
@@ -53,21 +53,26 @@ def sections(solution: Solution, wager: int | None = None) -> tuple[Block, ...]:
     return tuple(game_sections(reports(solution, wager)))
 
 
-def game_reports(house: House) -> Reports:
-    """Solve the game as *house* runs it, with the effect of every option.
+def offered_reports(setup: Setup) -> Reports:
+    """Solve the game of a table and report it.
 
     Parts whose wagers are not on the felt are left out; a game that cannot be solved has no report.
+    """
+    if not is_solved(setup):
+        return ()
+    main, *beside = reports(solve(setup))
+    return main, *(part for part in beside if part.wagers <= setup.configured.spots.keys())
+
+
+def game_reports(house: House) -> Reports:
+    """Solve the game as *house* runs it, with the effect of every option.
 
     >>> (report,) = game_reports(House(game="co/pai-jack"))
     >>> report.main.edge, report.main.unit
     (Fraction(3341486419, 199332305172), 'the main wager')
     """
-    setup = prepare(house)
-    if not is_solved(setup):
-        return ()
-    main, *beside = reports(solve(setup))
-    main = with_effects(house, main)
-    return main, *(part for part in beside if part.wagers <= setup.configured.spots.keys())
+    games = offered_reports(prepare(house))
+    return tuple(with_effects(house, game) if game is games[0] else game for game in games)
 
 
 def with_effects(
@@ -80,5 +85,14 @@ def with_effects(
 def main_entries(setup: Setup) -> tuple[EdgeEntry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
-    before, least = {*spots_before_deal(setup)}, {*least_wagers(setup)}
-    return tuple(replace(e, main=True, least=before & {*e.wagers} == least) for e in entries)
+    game_id, before = setup.configured.game.id, {*spots_before_deal(setup)}
+    return tuple(
+        replace(
+            entry,
+            game=game_id,
+            strategy=solve_command(game_id),
+            main=True,
+            least=before & {*entry.wagers} == {*least_wagers(setup)},
+        )
+        for entry in entries
+    )

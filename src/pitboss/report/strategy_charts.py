@@ -40,7 +40,7 @@ METHOD = (
     " is worth most over all hands of its row, each weighed by its probability. The cost of the"
     " charts is exact too, splits included: the same sum over all deals, played by the chart."
 )
-_ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
+ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
 """Totals that only a pair makes: they are in the chart of pairs."""
 _GROUPS = {
     "How to play": (Part.HARD, Part.SOFT, Part.PAIRS),
@@ -123,7 +123,7 @@ def _merge_rows(
     merged: list[tuple[list[int], Mapping[int, Cell]]] = []
     last: list[tuple[str, bool]] = []
     for row, cells in chart.parts[part].items():
-        if (part, row) in _ONLY_PAIRS:
+        if (part, row) in ONLY_PAIRS:
             continue
         texts = [(cells[up].text if up in cells else "", (part, row, up) in marks) for up in UPS]
         if merged and part is not Part.PAIRS and texts == last:

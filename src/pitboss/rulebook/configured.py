@@ -126,7 +126,8 @@ class ConfiguredGame:
             "round": self.game.round,
             "deck": self.game.deck,
             "options": dict(self.options),
-            "rules": self.rules and _rules_json(self.rules),
+            "rules": self.rules
+            and {k: v for k, v in asdict(self.rules).items() if v != _BEFORE.get(k)},
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
             "super_bonus": self.game.super_bonus and asdict(self.game.super_bonus),
             "automatic": [_table_json(table) for table in self.automatic],
@@ -241,10 +242,6 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
 
 _BEFORE = {"double_totals": "any"}
 """Rules added later, and their implied value before: old digests stay valid."""
-
-
-def _rules_json(rules: BlackjackRules) -> dict[str, OptionValue]:
-    return {name: value for name, value in asdict(rules).items() if value != _BEFORE.get(name)}
 
 
 def _table_json(table: PayTable) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Complete a house configuration: fill in the choices that a table needs and that nobody made.
+"""Complete a house configuration: exact names, and choices that a table needs and nobody made.
 
 Each purpose has one completion, which the library and the command line share:
 
@@ -17,9 +17,11 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.rulebook.check.options import resolved_options
-from pitboss.rulebook.check.tables import effective_table, offered_tables
+from pitboss.rulebook.check.tables import ALTERNATE, effective_table, offered_tables
 from pitboss.rulebook.house import House, JackpotSetup, OperatorPay
-from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.model import Game, JackpotTerms, OptionValue, PayTable
+from pitboss.rulebook.phrases import match_id
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
 
 _DECKS = "decks"
@@ -34,6 +36,36 @@ Tables = dict[str, str]
 """Wager -> the id of its pay table."""
 Assumed = tuple[str, ...]
 """Choices that were filled in, written as `-o` options."""
+
+
+def canonical(house: House) -> House:
+    """Return *house* with the exact ids of its game, wagers' pay tables and alternates.
+
+    Unknown names stay as they are, for the check to refuse.
+
+    >>> house = canonical(House(game="free-bet", tables={"pot-of-gold": "pog-01"}))
+    >>> house.game, house.tables
+    ('co/free-bet', {'pot-of-gold': 'POG-01'})
+    """
+    try:
+        game = game_of(house.game)
+    except RulesError:
+        return house
+    tables = house.tables and {
+        wager: match_id(table_id, (table.id for table in game.tables_of(wager)))
+        for wager, table_id in house.tables.items()
+    }
+    alternates = tuple(table.id for table in game.tables if table.alternate_for)
+
+    def exact(row: str, pay: str | OperatorPay) -> str | OperatorPay:
+        named = row == ALTERNATE and isinstance(pay, str)
+        return match_id(str(pay), alternates) if named else pay
+
+    pays = {
+        wager: {row: exact(row, pay) for row, pay in rows.items()}
+        for wager, rows in house.pays.items()
+    }
+    return replace(house, game=game.id, tables=tables, pays=pays)
 
 
 def complete_table(house: House) -> tuple[House, Assumed]:
@@ -202,12 +234,20 @@ def _fill_jackpot(
         # A printed seed is for a wager of that size at least (ruling C67).
         least = (terms.wager_min, table.min_wager, table.base_wager if table.seed else None)
         chosen["wager"] = max(_JACKPOT_WAGER_CENTS, *(cents or 0 for cents in least))
-    if setup.scheme != "house":
-        if setup.contribution is None and not (table.increment or terms.contribution):
-            chosen["contribution"] = _JACKPOT_CONTRIBUTION
-        if setup.seed is None and not table.seed:
-            chosen["seed"] = _JACKPOT_SEED
+    chosen |= _fill_meter(terms, table, setup, _JACKPOT_CONTRIBUTION, _JACKPOT_SEED)
     return replace(setup, **chosen), chosen
+
+
+def _fill_meter(
+    terms: JackpotTerms, table: PayTable, setup: JackpotSetup, contribution: str, seed: str
+) -> dict[str, str]:
+    """Return the contribution and the seed of a meter, where house and document give none."""
+    if setup.scheme == "house":
+        return {}
+    is_fed = setup.contribution is not None or table.increment or terms.contribution
+    is_seeded = setup.seed is not None or table.seed
+    chosen = {} if is_fed else {"contribution": contribution}
+    return chosen if is_seeded else chosen | {"seed": seed}
 
 
 def add_compulsory_tables(house: House) -> tuple[House, Tables]:
@@ -275,15 +315,9 @@ def _without_contribution(
     """Choose the settings of a jackpot without more contribution than its document prints."""
     terms = game.wager(wager_id).jackpot
     assert terms
-    chosen: dict[str, Any] = {}
-    if setup.wager is None and table.seed and table.base_wager:
-        chosen["wager"] = table.base_wager  # the seed is printed for this wager
-    if setup.scheme != "house":
-        if setup.contribution is None and not (terms.contribution or table.increment):
-            chosen["contribution"] = "0%"
-        if setup.seed is None and not table.seed:
-            chosen["seed"] = "0.00"
-    return chosen
+    is_printed = setup.wager is None and table.seed and table.base_wager
+    chosen = {"wager": table.base_wager} if is_printed else {}  # the seed is printed for this wager
+    return chosen | _fill_meter(terms, table, setup, "0%", "0.00")
 
 
 def offer_everything(game_id: str) -> House:

@@ -5,7 +5,7 @@ A round record starts with the same keys. `check` judges whether a configuration
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from decimal import Decimal
@@ -24,6 +24,7 @@ from pitboss.rulebook.reading.schema import decode, try_decode
 from pitboss.rulebook.reading.wording import Fault
 
 MALFORMED = "house/malformed"
+_MONEY = ("seed", "prize")
 
 Cents = Annotated[int, ReadBy(parse_cents)]
 """An amount in cents; a file may write it as dollars: 500, "$5" and "5.00" are the same."""
@@ -97,7 +98,7 @@ def house_from(data: Mapping[str, Any]) -> House:
     >>> house_from({"game": "wa/spanish-21", "options": {"decks": 6}}).options
     {'decks': 6}
     """
-    given = _dollars_as_text(_rename_sources(data))
+    given = _as_read(data)
     house: House = decode(House, given, where="", code=MALFORMED)
     return house
 
@@ -113,14 +114,14 @@ def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem,
     >>> house.options, [problem.key for problem in problems], missing
     ({'decks': 6}, ['limits.main.min', 'option'], {'limits.main.min'})
     """
-    given = _dollars_as_text(_rename_sources(data))
+    given = _as_read(data)
     house, wrong = try_decode(House, given, code=MALFORMED)
     problems = tuple(Problem(code=MALFORMED, key=bad.key, message=bad.reason) for bad in wrong)
     missing: set[str] = set()
     if wrong and isinstance(data.get("game"), str):
         mended = deepcopy(dict(data))
         missing = {bad.key for bad in wrong if not _mend(mended, bad)}
-        part = _dollars_as_text(_rename_sources(mended))
+        part = _as_read(mended)
         house, still_wrong = try_decode(House, part, code=MALFORMED)
         missing |= {bad.key for bad in still_wrong}
     return house, problems, missing
@@ -144,49 +145,42 @@ def _mend(data: dict[str, Any], bad: Fault) -> bool:
     return False
 
 
-def _dollars_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Seeds and prizes may be written as numbers with a point; their digits are kept."""
-    jackpots = data.get("jackpots")
-    if not isinstance(jackpots, dict):
+def _as_read(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return *data* without the freedoms of a file.
+
+    Seeds and prizes may be written as numbers with a point: their digits are kept. `from` is an
+    operator's word and cannot be a Python name.
+    """
+    with_text = _change_entries(data, "jackpots", _money_as_text)
+    return _change_entries(with_text, "pays", lambda _, entry: _rename_source(entry))
+
+
+def _change_entries(
+    data: Mapping[str, Any], key: str, change: Callable[[str, Any], object]
+) -> Mapping[str, Any]:
+    """Return *data* with every entry changed of the tables under *key*."""
+    tables = data.get(key)
+    if not isinstance(tables, dict):
         return data
-
-    def text(value: object) -> object:
-        if isinstance(value, dict):
-            return {name: text(item) for name, item in value.items()}
-        return f"{value:f}" if isinstance(value, Decimal) else value
-
-    money = ("seed", "prize")
-    return {
-        **data,
-        "jackpots": {
-            wager: {name: text(value) if name in money else value for name, value in setup.items()}
-            if isinstance(setup, dict)
-            else setup
-            for wager, setup in jackpots.items()
-        },
+    changed = {
+        wager: {name: change(name, entry) for name, entry in entries.items()}
+        if isinstance(entries, dict)
+        else entries
+        for wager, entries in tables.items()
     }
+    return {**data, key: changed}
 
 
-def _rename_sources(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Rename `from`, which is an operator's word and cannot be a Python name."""
-    pays = data.get("pays")
-    if not isinstance(pays, dict):
-        return data
+def _money_as_text(name: str, value: object) -> object:
+    if name in _MONEY and isinstance(value, dict):
+        return {share: _money_as_text(name, prize) for share, prize in value.items()}
+    return f"{value:f}" if name in _MONEY and isinstance(value, Decimal) else value
 
-    def rename_source(entry: object) -> object:
-        if not isinstance(entry, dict):
-            return entry
-        return {"source" if key == "from" else key: value for key, value in entry.items()}
 
-    return {
-        **data,
-        "pays": {
-            wager: {row: rename_source(entry) for row, entry in rows.items()}
-            if isinstance(rows, dict)
-            else rows
-            for wager, rows in pays.items()
-        },
-    }
+def _rename_source(entry: object) -> object:
+    if not isinstance(entry, dict):
+        return entry
+    return {"source" if key == "from" else key: value for key, value in entry.items()}
 
 
 def house_data(house: House) -> dict[str, Any]:

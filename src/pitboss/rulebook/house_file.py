@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import ALTERNATE
@@ -51,34 +52,25 @@ def _sections(game: Game, house: House) -> Iterator[tuple[Line, list[Line]]]:
     for wager, rows in house.pays.items():
         yield (f"[pays.{_key(wager)}]", "the prizes that the house sets"), list(_pays(rows))
     for wager, setup in house.jackpots.items():
-        given = {
-            "scheme": setup.scheme,
-            "wager": setup.wager,
-            "contribution": setup.contribution,
-            "reserve": setup.reserve,
-            "seed": setup.seed,
-        }
         body = [
-            (f"{key} = {_amount(key, value)}", _JACKPOT_NOTES[key])
-            for key, value in given.items()
-            if value not in (None, "")
+            (f"{key} = {_amount(key, value)}", note)
+            for key, note in _JACKPOT_NOTES.items()
+            if (value := getattr(setup, key)) not in (None, "")
         ]
         prizes = ", ".join(f"{_value(k)} = {_value(v)}" for k, v in setup.prize.items())
         body += [(f"prize = {{ {prizes} }}", "the posted dollars")] if prizes else []
         yield (f"[jackpots.{_key(wager)}]", game.wager(wager).title), body
     for wager, limits in house.limits.items():
-        amounts = {"min": limits.min, "max": limits.max, "aggregate": limits.aggregate}
-        body = [(f"{key} = {_amount(key, v)}", "") for key, v in amounts.items() if v is not None]
+        amounts = asdict(limits).items()
+        body = [(f"{key} = {_amount(key, v)}", "") for key, v in amounts if v is not None]
         yield (f"[limits.{_key(wager)}]", f"{game.wager(wager).title}; dollars"), body
     if house.shoe != ShoeSettings():
-        cards = {"burn": house.shoe.burn, "cut": house.shoe.cut}
-        body = [(f"{key} = {n}", _SHOE_NOTES[key]) for key, n in cards.items() if n is not None]
+        cards = asdict(house.shoe).items()
+        body = [(f"{key} = {n}", _SHOE_NOTES[key]) for key, n in cards if n is not None]
         yield ("[shoe]", "how the cards are handled; no part of the digest"), body
 
 
 _SHOE_NOTES = {"burn": "cards burned after a shuffle", "cut": "cards behind the cut card"}
-
-
 _JACKPOT_NOTES = {
     "scheme": "progressive: wagers feed the meter; house: posted prizes",
     "wager": "the one amount for everybody",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from importlib.resources.abc import Traversable
 from logging import WARNING
@@ -43,7 +43,7 @@ from pitboss.server.bridge.membership import Joining, follow_others, join_floor,
 from pitboss.server.cases.removal import keep_seeing_off
 from pitboss.server.cases.routes import CASE_ROUTES
 from pitboss.server.console.routes import console_routes
-from pitboss.server.jackpots.routes import JACKPOT_ROUTES
+from pitboss.server.jackpots.routes import JACKPOT_ROUTES, JACKPOT_STAFF_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.lab.catalogue import FIGURES_ROUTES, GAMES_ROUTES
 from pitboss.server.lab.game.calculator import HAND_ROUTES
@@ -59,7 +59,7 @@ from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.past.routes import PAST_ROUTES
-from pitboss.server.practice.routes import PRACTICE_ROUTES
+from pitboss.server.practice.routes import PRACTICE_ROUTES, SOLVER_ROUTES
 from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
@@ -67,7 +67,7 @@ from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import File, built_files, page_routes, site_routes
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.rules.book import RuleBook
-from pitboss.server.services import Part, Services, Settings, make_folder
+from pitboss.server.services import Part, Services, Settings, in_background, make_folder
 from pitboss.server.shell_routes import ACCOUNT_ROUTES, BOOK_ROUTES, OPERATION_ROUTES
 from pitboss.server.staff.denials import Denials
 from pitboss.server.staff.factors import Factors
@@ -154,6 +154,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *CASE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *SOLVER_ROUTES,
         *GAMES_ROUTES,
         *PAGE_ROUTES,
         *HAND_ROUTES,
@@ -162,6 +163,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *FIGURES_ROUTES,
         *HOUSE_ROUTES,
         *JACKPOT_ROUTES,
+        *JACKPOT_STAFF_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
@@ -229,7 +231,9 @@ async def _make_services(
     )
     stack.push_async_callback(_finish, accounts)
     tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
-    keeper = await stack.enter_async_context(_keep_jackpots(settings, store, committer))
+    keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
+    await keeper.open(settings.jackpots)
+    stack.push_async_callback(keeper.close)
     joining = await _prepare(stack, settings, store, keys)
     leases = joining.leases if joining else None
     hall = Hall(
@@ -271,7 +275,11 @@ def _connect(stack: AsyncExitStack, services: Services) -> None:
     """Subscribe the parts of the server to each other and to other processes."""
     services.switchboard = Switchboard(services)
     services.silence = Silence(services)
-    _start_side_work(services, stack)
+    services.components = ComponentWatch(services)
+    stack.callback(services.lab.close)
+    stack.callback(services.reporter.close)
+    if services.settings.witness is not None:
+        services.hall.witness = CheckpointCopies(services.store, services.settings.witness).add
     services.sessions.on_end.append(services.lines.end_session)
     services.sessions.on_rename.append(services.lines.rename_session)
     services.accounts.on_failure.append(services.denials.note_log_in)
@@ -322,8 +330,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
         _repeat(services.errands.run, ERRANDS_S),
         _repeat(keep_orders, ORDERS_S),
     ):
-        task = asyncio.get_running_loop().create_task(work)
-        stack.push_async_callback(_cancel, task)
+        await stack.enter_async_context(in_background(work))
 
 
 async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, Store]:
@@ -334,28 +341,6 @@ async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, 
     store = await open_store(settings.address)
     stack.push_async_callback(store.close)
     return keys, store
-
-
-@asynccontextmanager
-async def _keep_jackpots(
-    settings: Settings, store: Store, committer: Committer
-) -> AsyncIterator[Keeper]:
-    """Keep the jackpots that tables share."""
-    keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
-    await keeper.open(settings.jackpots)
-    try:
-        yield keeper
-    finally:
-        await keeper.close()
-
-
-def _start_side_work(services: Services, stack: AsyncExitStack) -> None:
-    """Start the lab, reports, checks of the software, and copies of checkpoints."""
-    stack.callback(services.lab.close)
-    services.components = ComponentWatch(services)
-    stack.callback(services.reporter.close)
-    if services.settings.witness is not None:
-        services.hall.witness = CheckpointCopies(services.store, services.settings.witness).add
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
@@ -384,12 +369,6 @@ async def _prepare(
 async def _finish(accounts: Accounts) -> None:
     while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
 
 
 async def _answer_socket(websocket: WebSocket) -> None:

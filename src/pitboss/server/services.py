@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.office.papers import OfficeTerms
@@ -174,3 +174,15 @@ class Services:
 
 Part = Callable[[Services], AbstractAsyncContextManager[None]]
 """Something that runs as long as the server: entered before it is ready, left when it stops."""
+
+
+@asynccontextmanager
+async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run work that never ends beside everything else, and cancel it on leaving."""
+    task = asyncio.get_running_loop().create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

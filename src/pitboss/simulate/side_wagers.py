@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import Setup, SideWager
+from pitboss.engine.side_wagers import envy_units
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.model import Moment, PayRow

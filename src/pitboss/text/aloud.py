@@ -8,7 +8,7 @@ from pitboss.cards import Card, card_name
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.setup import Setup
-from pitboss.engine.view import SeatView, TableView
+from pitboss.engine.view import TableView
 from pitboss.text.actions import (
     MEANINGS,
     choice_label,
@@ -106,7 +106,9 @@ def _turn(
     seat = next(seat for seat in after.seats if seat.number == question.seat)
     where = f", seat {seat.number}" if len(yours) > 1 else ""
     kinds = [choice.kind for choice in question.choices]
-    where += f", hand {question.hand}" if _is_of_hand(seat, kinds) else ""
+    of_seat = {ActionKind.SWITCH, ActionKind.BUST_BET, ActionKind.BET}
+    if len(seat.hands) > 1 and not of_seat.intersection(kinds):
+        where += f", hand {question.hand}"
     if len(kinds) == 1:
         yield f"Your turn{where}: {MEANINGS[kinds[0]]}."
         return
@@ -114,12 +116,6 @@ def _turn(
     title = wager_title(setup, question.wager or "")
     words = [label if label == title else f"{label[0].lower()}{label[1:]}" for label in labels]
     yield f"Your turn{where}: {', '.join(words[:-1])} or {words[-1]}?"
-
-
-def _is_of_hand(seat: SeatView, kinds: Collection[ActionKind]) -> bool:
-    """Whether a question is about one of several hands, not about the whole seat."""
-    of_seat = {ActionKind.SWITCH, ActionKind.BUST_BET, ActionKind.BET}
-    return len(seat.hands) > 1 and not of_seat.intersection(kinds)
 
 
 def _holds(where: Sequence[str], cards: Sequence[Card], words: str) -> str:

@@ -15,7 +15,7 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
     WildPokerRules,
 )
-from pitboss.rulebook.model.clauses import clauses
+from pitboss.rulebook.model.rules import clauses
 from pitboss.rulebook.pays import format_pay, parse_ratio
 
 

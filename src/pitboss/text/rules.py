@@ -210,7 +210,9 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         "needs {}": " and ".join(wager.needs),
         "offered only beside {}": " and ".join(wager.offered_with),
         "compulsory": wager.compulsory,
-        "compulsory when {}": _when(wager.compulsory_when),
+        "compulsory when {}": " and ".join(
+            f"{name} is {choice(values)}" for name, values in wager.compulsory_when.items()
+        ),
         "comes after {}, on offer with it and paid by its table": wager.follows,
         "equal to {}": wager.equals,
         "at most {}": wager.at_most,
@@ -223,10 +225,6 @@ def wager_facts(wager: Wager) -> Iterator[str]:
     yield from (words.format(value) for words, value in facts.items() if value)
     if wager.jackpot is not None:
         yield from _jackpot_terms(wager)
-
-
-def _when(options: Mapping[str, tuple[object, ...]]) -> str:
-    return " and ".join(f"{name} is {choice(values)}" for name, values in options.items())
 
 
 def _bounds(wager: Wager) -> str:

@@ -81,6 +81,35 @@ class WagerVerdict:
     flat: float | None = None
     """Cents that the same money would have been worth without regard to the cards."""
 
+    @property
+    def bet_correlation(self) -> float | None:
+        """The correlation of the bets with the expectation."""
+        return None if self.score is None else self.score.correlation
+
+    @property
+    def likelihood(self) -> float | None:
+        """How many times likelier the bets are if they follow the expectation."""
+        return None if self.score is None else self.score.likelihood
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as `pitboss protect --records --json` prints it."""
+        named = self.count_score
+        return {
+            "wager": self.wager,
+            "rounds": self.rounds,
+            "made": self.made,
+            "verdict": self.verdict.value,
+            "bet_correlation": self.bet_correlation,
+            "z": None if self.score is None else self.score.z,
+            "likelihood": self.likelihood,
+            "error": self.error,
+            "miss": self.miss,
+            "count": self.count or None,
+            "count_correlation": None if named is None else named.correlation,
+            "theoretical": self.theoretical,
+            "flat": self.flat,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerVerdict:
@@ -120,37 +149,17 @@ class PlayerVerdict:
             "shoes": self.shoes,
             "net": self.net,
             "theoretical": self.theoretical,
-            "bet_correlation": None if worst.score is None else worst.score.correlation,
+            "bet_correlation": worst.bet_correlation,
             "index_agreement": self.index_agreement,
             "index_plays": self.index_plays,
-            "likelihood": None if worst.score is None else worst.score.likelihood,
+            "likelihood": worst.likelihood,
             "error": worst.error,
             "miss": worst.miss,
             "verdict": worst.verdict.value,
             "wager": worst.wager,
             "count": worst.count or None,
-            "wagers": [_wager_json(verdict) for verdict in self.wagers],
+            "wagers": [verdict.as_json() for verdict in self.wagers],
         }
-
-
-def _wager_json(verdict: WagerVerdict) -> dict[str, Any]:
-    return {
-        "wager": verdict.wager,
-        "rounds": verdict.rounds,
-        "made": verdict.made,
-        "verdict": verdict.verdict.value,
-        "bet_correlation": None if verdict.score is None else verdict.score.correlation,
-        "z": None if verdict.score is None else verdict.score.z,
-        "likelihood": None if verdict.score is None else verdict.score.likelihood,
-        "error": verdict.error,
-        "miss": verdict.miss,
-        "count": verdict.count or None,
-        "count_correlation": None
-        if verdict.count_score is None
-        else verdict.count_score.correlation,
-        "theoretical": verdict.theoretical,
-        "flat": verdict.flat,
-    }
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 import numpy as np
 
+from pitboss.advantage.gains import CountGain
 from pitboss.advantage.hunting.meter import Followed, MeterRun, Spread
-from pitboss.advantage.hunting.tables import SITTING, FedTables
+from pitboss.advantage.hunting.tables import SITTING, FedTables, Sitting
 from pitboss.advantage.hunting.terms import HuntSettings
+from pitboss.advantage.jackpots import JackpotValue, MustHit, shown_part
+from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.advantage.wager_gains import usual_dealing
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
-from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.exact.any_wager.wager_value import WagerValue, wager_value
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.strategies import CHART
 
 Array = Any
@@ -95,45 +101,120 @@ class Side:
 
     def as_json(self) -> dict[str, Any]:
         """Return the flows as data."""
-        return {
-            "wagered": self.wagered,
-            "fixed": self.fixed,
-            "awards": self.awards,
-            "net": self.net,
-        }
+        return asdict(self) | {"net": self.net}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass
 class Hunt:
-    """The result of a simulation of hunters."""
+    """A simulation of hunters: its sums, and the figures that follow from them."""
 
     terms: HuntSettings
-    stake: int
-    """Cents of the wager."""
+    wager: Wager
     cut: int
     """Cards before the cut card."""
-    before: Meter
-    """The meter at the start."""
-    after: Meter
-    bets: int
+    meter: MeterRun
+    bets: int = 0
     """Wagers that all hunters made."""
-    expected: float
+    expected: float = 0.0
     """Units: the exact values of those wagers, summed."""
-    variance: float
+    variance: float = 0.0
     """Square units: the variances of those wagers, summed."""
-    hunters: Side
-    players: Side
-    fed: dict[bool, int]
-    """Units of the meter that hunters, and that others put in."""
-    drawn: int
-    """Units that fixed pays took out of the meter."""
-    hits: int
+    own: int = 0
+    """Cents that hunters won."""
+    own_fixed: int = 0
+    """Cents that the first seats of hunters would win without the meter, in all rounds."""
+    fixed: int = 0
+    """The same of all seats."""
+    hits: int = 0
     """How often all of the meter was won."""
-    by_hunters: int
-    by_ceiling: int
-    shown: int
+    by_hunters: int = 0
+    by_ceiling: int = 0
+    shown: int = 0
     """Units: the meter at all hits, summed."""
-    cycles: Cycles
+    cycles: Cycles = field(default_factory=Cycles)
+    _since: Array = field(default_factory=lambda: np.zeros(3))
+    """Since the last hit: rounds, cents that hunters won, and units by their exact values."""
+    _is_from_seed: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._is_from_seed = self.before.display == self.before.seed
+
+    def add(self, sitting: Sitting) -> None:
+        """Follow the meter through a sitting."""
+        followed = self.meter.follow(sitting)
+        self.bets += int(followed.bets.made.sum())
+        self.expected += float(followed.bets.values.sum())
+        self.variance += float(followed.bets.variances.sum())
+        self.own += int(followed.won.sum())
+        self.own_fixed += int(sitting.nets.sum())
+        self.fixed += sitting.fixed
+        self._add_cycles(followed, sitting.rounds)
+
+    def _add_cycles(self, followed: Followed, rounds: int) -> None:
+        won, values = (
+            np.concatenate(([0.0], np.cumsum(array.ravel())))
+            for array in (followed.won, followed.bets.values)
+        )
+        begin, first = 0, 0
+        for hit in followed.hits:
+            self.hits += 1
+            self.by_hunters += hit.by_hunter
+            self.by_ceiling += hit.by_ceiling
+            self.shown += hit.display
+            end, later = hit.end, hit.round + 1
+            self._since += (later - first, won[end] - won[begin], values[end] - values[begin])
+            self._end_cycle()
+            begin, first = end, later
+        self._since += (rounds - first, won[-1] - won[begin], values[-1] - values[begin])
+
+    def _end_cycle(self) -> None:
+        """Count a cycle that began at the seed; the first may begin elsewhere."""
+        if self._is_from_seed:
+            rounds, cents, expected = self._since
+            self.cycles.rounds.add(float(rounds))
+            self.cycles.won.add(float(cents) / self.stake / self.terms.hunters)
+            self.cycles.expected.add(float(expected) / self.terms.hunters)
+        self._since[:], self._is_from_seed = 0.0, True
+
+    @property
+    def stake(self) -> int:
+        """Cents of the wager."""
+        return self.wager.stake
+
+    @property
+    def before(self) -> Meter:
+        """The meter at the start."""
+        return self.meter.before
+
+    @property
+    def after(self) -> Meter:
+        """The meter at the end."""
+        return self.meter.meter
+
+    @property
+    def drawn(self) -> int:
+        """Units that fixed pays took out of the meter."""
+        return self.meter.drawn
+
+    @property
+    def fed(self) -> dict[bool, int]:
+        """Units of the meter that hunters, and that others put in."""
+        share = self.before.wager_share(self.stake)
+        return {who: share * count for who, count in self.meter.wagers.items()}
+
+    @property
+    def hunters(self) -> Side:
+        """The wagers and wins of hunters."""
+        return self._side(self.own - self.meter.awards[True], hunts=True)
+
+    @property
+    def players(self) -> Side:
+        """The wagers and wins of all others."""
+        return self._side(self.fixed - self.own_fixed, hunts=False)
+
+    def _side(self, net_fixed: int, *, hunts: bool) -> Side:
+        wagered = self.meter.wagers[hunts] * self.stake
+        return Side(wagered=wagered, fixed=net_fixed + wagered, awards=self.meter.awards[hunts])
 
     @property
     def watched(self) -> int:
@@ -246,10 +327,12 @@ def hunt(
     job = make_job(house, setup, settings)
     shown = {} if meter is None else {value.wager: meter * UNITS_PER_CENT}
     tables = FedTables(job, value, terms.tables, terms.hunters)
-    run = _Run(terms, tables, open_meters(setup, shown, {})[value.wager])
+    opened = open_meters(setup, shown, {})[value.wager]
+    meter_run = MeterRun(terms, tables.wager, opened, compute_spread(value))
+    run = Hunt(terms, tables.wager, job.cut, meter_run)
     for number, begin in enumerate(range(0, settings.whole_rounds, SITTING)):
-        run.sit(number, min(SITTING, settings.whole_rounds - begin))
-    return run.result()
+        run.add(tables.sit(number, min(SITTING, settings.whole_rounds - begin)))
+    return run
 
 
 def compute_spread(value: WagerValue) -> Spread:
@@ -264,101 +347,66 @@ def compute_spread(value: WagerValue) -> Spread:
     )
 
 
-@dataclass
-class _Run:
-    """A simulation that is under way."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HuntStudy:
+    """A simulation of hunters, and the figures that it is compared with."""
 
-    terms: HuntSettings
-    tables: FedTables
-    before: Meter
-    bets: int = 0
-    expected: float = 0.0
-    variance: float = 0.0
-    own: int = 0
-    """Cents that hunters won."""
-    own_fixed: int = 0
-    """Cents that the first seats of hunters would win without the meter, in all rounds."""
-    fixed: int = 0
-    """The same of all seats."""
-    hits: Array = field(default_factory=lambda: np.zeros(4, dtype=np.int64))
-    """Hits of the whole meter, those of hunters, those by the ceiling, and the meter at them."""
-    cycles: Cycles = field(default_factory=Cycles)
-    since: Array = field(default_factory=lambda: np.zeros(3))
-    """Since the last hit: rounds, cents that hunters won, and units by their exact values."""
-    is_from_seed: bool = field(init=False)
-    meter: MeterRun = field(init=False)
+    hunt: Hunt
+    start: int
+    """Cents on the meter at the start."""
+    break_even: float | None
+    """Cents from which on the wager gains with a full shoe."""
+    hunted_from: float | None
+    """The same, or the seed where that is more."""
+    until_hit: float | None
+    """Units that a hunter wins from there to the hit without counting; None: no formula."""
+    reached: float | None
+    """How often the meter gets there from its seed; None where smaller awards take from it."""
+    at_start: CountGain | None
+    """The gain of a player who knows every card left, if the meter stayed at its start."""
+    must_hit: dict[str, Any] | None
+    """The exact values of a meter that must hit."""
 
-    def __post_init__(self) -> None:
-        spread = compute_spread(self.tables.value)
-        self.meter = MeterRun(self.terms, self.tables.wager, self.before, spread)
-        self.is_from_seed = self.before.display == self.before.seed
-
-    def sit(self, number: int, rounds: int) -> None:
-        """Play a sitting, and follow the meter through it."""
-        sitting = self.tables.sit(number, rounds)
-        followed = self.meter.follow(sitting)
-        self.bets += int(followed.bets.made.sum())
-        self.expected += float(followed.bets.values.sum())
-        self.variance += float(followed.bets.variances.sum())
-        self.own += int(followed.won.sum())
-        self.own_fixed += int(sitting.nets.sum())
-        self.fixed += sitting.fixed
-        self._add_cycles(followed, rounds)
-
-    def _add_cycles(self, followed: Followed, rounds: int) -> None:
-        won, values = (
-            np.concatenate(([0.0], np.cumsum(array.ravel())))
-            for array in (followed.won, followed.bets.values)
+    def as_json(self) -> dict[str, Any]:
+        """Return the key `hunt` of `pitboss count --json`."""
+        names = "start", "break_even", "hunted_from", "until_hit", "reached"
+        return (
+            self.hunt.as_json()
+            | {name: getattr(self, name) for name in names}
+            | {
+                "at_start": None if self.at_start is None else self.at_start.as_json(),
+                "must_hit": self.must_hit,
+            }
         )
-        begin, first = 0, 0
-        for hit in followed.hits:
-            self.hits += (1, hit.by_hunter, hit.by_ceiling, hit.display)
-            end, later = hit.end, hit.round + 1
-            self.since += (later - first, won[end] - won[begin], values[end] - values[begin])
-            self._end_cycle()
-            begin, first = end, later
-        self.since += (rounds - first, won[-1] - won[begin], values[-1] - values[begin])
 
-    def _end_cycle(self) -> None:
-        """Count a cycle that began at the seed; the first may begin elsewhere."""
-        if self.is_from_seed:
-            rounds, cents, expected = self.since
-            hunters, stake = self.terms.hunters, self.tables.wager.stake
-            self.cycles.rounds.add(float(rounds))
-            self.cycles.won.add(float(cents) / stake / hunters)
-            self.cycles.expected.add(float(expected) / hunters)
-        self.since[:], self.is_from_seed = 0.0, True
 
-    def result(self) -> Hunt:
-        """Return everything that was added up."""
-        stake, meter = self.tables.wager.stake, self.meter
-        share = self.before.wager_share(stake)
-        hunters = Side(
-            wagered=meter.wagers[True] * stake,
-            fixed=self.own - meter.awards[True] + meter.wagers[True] * stake,
-            awards=meter.awards[True],
-        )
-        players = Side(
-            wagered=meter.wagers[False] * stake,
-            fixed=self.fixed - self.own_fixed + meter.wagers[False] * stake,
-            awards=meter.awards[False],
-        )
-        return Hunt(
-            terms=self.terms,
-            stake=stake,
-            cut=self.tables.job.cut,
-            before=self.before,
-            after=meter.meter,
-            bets=self.bets,
-            expected=self.expected,
-            variance=self.variance,
-            hunters=hunters,
-            players=players,
-            fed={who: share * count for who, count in meter.wagers.items()},
-            drawn=meter.drawn,
-            hits=int(self.hits[0]),
-            by_hunters=int(self.hits[1]),
-            by_ceiling=int(self.hits[2]),
-            shown=int(self.hits[3]),
-            cycles=self.cycles,
-        )
+def hunt_study(
+    house: House, setup: Setup, spot: Spot, terms: HuntSettings, *, meter: int | None
+) -> HuntStudy:
+    """Simulate hunters of a jackpot; *meter* is in cents, and the seed without it."""
+    fed = spot.jackpot
+    assert fed is not None, "checked before"
+    wager, dealing = wager_value(setup, spot), usual_dealing(setup.shoe)
+    jackpot, start = JackpotValue(wager), fed.seed if meter is None else meter
+    shown, wagers = shown_part(fed), terms.tables * terms.seats
+    even: float | None = jackpot.break_even(wager.full)
+    must_hit = None if terms.ceiling is None else MustHit(jackpot, shown, terms.ceiling)
+    if must_hit is not None:
+        even = must_hit.break_even()
+    begin, until_hit, reached = None if even is None else max(even, float(fed.seed)), None, None
+    if begin is not None and must_hit is not None:
+        until_hit = must_hit.hunter(ceil(begin), wagers=wagers)
+        reached = must_hit.reaches(fed.seed, begin)
+    elif begin is not None and shown:
+        until_hit = jackpot.hunter(shown, wagers=wagers, start=begin)
+        reached = jackpot.reaches(shown, fed.seed, begin)
+    return HuntStudy(
+        hunt=hunt(house, setup, wager, terms, cut=dealing.cut, meter=meter),
+        start=start,
+        break_even=even,
+        hunted_from=begin,
+        until_hit=until_hit,
+        reached=reached,
+        at_start=perfect_gain(wager, dealing, meter=start) if must_hit is None else None,
+        must_hit=None if must_hit is None else must_hit.as_json(start),
+    )

@@ -93,7 +93,7 @@ class MeterRun:
 
     def __init__(self, terms: HuntSettings, wager: Wager, meter: Meter, spread: Spread) -> None:
         """Begin with a meter."""
-        self.terms, self.wager, self.meter = terms, wager, meter
+        self.terms, self.wager, self.before, self.meter = terms, wager, meter, meter
         fed = meter.contribute(wager.stake)
         self.felt = Felt(
             terms.tables,

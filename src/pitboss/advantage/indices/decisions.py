@@ -17,8 +17,6 @@ import numpy as np
 from pitboss.advantage.indices.fixed_play import FixedPlay
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import KIND_OF
-from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import UpCard
@@ -61,11 +59,6 @@ class Decision:
     def up_name(self) -> str:
         """The up card as index plays name it."""
         return rank_name(self.up)
-
-    @property
-    def kinds(self) -> tuple[ActionKind, ActionKind]:
-        """The other play, and that of the full shoe."""
-        return KIND_OF[self.action], KIND_OF[self.otherwise]
 
 
 def rank_name(value: int) -> str:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from pitboss.advantage.indices.best_index import add_level, best_place, crossing
-from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
+from pitboss.advantage.indices.law import (
+    READS,
+    TrueCountLaw,
+    add_level,
+    best_place,
+    crossing,
+    units_by_read,
+)
 from pitboss.advantage.indices.lines import ValueTags
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import (

@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.dealing import CARDS_A_ROUND
-from pitboss.advantage.indices.best_index import add_level, best_place, crossing
+from pitboss.advantage.gains import CARDS_A_ROUND
 from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
 from pitboss.advantage.indices.insurance_play import insurance_play
-from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
+from pitboss.advantage.indices.law import (
+    READS,
+    TrueCountLaw,
+    add_level,
+    best_place,
+    crossing,
+    units_by_read,
+)
 from pitboss.advantage.indices.lines import (
     DecisionLines,
     HandEffects,
@@ -34,12 +42,10 @@ from pitboss.advantage.indices.lines import (
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, fit_line_errors
 from pitboss.advantage.kinds import chart_hands
-from pitboss.advantage.source import source_digest
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
-from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp
 from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
@@ -61,6 +67,8 @@ _RANKS = {
 """Plays in the order in which a player considers them; an index play names the earlier one."""
 LEAST_GAIN = 1e-8
 """Plays that gain less are left out: one cent in a million dollars wagered."""
+_ROOT = Path(__file__).parents[2]
+_PACKAGES = ("counts", "advantage")
 _FAR = 12.0
 _GRID = np.linspace(-_FAR, _FAR, 2401)
 
@@ -87,7 +95,6 @@ def index_plays(
     setup: Setup,
     system: CountSystem,
     *,
-    draws: ShoeDraws | None = None,
     ramp: Ramp | None = None,
     unseen: Unseen | None = None,
 ) -> tuple[RatedPlay, ...]:
@@ -99,40 +106,42 @@ def index_plays(
     are over the best play with these cards, in the rounds to the cut card or in one behind it.
     These plays are not kept.
     """
-    shown = ShoeDraws() if draws is None else draws
     if unseen is not None:
-        return _by_gain(table_left(setup, system, unseen, shown, ramp).plays())
-    details = system, shown, ramp, source_digest()
-
-    def compute() -> tuple[RatedPlay, ...]:
-        table = CountedTable(setup=setup, system=system, draws=shown, ramp=ramp)
-        return _by_gain(table.plays())
-
-    return load_or_compute(setup, "index-plays", compute, *details)
+        return _by_gain(table_left(setup, system, unseen, ramp).plays())
+    table = CountedTable(setup=setup, system=system, ramp=ramp)
+    details = system, table.draws, ramp, source_digest()
+    return load_or_compute(setup, "index-plays", lambda: _by_gain(table.plays()), *details)
 
 
-def cards_to_cut(
-    setup: Setup, unseen: Unseen, penetration: float = ShoeDraws().penetration
-) -> float:
+@cache
+def source_digest() -> str:
+    """Return a digest of the counting code: results of another version are never read.
+
+    The cache itself looks after the code of the solver.
+
+    >>> len(source_digest())
+    16
+    """
+    digest = sha256()
+    for package in _PACKAGES:
+        for path in sorted((_ROOT / package).rglob("*.py")):
+            digest.update(path.relative_to(_ROOT).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cards_to_cut(setup: Setup, unseen: Unseen) -> float:
     """Return how many of the unseen cards come before the cut card; below 0 if it has come."""
-    return setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
+    return setup.shoe.size * ShoeDraws().penetration - (setup.shoe.size - unseen.size)
 
 
 def table_left(
-    setup: Setup, system: CountSystem, unseen: Unseen, draws: ShoeDraws, ramp: Ramp | None = None
+    setup: Setup, system: CountSystem, unseen: Unseen, ramp: Ramp | None = None
 ) -> CountedTable:
     """Return a table whose shoe was dealt from; behind the cut card, one round more is dealt."""
-    before = cards_to_cut(setup, unseen, draws.penetration)
-    dealt = max(before, min(CARDS_A_ROUND, unseen.size / 2))
-    rest = replace(draws, penetration=dealt / unseen.size)
+    dealt = max(cards_to_cut(setup, unseen), min(CARDS_A_ROUND, unseen.size / 2))
+    rest = ShoeDraws(penetration=dealt / unseen.size)
     return CountedTable(setup=setup, system=system, draws=rest, ramp=ramp, unseen=unseen)
-
-
-def illustrious(
-    setup: Setup, system: CountSystem, count: int, *, ramp: Ramp | None = None
-) -> tuple[IndexPlay, ...]:
-    """Return the index plays that gain most, as many as asked for."""
-    return tuple(rated.play for rated in index_plays(setup, system, ramp=ramp)[:count])
 
 
 def _by_gain(plays: Iterable[RatedPlay]) -> tuple[RatedPlay, ...]:
@@ -222,7 +231,7 @@ def _curves(
     chosen = zip(decisions.decisions, near & split, strict=True)
     valued = {decision.row for decision, is_chosen in chosen if is_chosen}
     pairs = tuple(sorted(valued & set(effects.split_pairs)))
-    curves, _ = fit_line_errors(effects, lines, tags, law, draws, pairs)
+    curves = fit_line_errors(effects, lines, tags, law, draws, pairs)
     rows = np.array([d.row in valued for d in decisions.decisions])
     curves[split & ~rows] = 0
     return curves

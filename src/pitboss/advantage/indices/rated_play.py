@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.counts.index_play import IndexPlay
@@ -23,17 +23,17 @@ class RatedPlay:
     first, in units of the main wager."""
     slope: float
     """The change of the difference for each whole true count, to the first order."""
-    correlation: float
-    """Of the tags and the effects of removal of the difference."""
+    index: int
+    """The count, as the system reads it, from which on the first play gains more."""
+    below: bool
+    """The first play is the better one under the index instead."""
     first_order: float | None
     """The true count at which the line says that both are worth the same; None if there is none."""
     critical: float | None
     """The same, checked by sampling; None if far away. Of a count that divides nothing, both are
     the true count that a balanced count with the same tags would have."""
-    index: int
-    """The count, as the system reads it, from which on the first play gains more."""
-    below: bool
-    """The first play is the better one under the index instead."""
+    correlation: float
+    """Of the tags and the effects of removal of the difference."""
     frequency: float
     """The probability that a round comes to the decision."""
     gain: float
@@ -49,18 +49,5 @@ class RatedPlay:
 
     def as_json(self) -> dict[str, Any]:
         """Return the play with all figures."""
-        return {
-            "hand": self.hand,
-            "up": self.up,
-            "action": self.action.value,
-            "otherwise": self.otherwise.value,
-            "difference": self.difference,
-            "slope": self.slope,
-            "index": self.index,
-            "below": self.below,
-            "first_order": self.first_order,
-            "critical": self.critical,
-            "correlation": self.correlation,
-            "frequency": self.frequency,
-            "gain": self.gain,
-        }
+        kinds = {"action": self.action.value, "otherwise": self.otherwise.value}
+        return asdict(self) | kinds

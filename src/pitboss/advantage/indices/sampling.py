@@ -8,7 +8,6 @@ few shoes are enough. The same seed draws the same shoes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,34 +76,17 @@ def fit_line_errors(
     law: ShoeLaw,
     draws: ShoeDraws,
     split_pairs: tuple[int, ...],
-) -> tuple[Array, Array]:
-    """Return what the lines miss, as curves in the true count, and the error of each.
+) -> Array:
+    """Return what the lines miss, as curves in the true count.
 
     The curves are (decisions, coefficients), the constant first.
     """
-    samples = list(_samples(effects, lines, tags, law, draws, split_pairs))
-    counts, missed, weights = (np.array(column) for column in zip(*samples, strict=True))
-    decisions = len(effects.decisions.decisions)
-    curves, errors = np.zeros((decisions, DEGREE + 1)), np.zeros(decisions)
-    for place in range(decisions):
-        curves[place], errors[place] = _fit(counts[:, place], missed[:, place], weights[:, place])
-    return curves, errors
-
-
-def _samples(
-    effects: HandEffects,
-    lines: DecisionLines,
-    tags: ValueTags,
-    law: ShoeLaw,
-    draws: ShoeDraws,
-    split_pairs: tuple[int, ...],
-) -> Iterator[tuple[Array, Array, Array]]:
-    """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""
     decisions, cards = effects.decisions, hand_graph().cards[effects.decisions.node]
     solved, size = decisions.solution, law.sums.size
     depths = [size * (1 - draws.penetration * (n + 0.5) / draws.shoes) for n in range(draws.shoes)]
     base = _ways(effects.left + cards, cards, solved.forbidden)
     line = mean_by_decision(decisions, np.stack([lines.at_zero, lines.slope], 1), decisions.weight)
+    samples = []
     for true_count in TRUE_COUNTS:
         for depth in depths:
             left = law.draw(round(depth), true_count)
@@ -117,7 +99,11 @@ def _samples(
             count = mean_by_decision(decisions, counts, weight)
             mean = mean_by_decision(decisions, truth, weight)
             total = np.bincount(decisions.which, weight, len(decisions.decisions))
-            yield count, mean - line[:, 0] - line[:, 1] * count, total / decisions.frequency
+            missed = mean - line[:, 0] - line[:, 1] * count
+            samples.append((count, missed, total / decisions.frequency))
+    columns = (np.array(column).T for column in zip(*samples, strict=True))
+    fits = [_fit(*column) for column in zip(*columns, strict=True)]
+    return np.array(fits).reshape(-1, DEGREE + 1)
 
 
 def _ways(left: Array, cards: Array, forbidden: int) -> Array:
@@ -136,11 +122,8 @@ def _ways(left: Array, cards: Array, forbidden: int) -> Array:
     return chance
 
 
-def _fit(counts: Array, missed: Array, weights: Array) -> tuple[Array, float]:
-    """Return the curve of least squares, and the standard error of its middle."""
+def _fit(counts: Array, missed: Array, weights: Array) -> Array:
+    """Return the curve of least squares."""
     root = np.sqrt(weights)
     columns = np.stack([counts**power for power in range(DEGREE + 1)], axis=1) * root[:, None]
-    curve, *_ = np.linalg.lstsq(columns, missed * root, rcond=None)
-    rest = missed * root - columns @ curve
-    degrees = max(1, int((weights > 0).sum()) - DEGREE - 1)
-    return curve, float(np.sqrt((rest**2).sum() / degrees / max(weights.sum(), 1e-9)))
+    return np.linalg.lstsq(columns, missed * root, rcond=None)[0]

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.advantage.best_tags import best_tags
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.kinds import KINDS, chart_hands
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.removal import Removal
-from pitboss.advantage.tags import ByCard, correlation
+from pitboss.advantage.tags import ByCard, best_tags, correlation
 from pitboss.cards import Shoe
 from pitboss.counts import CountSystem, find_system, parse_ramp
 from pitboss.counts.counter import Counter

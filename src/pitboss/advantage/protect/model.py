@@ -6,6 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from pitboss.advantage.detect.score import BetLine, CountGrid, score
+from pitboss.advantage.detect.verdict import COUNTING_ERROR
+from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.protect.main_game import (
     REFERENCE,
     SPREADS,
@@ -17,18 +22,47 @@ from pitboss.advantage.protect.main_game import (
     why_main_not_counted,
 )
 from pitboss.advantage.protect.measures import Before, Measure, main_measures, wager_measures
-from pitboss.advantage.protect.tells import Tells, rises_at, shoes_to_tell
 from pitboss.advantage.protect.terms import ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, rank_wagers
 from pitboss.advantage.removal import Removal, removal
-from pitboss.cards import Unseen
-from pitboss.counts import find_system
+from pitboss.cards import Shoe, Unseen
+from pitboss.counts import Ramp, find_system
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
 
 PLAYS_WATCHED = 6
 Notice = Callable[[str], object]
 """Called with the name of each computation."""
+_SHOES = (7, 8, 10, 12, 15, 20, 25, 30, 40, 60)
+_SITTINGS = 24
+_TOLD = 0.9
+"""The share of counters to detect."""
+_EXCHANGES = 2499
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tells:
+    """The index plays to watch."""
+
+    rises_at: int | None
+    """The true count of Hi-Lo at which the best ramp first bets more."""
+    full_shoe: float
+    """The true count of a full shoe: 0 where the count is balanced."""
+    plays: tuple[RatedPlay, ...]
+    """The index plays that gain most."""
+    shoes: int | None
+    """Shoes after which bets betray nine of ten counters; None: more than were tried."""
+    rounds: int | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the tells as `pitboss protect --json` prints them."""
+        return {
+            "rises_at": self.rises_at,
+            "full_shoe": self.full_shoe,
+            "plays": [play.as_json() for play in self.plays],
+            "shoes_to_tell": self.shoes,
+            "rounds_to_tell": self.rounds,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +72,12 @@ class Protection:
     setup: Setup
     terms: ProtectTerms
     wagers: tuple[WagerRow, ...]
-    main: tuple[MainRow, ...]
-    """Empty where nothing can be counted."""
-    expectation: float | None
-    """Of the main game with a full shoe, to the player."""
     measures: tuple[Measure, ...]
-    tells: Tells | None
+    main: tuple[MainRow, ...] = ()
+    """Empty where nothing can be counted."""
+    expectation: float | None = None
+    """Of the main game with a full shoe, to the player."""
+    tells: Tells | None = None
     reason: str = ""
     """Why the main game is not counted."""
     by_cut: tuple[tuple[float, tuple[MainRow, ...]], ...] = ()
@@ -89,7 +123,8 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
     """Compute the gains of counters at a table, and the effect of counter-measures."""
     notice("valuing the side wagers")
     wagers = rank_wagers(subject.house, subject.setup, terms)
-    setup = subject.main_setup
+    changed_tables = wager_measures(subject.house, subject.setup, wagers, terms)
+    house, setup = subject.main_house, subject.main_setup
     notice("removing cards from the main game")
     reason = why_main_not_counted(setup)
     effects = None if reason else removal(setup)
@@ -98,38 +133,20 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
             setup=subject.setup,
             terms=terms,
             wagers=wagers,
-            main=(),
-            expectation=None,
-            measures=tuple(wager_measures(subject.house, subject.setup, wagers, terms)),
-            tells=None,
+            measures=tuple(changed_tables),
             reason=reason,
         )
-    return _protect_counted(subject, terms, wagers, effects, notice)
-
-
-def _protect_counted(
-    subject: Subject,
-    terms: ProtectTerms,
-    wagers: tuple[WagerRow, ...],
-    effects: Removal,
-    notice: Notice,
-) -> Protection:
-    house, setup = subject.main_house, subject.main_setup
     notice(f"simulating counters, {terms.rounds:,} rounds each")
     runs = tuple(simulate_counters(house, setup, effects, terms))
     before = Before(house=house, setup=setup, terms=terms, run=runs[0], edge=-effects.expectation)
     notice("computing counter-measures")
-    measures = (
-        *main_measures(before),
-        *wager_measures(subject.house, subject.setup, wagers, terms),
-    )
     return Protection(
         setup=subject.setup,
         terms=terms,
         wagers=wagers,
         main=tuple(row for run in runs for row in run.rows(terms)),
         expectation=effects.expectation,
-        measures=measures,
+        measures=(*main_measures(before), *changed_tables),
         tells=_tells(setup, terms, runs[0]),
         by_cut=tuple(_by_cut(before, effects)),
     )
@@ -159,3 +176,52 @@ def _tells(setup: Setup, terms: ProtectTerms, run: CountedRun) -> Tells:
         shoes=shoes,
         rounds=None if shoes is None else round(shoes * rounds),
     )
+
+
+def rises_at(ramp: Ramp) -> int | None:
+    """Return the count at which a ramp first bets more than its least.
+
+    >>> from pitboss.counts import parse_ramp
+    >>> rises_at(parse_ramp("1@<=0 2@1 4@2")), rises_at(parse_ramp("1-1"))
+    (1, None)
+    """
+    return next((at for at, units in ramp.steps if units > ramp.low), None)
+
+
+def shoes_to_tell(shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, seed: int) -> int | None:
+    """Return the number of shoes after which nine of ten counters with a ramp are detected.
+
+    Shoes are shuffled and cut; the count is Hi-Lo's, off by one as often as not.
+    """
+    random = np.random.Generator(np.random.Philox(seed))
+    for shoes in _SHOES:
+        tells = 0
+        for _ in range(_SITTINGS):
+            line, grid = _sitting(shoe, cut, rounds_a_shoe, ramp, shoes, random)
+            result = score(line, grid, exchanges=_EXCHANGES)
+            tells += result is not None and result.error <= COUNTING_ERROR
+        if tells >= _TOLD * _SITTINGS:
+            return shoes
+    return None
+
+
+def _sitting(
+    shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, shoes: int, random: np.random.Generator
+) -> tuple[BetLine, CountGrid]:
+    """Return the bets of a counter over some shoes, and the counts."""
+    system = find_system("hi-lo")
+    tags = np.array([system.tags[card] for card in shoe.cards()])
+    step = max(1.0, cut / rounds_a_shoe)
+    places = np.arange(0, cut, step).astype(np.int64)
+    start, counts = system.starting_count(shoe), []
+    for _ in range(shoes):
+        running = start + np.concatenate([[0], np.cumsum(random.permutation(tags))])[places]
+        counts.append(running * system.per / (shoe.size - places))
+    table = np.array(counts)
+    shown = np.floor(table + random.normal(size=table.shape))
+    bets = np.vectorize(ramp.units, otypes=[np.float64])(shown)
+    results = random.choice([1.0, 0.0, -1.0], size=table.size, p=[0.43, 0.09, 0.48])
+    numbers = np.repeat(np.arange(shoes), len(places))
+    orders = np.tile(np.arange(len(places)), shoes)
+    line = BetLine(np.log(np.maximum(bets.ravel(), 1.0)), results, numbers, orders)
+    return line, CountGrid(table)

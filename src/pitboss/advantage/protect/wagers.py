@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pitboss.advantage.best_tags import best_tags
-from pitboss.advantage.dealing import Dealing
-from pitboss.advantage.gains import CountGain
+from pitboss.advantage.gains import CountGain, Dealing
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.study import number
-from pitboss.advantage.tags import ByCard, correlation
-from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
-from pitboss.cards import Card, Shoe, Unseen
+from pitboss.advantage.tags import ByCard, best_tags, correlation
+from pitboss.advantage.wager_gains import count_gain, linear_gain, removal_by_card
+from pitboss.cards import Card, Shoe
 from pitboss.counts import CountSystem, find_system
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.engine.setup import Setup, is_shuffled_every_round
@@ -221,8 +219,9 @@ class _Study:
 
     @cached_property
     def ups(self) -> tuple[_UpCard, ...]:
-        """The wager against each up card."""
-        return tuple(map(self._against, _one_of_each_value(self.value.full)))
+        """The wager against each up card, one of each value."""
+        full = self.value.full
+        return tuple(map(self._against, {value_of(card): card for card in full.kinds}.values()))
 
     def _against(self, up: Card) -> _UpCard:
         left = self.value.full.without(up)
@@ -272,10 +271,6 @@ class _UpCard:
     chance: float
     expectation: float
     cards: ByCard
-
-
-def _one_of_each_value(full: Unseen) -> tuple[Card, ...]:
-    return tuple({value_of(card): card for card in full.kinds}.values())
 
 
 def _systems(cards: ByCard, shoe: Shoe) -> Iterator[CountSystem]:

@@ -8,7 +8,7 @@ from math import floor, isfinite
 from typing import Any
 
 from pitboss.advantage.kelly import growth_rate, kelly_fraction
-from pitboss.advantage.risk.formulas import double_before_half, falls_to
+from pitboss.advantage.risk.formulas import Drift, double_before_half, falls_to
 from pitboss.advantage.risk.terms import RiskTerms
 from pitboss.advantage.risk.trips import Share, Trips, play_trips
 from pitboss.advantage.risk.walk import Walk
@@ -72,19 +72,13 @@ class Risk(Tabular):
         """Every figure by formula, the bankroll taken as continuous."""
         terms, drift = self.terms, self.terms.drift
         bank, goal, rounds = terms.bank, terms.goal, terms.rounds
-        figures: Figures = dict.fromkeys(FIGURES)
-        if bank is not None:
-            figures["ruin_ever"] = drift.ruin_ever(bank)
+        figures = self._first_figures(drift)
+        if bank is not None and rounds is not None:
+            figures["ruin_trip"] = drift.ruin_within(bank, rounds)
+            figures["trip_mean"] = drift.mean_within(bank, rounds)
             if goal is not None:
-                figures["ruin_before_goal"] = drift.ruin_before(bank, goal)
-            if rounds is not None:
-                figures["ruin_trip"] = drift.ruin_within(bank, rounds)
-                figures["trip_mean"] = drift.mean_within(bank, rounds)
-            if rounds is not None and goal is not None:
                 figures["lost_within"] = drift.lost_within(bank, goal, rounds)
                 figures["won_within"] = drift.won_within(bank, goal, rounds)
-        if rounds is not None:
-            figures["behind"] = drift.behind(rounds)
         figures |= {
             "n0": _finite(drift.n0),
             "di": drift.di,
@@ -96,6 +90,18 @@ class Risk(Tabular):
             "bank_for": _finite(drift.bank_for(terms.risk)),
             "unit_for": self._unit_for(),
         }
+        return figures
+
+    def _first_figures(self, bankroll: Drift | Walk) -> Figures:
+        """Return the figures that formula and exact walk name alike, and None for all others."""
+        bank, goal, rounds = self.terms.bank, self.terms.goal, self.terms.rounds
+        figures: Figures = dict.fromkeys(FIGURES)
+        if bank is not None:
+            figures["ruin_ever"] = bankroll.ruin_ever(bank)
+        if bank is not None and goal is not None:
+            figures["ruin_before_goal"] = bankroll.ruin_before(bank, goal)
+        if rounds is not None:
+            figures["behind"] = bankroll.behind(rounds)
         return figures
 
     def _unit_for(self) -> float | None:
@@ -124,16 +130,10 @@ class Risk(Tabular):
         if outcomes is None:
             return None
         walk, bank, rounds = Walk(outcomes), terms.bank, terms.rounds
-        figures: Figures = dict.fromkeys(FIGURES)
+        figures = self._first_figures(walk)
         fraction = kelly_fraction(outcomes.pairs)
         figures["kelly"] = _finite(fraction)
         figures["growth"] = _finite(growth_rate(outcomes.pairs, fraction * terms.kelly))
-        if bank is not None:
-            figures["ruin_ever"] = walk.ruin_ever(bank)
-            if terms.goal is not None:
-                figures["ruin_before_goal"] = walk.ruin_before(bank, terms.goal)
-        if rounds is not None:
-            figures["behind"] = walk.behind(rounds)
         if bank is not None and rounds is not None:
             if trip := walk.within(bank, rounds):
                 figures |= {"ruin_trip": trip.lost, "trip_mean": trip.mean}
@@ -144,32 +144,21 @@ class Risk(Tabular):
     @cached_property
     def trips(self) -> Trips | None:
         """Simulated bankrolls without a goal; None without rounds, or with too many."""
-        terms = self.terms
-        if terms.rounds is None:
-            return None
-        steps = terms.outcomes or terms.drift
-        return play_trips(steps, rounds=terms.rounds, bank=terms.bank, seed=terms.seed)
+        return None if self.terms.rounds is None else self._play_trips(self.terms.rounds)
 
-    @cached_property
-    def _goal_trips(self) -> Trips | None:
+    def _play_trips(self, rounds: int, goal: float | None = None) -> Trips | None:
         terms = self.terms
-        if terms.rounds is None or terms.goal is None or terms.bank is None:
-            return None
-        return play_trips(
-            terms.outcomes or terms.drift,
-            rounds=terms.rounds,
-            bank=terms.bank,
-            goal=terms.goal,
-            seed=terms.seed,
-        )
+        steps = terms.outcomes or terms.drift
+        return play_trips(steps, rounds=rounds, bank=terms.bank, goal=goal, seed=terms.seed)
 
     @cached_property
     def simulated(self) -> dict[str, tuple[float, float]]:
         """Figure -> its simulated value and the standard error; empty if nothing is simulated."""
-        figures = {}
-        trips, towards = self.trips, self._goal_trips
+        figures, terms, trips, towards = {}, self.terms, self.trips, None
+        if terms.rounds is not None and terms.goal is not None and terms.bank is not None:
+            towards = self._play_trips(terms.rounds, terms.goal)
         if trips is not None:
-            if self.terms.bank is None:
+            if terms.bank is None:
                 figures["behind"] = _estimate(trips.behind)
             else:
                 figures["ruin_trip"] = _estimate(trips.lost)

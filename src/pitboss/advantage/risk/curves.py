@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, sqrt
+from statistics import NormalDist
 
 import numpy as np
 
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.normal import below
 from pitboss.advantage.risk.trips import QUANTILES
 
 Points = list[tuple[float, float]]
@@ -50,16 +50,8 @@ def fan(drift: Drift, start: float, rounds: int) -> list[Points]:
             rounds, lambda x: start + (drift.expectation * x + score * drift.sd * sqrt(x))
         )
 
-    return [line(_normal_quantile(part)) for part in QUANTILES]
+    return [line(NormalDist().inv_cdf(part)) for part in QUANTILES]
 
 
 def _points(last: float, height: Callable[[float], float]) -> Points:
     return [(float(x), height(float(x))) for x in np.linspace(0, last, _POINTS)]
-
-
-def _normal_quantile(part: float) -> float:
-    low, high = -10.0, 10.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) < part else (low, middle)
-    return low

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count
-from math import exp, expm1, inf, log, pi, sin, sqrt
-
-from pitboss.advantage.risk.normal import below, density, log_below, log_density
+from math import erfc, exp, expm1, inf, log, pi, sin, sqrt
 
 _TINY = 1e-16
 """Terms of a series below this are left out."""
 SCORE_OF_ONE = 1e6
 """SCORE times N0."""
+_LARGE = 700.0
+"""An exponent whose power is still a number."""
+_FAR = -30.0
+"""Below this the tail is computed by its asymptotic series; `erfc` would be 0 soon."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,10 +173,6 @@ class Drift:
         return -log(risk) / self._tilt if self.expectation > 0 else inf
 
 
-_LARGE = 700.0
-"""An exponent whose power is still a number."""
-
-
 def _chance(power: float) -> float:
     """Return the exponential of the logarithm of a probability, whatever rounding has added."""
     return exp(min(power, 0.0))
@@ -184,6 +182,37 @@ def _mean_above(border: float, mean: float, sd: float) -> float:
     """Return the mean of a normal value, counted as 0 where it is below *border*."""
     z = (mean - border) / sd
     return mean * below(z) + sd * density(z)
+
+
+def density(z: float) -> float:
+    """Return the density of the standard normal distribution."""
+    return exp(-z * z / 2) / sqrt(2 * pi)
+
+
+def log_density(z: float) -> float:
+    """Return the logarithm of `density(z)`."""
+    return -z * z / 2 - log(2 * pi) / 2
+
+
+def below(z: float) -> float:
+    """Return the probability of a value below *z*.
+
+    >>> below(0.0), round(below(1.96), 4)
+    (0.5, 0.975)
+    """
+    return erfc(-z / sqrt(2)) / 2
+
+
+def log_below(z: float) -> float:
+    """Return the logarithm of `below(z)`; it stays exact where the probability is tiny.
+
+    >>> round(log_below(-40.0), 3)
+    -804.608
+    """
+    if z > _FAR:
+        return log(below(z))
+    series = 1 - 1 / z**2 + 3 / z**4 - 15 / z**6
+    return -z * z / 2 - log(-z * sqrt(2 * pi)) + log(series)
 
 
 def falls_to(part_of_bank: float, kelly: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from pitboss.advantage.risk.formulas import Drift, kelly_for_risk, risk_for_kelly
-from pitboss.advantage.risk.outcomes import GainDistribution
+from pitboss.advantage.risk.walk import GainDistribution
 from pitboss.rulebook.limits import RISK_ROUNDS_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem
 

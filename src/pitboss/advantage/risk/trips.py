@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.outcomes import GainDistribution
+from pitboss.advantage.risk.walk import GainDistribution
 
 Floats = NDArray[np.float64]
 
@@ -51,7 +51,6 @@ class Trips:
     """The results of many bankrolls over the same number of rounds."""
 
     trips: int
-    rounds: int
     seed: int
     lost: Share
     won: Share | None
@@ -98,7 +97,6 @@ def play_trips(
     is_won = None if goal is None else results >= goal - _ROUNDING
     return Trips(
         trips=count,
-        rounds=rounds,
         seed=seed,
         lost=Share(count=int(is_lost.sum()), trips=count),
         won=None if is_won is None else Share(count=int(is_won.sum()), trips=count),

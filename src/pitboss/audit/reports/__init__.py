@@ -1,1 +1,1 @@
-"""The reports, one module each; `pitboss.audit.catalogue` lists them."""
+"""The reports, by what they are about; `pitboss.audit.catalogue` lists them."""

@@ -16,9 +16,9 @@ from pitboss.cli.console import output_console
 from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, print_problems, refusal_json
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import ConfiguredGame, configure
+from pitboss.rulebook.export import house_sheet, judgement_basis
 from pitboss.rulebook.files import read_stream, read_text
 from pitboss.rulebook.house import MALFORMED, House, parse_house_data
-from pitboss.rulebook.house_sheet import house_sheet, judgement_basis
 from pitboss.rulebook.limits import HOUSE_BYTES_MAX, printable
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import deck_counts

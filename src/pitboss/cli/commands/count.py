@@ -29,11 +29,10 @@ from pitboss.report.document.pictures import ENDINGS, write_picture
 from pitboss.report.document.terminal import terminal_text
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.index_charts import index_chart_blocks
-from pitboss.rulebook.defaults import complete_main_game, first_tables
+from pitboss.rulebook.defaults import canonical, complete_main_game, first_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.resolve import canonical
 from pitboss.text.options import rule_options
 
 

@@ -12,8 +12,7 @@ from rich.text import Text
 from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
-from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.errata import ERRATA, Erratum
 from pitboss.report.documents.figures import Figure, figures, verdict
 from pitboss.rulebook.reading.library import rulings
 

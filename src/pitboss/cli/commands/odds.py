@@ -21,7 +21,7 @@ from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.entry import COLUMNS
+from pitboss.report.catalogue.edges import COLUMNS
 from pitboss.report.catalogue.odds_entry import (
     METER_APART,
     both_long_run,

@@ -22,11 +22,11 @@ from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.waiting import progress_bar, waiting
-from pitboss.report.advantage.report_section import AdvantageFigures
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import AdvantageFigures
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.problems import Problem

@@ -63,7 +63,7 @@ def _solve_all(order: SolveOrder) -> None:
         print_json([entry.as_json() for entry in entries])
         return
     from pitboss.cli.console import entry_table, output_console, print_table
-    from pitboss.report.catalogue.entry import MAIN, cells, solve_command
+    from pitboss.report.catalogue.edges import MAIN, cells, solve_command
 
     is_wide = output_console().width >= _WITH_STRATEGY
     columns = MAIN if is_wide else [name for name in MAIN if name != "strategy"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.engine import envy, legal, settle
+from pitboss.engine import legal, settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import (
     DealerPeeked,
@@ -24,7 +24,7 @@ from pitboss.engine.rounds.plan import (
     over,
     seat_by_seat,
 )
-from pitboss.engine.side_wagers import is_void, settle_side_wagers
+from pitboss.engine.side_wagers import for_each_super_bonus, is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
 from pitboss.rulebook.model import Moment
@@ -213,7 +213,7 @@ def _must_play_out(state: State) -> bool:
 
 def _settle(state: State) -> Step:
     events = _with_hands(state, settle.against_dealer(state))
-    return (*events, *envy.for_each_super_bonus(state), PhaseEnded(Phase.SETTLE))
+    return (*events, *for_each_super_bonus(state), PhaseEnded(Phase.SETTLE))
 
 
 def _with_hands(state: State, hands: list[Event]) -> list[Event]:

@@ -28,9 +28,9 @@ def lose_wager(seat: Seat, wager: str, outcome: str) -> list[Event]:
     return _lines(seat, wager, Result(outcome, is_returned=False))
 
 
-def push_wager(seat: Seat, wager: str, outcome: str = "push") -> list[Event]:
+def push_wager(seat: Seat, wager: str) -> list[Event]:
     """Settle a wager that comes back."""
-    return _lines(seat, wager, Result(outcome))
+    return _lines(seat, wager, Result("push"))
 
 
 def _lines(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.engine import envy, legal, settle
+from pitboss.engine import legal, settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded
 from pitboss.engine.rounds import poker_wagers
@@ -16,7 +16,7 @@ from pitboss.engine.rounds.plan import (
     packets_of_five,
     seat_by_seat,
 )
-from pitboss.engine.side_wagers import settle_side_wagers
+from pitboss.engine.side_wagers import for_the_highest_row, settle_side_wagers
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.wild import wild_hand, wild_value
 from pitboss.rulebook.model import Moment, WildPokerRules
@@ -65,7 +65,7 @@ def _settle(state: State) -> Step:
     bonus = settle_side_wagers(state, Moment.AFTER_DEALER)
     return (
         *seat_by_seat(state, [*standard, *bonus]),
-        *envy.for_the_highest_row(state),
+        *for_the_highest_row(state),
         PhaseEnded(Phase.SETTLE),
     )
 

@@ -204,11 +204,10 @@ def wild_card_counts() -> tuple[Counts, int]:
 def bad_beat_counts(
     ranks: Multiset = ALL_RANKS, suit_count: int = SUIT_COUNT, *, joker: bool = True
 ) -> tuple[Counts, int]:
-    """Count the deals of a player's and a dealer's hand by `BadBeat` class, and all of them.
+    """Count the deals of a player's and a dealer's hand by `bad_beat` class, and all of them.
 
-    >>> from pitboss.patterns.wild import BadBeat
     >>> counts, total = bad_beat_counts()
-    >>> counts[BadBeat.ROYAL_FLUSH], total == comb(53, 5) * comb(48, 5)
+    >>> counts[WildRank.ROYAL_FLUSH], total == comb(53, 5) * comb(48, 5)
     (8, True)
 
     A royal flush loses to five wilds alone, so it is one of the four natural ones.

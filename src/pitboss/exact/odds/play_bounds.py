@@ -12,9 +12,16 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from pitboss.exact.counting.distributions import ShoeKey
-from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.straights import STRAIGHT_LENGTH, straight_length
-from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
+from pitboss.patterns.totals import (
+    TWENTY_ONE,
+    best_total,
+    is_ace,
+    is_free_double,
+    is_free_split,
+    is_soft,
+    value,
+)
 
 Classes = Mapping[str, Fraction]
 """Outcome -> probability."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.advantage.hunting.hunt import Hunt, Mean, Side
-from pitboss.advantage.hunting.study import HuntStudy
+from pitboss.advantage.hunting.hunt import Hunt, HuntStudy, Mean, Side
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.text.numbers import format_signed, money, percent

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.advantage.detect.verdict import COUNTING_ERROR, PlayerVerdict, Verdicts
 from pitboss.advantage.protect.main_game import REFERENCE, MainRow
 from pitboss.advantage.protect.measures import Measure
-from pitboss.advantage.protect.model import Protection
-from pitboss.advantage.protect.tells import Tells
+from pitboss.advantage.protect.model import Protection, Tells
 from pitboss.advantage.protect.terms import (
     BOUNDS,
     OTHER_BETS,
@@ -399,6 +398,5 @@ def _units(value: float) -> str:
 
 def _dollars(cents: float) -> str:
     whole = round(cents / 100, 2)
-    if abs(whole) >= 10:
-        return f"{'−' if whole < 0 else ''}${abs(whole):,.0f}"
-    return f"{'−' if whole < 0 else ''}${abs(whole):,.2f}"
+    digits = 0 if abs(whole) >= 10 else 2
+    return f"{'−' if whole < 0 else ''}${abs(whole):,.{digits}f}"

@@ -9,7 +9,7 @@ from itertools import chain
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
-from pitboss.report.catalogue.entry import THE_WAGER, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import THE_WAGER, EdgeEntry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.report.catalogue.processes import process_pool
 from pitboss.report.kinds import main_entries

@@ -6,6 +6,7 @@ pay table that has no odds of its own is in the list too, with the reason.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -70,22 +71,13 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
     >>> line.wagers, f"{line.long_run_edge:.4%}", line.printed.text, line.printed.agrees
     (('jackpot-1', 'jackpot-2'), '10.4490%', '10.45%', True)
     """
-    printed, by_game = _printed_figures(), _by_game()
-    return tuple(
-        line for game in games() for line in _game_lines(game, by_game.get(game.id, ()), printed)
-    )
+    printed, by_game = _printed_figures(), defaultdict[str, list[PayTableEdge]](list)
+    for edge in pay_table_edges():
+        by_game[edge.game].append(edge)
+    return tuple(line for game in games() for line in _game_lines(game, by_game[game.id], printed))
 
 
-def _by_game() -> Mapping[str, list[PayTableEdge]]:
-    by_game: dict[str, list[PayTableEdge]] = {}
-    for line in pay_table_edges():
-        by_game.setdefault(line.game, []).append(line)
-    return by_game
-
-
-def _game_lines(
-    game: Game, edges: tuple[PayTableEdge, ...] | list[PayTableEdge], printed: _Printed
-) -> Iterator[PayTableLine]:
+def _game_lines(game: Game, edges: list[PayTableEdge], printed: _Printed) -> Iterator[PayTableLine]:
     wagers_of: dict[PayTableEdge, list[str]] = {}
     for line in edges:
         wagers_of.setdefault(replace(line, wager=""), []).append(line.wager)
@@ -95,10 +87,11 @@ def _game_lines(
     for line, wagers in wagers_of.items():
         if line in same:
             continue
+        title, more = game.wager(wagers[0]).title, len(wagers) - 1
         yield PayTableLine(
             game=game.id,
             wagers=tuple(wagers),
-            title=_title(game, wagers),
+            title=title + (f" and {more} more" if more else ""),
             table=line.table,
             decks=line.decks,
             options=line.options,
@@ -135,14 +128,6 @@ def _equal_alternates(
         for other in others
         if other.options.startswith(_ALTERNATE) and replace(other, options="") == line
     )
-
-
-def _title(game: Game, wagers: list[str] | tuple[str, ...]) -> str:
-    """Return the name of the first wager, and how many more there are."""
-    if not wagers:
-        return ""
-    more = len(wagers) - 1
-    return game.wager(wagers[0]).title + (f" and {more} more" if more else "")
 
 
 def _note(table: PayTable) -> str:

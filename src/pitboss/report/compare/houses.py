@@ -9,11 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.kinds import is_solved, solve
-from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.compare.pay_tables import AlignedRow, WagerFigures, align_rows, merge_orders
-from pitboss.report.games.report import GameReport
-from pitboss.report.kinds import main_entries, reports
+from pitboss.report.kinds import main_entries, offered_reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
@@ -106,11 +104,7 @@ class PricedHouse:
 def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
     """Solve the main game of *house* and price every wager; raise `RulesError` if not allowed."""
     setup = prepare(house)
-    games: tuple[GameReport, ...] = ()
-    if is_solved(setup):
-        main, *beside = reports(solve(setup))
-        offered = setup.configured.spots.keys()
-        games = (main, *(part for part in beside if part.wagers <= offered))
+    games = offered_reports(setup)
     return PricedHouse(
         label=label,
         house=house,

@@ -203,7 +203,9 @@ class TableComparison:
     def lines(self) -> tuple[AlignedRow, ...]:
         """The outcomes, each with the rows of all tables."""
         lines = align_rows([priced.table for priced in self.tables])
-        return tuple(line for line in lines if not all(map(_loses, line.rows)))
+        return tuple(
+            line for line in lines if any(row and row.pay is not Plain.LOSS for row in line.rows)
+        )
 
     @property
     def facts(self) -> Mapping[str, tuple[str, ...]]:
@@ -246,10 +248,6 @@ class TableComparison:
                 for line in self.lines
             ],
         }
-
-
-def _loses(row: PayRow | None) -> bool:
-    return row is None or row.pay is Plain.LOSS
 
 
 def table_page(comparison: TableComparison, *, date: str) -> Document:

@@ -106,17 +106,11 @@ def _lines(table: Grid | Facts) -> Iterator[list[str]]:
         yield from ([fact.name, fact.text, fact.below] for fact in table.facts)
         return
     double = [any(_below(row[place]) for row in table.rows) for place in range(len(table.heads))]
-    columns = [place for place, two in enumerate(double) for _ in range(1 + two)]
-    second = [place > 0 and columns[place] == columns[place - 1] for place in range(len(columns))]
-    yield [
-        table.heads[column] + (" (below)" if below else "")
-        for column, below in zip(columns, second, strict=True)
-    ]
-    for row in table.rows:
-        yield [
-            _below(row[column]) if below else first_text(row[column])
-            for column, below in zip(columns, second, strict=True)
-        ]
+    heads = ((head, f"{head} (below)") for head in table.heads)
+    rows = (((first_text(cell), _below(cell)) for cell in row) for row in table.rows)
+    for line in (heads, *rows):
+        pairs = zip(line, double, strict=True)
+        yield [text for pair, two in pairs for text in pair[: 1 + two]]
 
 
 def _below(cell: Cell) -> str:

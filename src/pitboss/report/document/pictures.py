@@ -45,10 +45,10 @@ def side_by_side(charts: Sequence[Chart], *, title: str) -> str:
         parts.append(
             f'<g transform="translate({x:.0f},{_CAPTION})">'
             f"{draw.text(4, -6, chart.caption)}{_inside(chart.svg)}"
-            f"{draw.text(4, _height(chart.svg) + 14, chart.note, fill=draw.SOFT)}</g>"
+            f"{draw.text(4, _size(chart.svg)[1] + 14, chart.note, fill=draw.SOFT)}</g>"
         )
     width = len(charts) * (draw.WIDTH + _GUTTER) - _GUTTER
-    height = max(_height(chart.svg) for chart in charts) + _CAPTION + _NOTE
+    height = max(_size(chart.svg)[1] for chart in charts) + _CAPTION + _NOTE
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     body, name = ground + "".join(parts), escape(title, quote=False)
     return (
@@ -61,10 +61,6 @@ def _size(svg: str) -> tuple[float, float]:
     """Return the width and the height of a drawing."""
     across, _, up = svg.partition('viewBox="0 0 ')[2].partition('"')[0].partition(" ")
     return float(across), float(up)
-
-
-def _height(svg: str) -> float:
-    return _size(svg)[1]
 
 
 def _inside(svg: str) -> str:

@@ -40,14 +40,6 @@ ELSEWHERE: tuple[tuple[Rules, ...], ...] = (
 """Rule -> the value that other Spanish 21s have instead; redoubling needs the rescue."""
 FELT = frozenset({"decks", "soft17", "double_cards", "redouble"})
 """Options of Spanish 21s that can change optimal play."""
-NOT_FELT = frozenset(
-    {
-        *("insurance", "double_for_less", "double_minimum"),
-        *("blackjack_double", "double_soft_21"),
-        "settled_from",
-    }
-)
-"""Other differences: optimal play never insures, doubles for less or doubles a 21."""
 COMBINED = 6
 """Deck counts with which every combination is tried: the document shuffles "all six decks"."""
 

@@ -7,13 +7,9 @@ Computing them takes some seconds, which nobody should wait for who only reads t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
-
-from pitboss.report.documents.erratum import Erratum
-from pitboss.report.documents.figures import Figure
 
 FILE = files("pitboss.report.documents") / "checked.json"
 
@@ -28,20 +24,3 @@ def checked_documents() -> dict[str, Any]:
     """
     kept: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return kept
-
-
-def checked_file(figures: Iterable[Figure], errata: Iterable[Erratum]) -> str:
-    """Return figures and errata as text for the file, a line each."""
-    kept = {"figures": map(_figure, figures), "errata": (erratum.as_json() for erratum in errata)}
-    parts = []
-    for name, items in kept.items():
-        lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
-        parts.append(f'"{name}": [\n{lines}\n]')
-    whole = ",\n".join(parts)
-    return f"{{\n{whole}\n}}\n"
-
-
-def _figure(figure: Figure) -> dict[str, Any]:
-    """Return what `pitboss documents --json` prints, without the texts of the rulings."""
-    record = {key: value for key, value in figure.as_json().items() if key != "reading"}
-    return record | {"name": figure.name, "exact_text": figure.exact_text}

@@ -10,7 +10,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.first_hands import UPS, fold_words, name_action, name_cards, rank_name
 from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
-from pitboss.report.catalogue.entry import EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry
 from pitboss.report.games.kind import KindReport, one_report
@@ -58,26 +58,22 @@ def ante_up_rules(solution: AnteUpSolution) -> dict[str, tuple[Block, ...]]:
 
 def ante_up_entries(solution: AnteUpSolution) -> Iterator[EdgeEntry]:
     """Yield the 21 wager and the poker part each played for alone, and both together."""
-    setup, game_id = solution.setup, solution.setup.configured.game.id
+    setup = solution.setup
     yield played_entry(solution.alone, setup.mains[0], "the 21 wager, played for alone")
     yield EdgeEntry(
-        game=game_id,
         wager=f"{ANTE}, {BET}",
         house_edge=solution.figures(Objective.POKER).poker_edge,
         standard_deviation=_poker_deviation(solution),
         unit="the ANTE, played for alone",
         method=_off_by(POKER_ERROR),
-        strategy=solve_command(game_id),
     )
     yield EdgeEntry(
-        game=game_id,
         wager=f"{setup.mains[0]}, {ANTE}, {BET}",
         house_edge=solution.joint.joint_edge,
         standard_deviation=solution.standard_deviation,
         unit="the ANTE, with a 21 wager as large",
         stakes=2,
         method=_off_by(JOINT_ERROR),
-        strategy=solve_command(game_id),
     )
 
 

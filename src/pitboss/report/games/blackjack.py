@@ -8,7 +8,7 @@ from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue, super_bonus, with_super_bonus
 from pitboss.exact.charts.model import UPS, up_name
-from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import SOLVED, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.report.games.kind import KindReport, by_chart_alone
 from pitboss.report.games.page import distribution_blocks, up_card_blocks
@@ -169,15 +169,12 @@ def played_entries(solution: PlayFigures) -> Iterator[EdgeEntry]:
 
 def played_entry(solution: PlayFigures, wager: str, unit: str) -> EdgeEntry:
     """Return the catalogue's line of a main game in which hands are played."""
-    game_id = solution.setup.configured.game.id
     return EdgeEntry(
-        game=game_id,
         wager=wager,
         house_edge=solution.house_edge,
         standard_deviation=solution.standard_deviation,
         unit=unit,
         method=SOLVED,
-        strategy=solve_command(game_id),
     )
 
 

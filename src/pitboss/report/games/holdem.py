@@ -10,7 +10,7 @@ from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, HoldemSolution
 from pitboss.patterns.five_card import rank_height
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.kind import KindReport
@@ -81,16 +81,13 @@ def _poker_wagers(game: Game) -> list[str]:
 
 
 def _poker_entry(setup: Setup, solution: PokerSolution) -> EdgeEntry:
-    game = setup.configured.game
     return EdgeEntry(
-        game=game.id,
-        wager=", ".join(_poker_wagers(game)),
+        wager=", ".join(_poker_wagers(setup.configured.game)),
         house_edge=float(solution.poker_edge),
         house_edge_fraction=solution.poker_edge,
         standard_deviation=solution.standard_deviation,
         unit="PK, the first poker wager",
         method=EXACT,
-        strategy=solve_command(game.id),
     )
 
 

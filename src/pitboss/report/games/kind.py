@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.document.blocks import Block
 from pitboss.report.games.report import GameReport
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -52,17 +52,14 @@ def pai_jack_rules(solution: PaiJackSolution) -> dict[str, tuple[Block, ...]]:
 
 def pai_jack_entries(solution: PaiJackSolution) -> Iterator[EdgeEntry]:
     """Yield the catalogue's line of the main wager."""
-    setup, best = solution.setup, solution.best
-    game_id = setup.configured.game.id
+    best = solution.best
     yield EdgeEntry(
-        game=game_id,
-        wager=setup.mains[0],
+        wager=solution.setup.mains[0],
         house_edge=float(best.house_edge),
         house_edge_fraction=best.house_edge,
         standard_deviation=best.standard_deviation,
         unit="the main wager",
         method=EXACT,
-        strategy=solve_command(game_id),
     )
 
 

@@ -16,7 +16,7 @@ from pitboss.exact.three_card_21.solution import (
     first_three,
     group_by_play,
 )
-from pitboss.report.catalogue.entry import SOLVED, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import SOLVED, EdgeEntry
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges
@@ -56,7 +56,6 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[EdgeEntry]:
     setup, both = solution.setup, solution.together(solution.bonus_table)
     yield played_entry(solution, setup.mains[0], "the main wager, alone")
     yield EdgeEntry(
-        game=setup.configured.game.id,
         wager=f"{setup.mains[0]}, {BONUS}",
         table=solution.bonus_table,
         house_edge=both.house_edge,
@@ -64,7 +63,6 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[EdgeEntry]:
         unit="one of the two equal wagers",
         stakes=2,
         method=SOLVED,
-        strategy=solve_command(setup.configured.game.id),
     )
 
 

@@ -8,7 +8,7 @@ from math import sqrt
 from pitboss.exact.wild_poker.fold_rule import fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
-from pitboss.report.catalogue.entry import EXACT, EdgeEntry, solve_command
+from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -57,9 +57,7 @@ def wild_entries(solution: WildSolution) -> Iterator[EdgeEntry]:
         (solution.with_odds, "the ante, with Odds as large", 2),
         (solution.without_odds, "the ante, if there were no Odds", 1),
     ):
-        game_id = solution.setup.configured.game.id
         yield EdgeEntry(
-            game=game_id,
             wager=", ".join(folding.wagers),
             house_edge=float(folding.house_edge),
             house_edge_fraction=folding.house_edge,
@@ -67,7 +65,6 @@ def wild_entries(solution: WildSolution) -> Iterator[EdgeEntry]:
             unit=unit,
             stakes=stakes,
             method=EXACT,
-            strategy=solve_command(game_id),
         )
 
 

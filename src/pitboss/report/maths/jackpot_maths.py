@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -12,6 +12,17 @@ from pitboss.rulebook.configured import Jackpot
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
 _ALL, _THOUSAND = 100, 1000
+
+
+def deviation(results: Iterable[tuple[Fraction, Fraction]]) -> float:
+    """Return the standard deviation of results, each with its probability first.
+
+    >>> deviation([(Fraction(1, 2), Fraction(1)), (Fraction(1, 2), Fraction(-1))])
+    1.0
+    """
+    every = tuple(results)
+    mean = sum((chance * result for chance, result in every), Fraction(0))
+    return sqrt(sum((chance * (result - mean) ** 2 for chance, result in every), Fraction(0)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,15 +73,8 @@ class JackpotMaths:
     @property
     def edge_with_prizes(self) -> Fraction:
         """The edge of a house jackpot, with its posted prizes paid to every winner."""
-        prizes = sum(
-            (
-                o.probability * self.jackpot.prizes[int(o.meter * _ALL)]
-                for o in self.wager.outcomes
-                if o.meter
-            ),
-            Fraction(0),
-        )
-        return self.wager.edge - prizes / self.stake
+        prizes = (o.probability * self._own_prize(o) for o in self.wager.outcomes)
+        return self.wager.edge - sum(prizes, Fraction(0)) / self.stake
 
     @property
     def house_deviation(self) -> float:
@@ -79,18 +83,15 @@ class JackpotMaths:
         The house pays the fixed pays that do not come out of the meter, a new seed after each 100%
         award, and the posted prizes of a house jackpot.
         """
-        prizes = self.jackpot.prizes
-        losses = [
-            (o.probability, o.net - o.from_meter + Fraction(self._own_prize(o, prizes), self.stake))
+        return deviation(
+            (o.probability, o.net - o.from_meter + Fraction(self._own_prize(o), self.stake))
             for o in self.wager.outcomes
-        ]
-        square = sum((p * loss**2 for p, loss in losses), Fraction(0))
-        return sqrt(square - sum((p * loss for p, loss in losses), Fraction(0)) ** 2)
+        )
 
-    def _own_prize(self, outcome: Outcome, prizes: Mapping[int, int]) -> int:
+    def _own_prize(self, outcome: Outcome) -> int:
         """Return the cents that the house pays for a share of the meter."""
         if self.jackpot.scheme == "house":
-            return prizes[int(outcome.meter * _ALL)] if outcome.meter else 0
+            return self.jackpot.prizes[int(outcome.meter * _ALL)] if outcome.meter else 0
         return self.jackpot.seed if outcome.meter >= 1 else 0
 
     def edge_at(self, dollars: Fraction) -> Fraction:
@@ -100,9 +101,7 @@ class JackpotMaths:
     def deviation_at(self, dollars: Fraction) -> float:
         """Return the standard deviation with this much on the meter."""
         meter = dollars * CENTS_PER_DOLLAR / self.stake
-        nets = [(o.probability, o.net + o.meter * meter) for o in self.wager.outcomes]
-        square = sum((p * net**2 for p, net in nets), Fraction(0))
-        return sqrt(square - sum((p * net for p, net in nets), Fraction(0)) ** 2)
+        return deviation((o.probability, o.net + o.meter * meter) for o in self.wager.outcomes)
 
 
 def jackpot_maths(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:

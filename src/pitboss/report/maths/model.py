@@ -23,7 +23,6 @@ from pitboss.report.maths.wager_maths import WagerMaths, side_wagers
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Wager
-from pitboss.version import __version__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +48,6 @@ class MathsReport:
     def main(self) -> ReportPart | None:
         """The edge of the main wager; None if the main game is not solved."""
         return next((game.main for game in self.games if not game.title), None)
-
-    @property
-    def version(self) -> str:
-        """The software's version."""
-        return __version__
 
 
 def maths(

@@ -18,6 +18,7 @@ from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
 from pitboss.text.rules import PRINTED, choices_text, rule_facts, wager_facts, yes_no
+from pitboss.version import __version__
 
 METHOD = (
     "Exact enumeration, for every wager beside the main one: each probability is a fraction of"
@@ -46,7 +47,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
         Fact("Shoe", cards),
         Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
-        Fact("Software", f"Pitboss {report.version}{at}",
+        Fact("Software", f"Pitboss {__version__}{at}",
              f"SHA-256 of its files: {source_digest()}"),
         Fact("Document number", control.number),
         Fact("Revision", control.revision),

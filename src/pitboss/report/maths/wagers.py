@@ -76,13 +76,11 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
 
 def outcome_grid(maths: WagerMaths) -> Grid:
     """Return every outcome with its probability and, if deals are counted, their number."""
-    counted = maths.deals is not None
     rows = [_outcome_row(maths, outcome) for outcome in maths.outcomes]
-    total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - maths.edge, 4))
-    heads: tuple[str, ...] = ("outcome", "pays", "probability", "1 in", "return")
-    if counted:
-        total = (*total[:2], f"{maths.deals:,}", *total[2:])
-        heads = (*heads[:2], "combinations", *heads[2:])
+    counted = () if maths.deals is None else (f"{maths.deals:,}",)
+    ways = ("combinations",) if counted else ()
+    heads = ("outcome", "pays", *ways, "probability", "1 in", "return")
+    total = ("Total", "", *counted, "1", "", percent(1 - maths.edge, 4))
     return Grid(heads=heads, rows=(*rows, total), align="ll" + "r" * (len(heads) - 2), totals=1)
 
 
@@ -128,12 +126,8 @@ def _outcome_row(maths: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     count = maths.count(outcome)
     chance = outcome.probability
     probability: Cell = (f"{float(chance):.10f}", fraction_text(chance)) if chance else "0"
-    tail: tuple[Cell, ...] = (
-        probability,
-        one_in(outcome.probability),
-        percent(outcome.average_return),
-    )
-    counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
+    counted = () if count is None else (f"{count:,}",)
+    tail = (probability, one_in(chance), percent(outcome.average_return))
     return (outcome.name, outcome.pays, *counted, *tail)
 
 

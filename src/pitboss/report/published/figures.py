@@ -6,14 +6,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache
 from importlib.resources import files
 from typing import Any
-
-from pitboss.report.document.markdown import pipe_table
 
 FILE = files("pitboss.report.published") / "published.toml"
 
@@ -65,18 +63,6 @@ class PublishedSection:
     figures: tuple[PublishedFigure, ...]
     after: str = ""
 
-    def page(self) -> Iterator[str]:
-        """The section in Markdown."""
-        yield f"## {self.title}"
-        yield self.text.strip()
-        rows = [
-            (figure.what, figure.published, figure.ours, figure.verdict, figure.source)
-            for figure in self.figures
-        ]
-        yield pipe_table(("rules", "published", "ours", "", "source"), rows)
-        if self.after:
-            yield self.after.strip()
-
 
 @cache
 def published_sections() -> tuple[PublishedSection, ...]:
@@ -102,20 +88,3 @@ def read_sections(text: str) -> tuple[PublishedSection, ...]:
 def read_figures(text: str) -> tuple[PublishedFigure, ...]:
     """Return every figure of a file, in order."""
     return tuple(figure for section in read_sections(text) for figure in section.figures)
-
-
-def published_page(sections: tuple[PublishedSection, ...]) -> str:
-    """Return the page of the documentation."""
-    compared = [figure for section in sections for figure in section.figures if figure.published]
-    agreeing = sum(figure.agrees for figure in compared)
-    head = (
-        "# Published figures\n\n"
-        "What others have published about these games, ours beside it, and the reason for every\n"
-        f"difference. {agreeing} of {len(compared)} agree in every digit the source prints. Rows\n"
-        "without a published figure are rules we solved to explain one.\n\n"
-        "Ours are exact: enumerated for side wagers, solved for main games under optimal play of\n"
-        "every hand by its own cards, a hand made by a split as the same cards unsplit\n"
-        "([as-unsplit](solver.md#after-a-split)). `python -m tools.published` computes them again."
-    )
-    parts = (part for section in sections for part in section.page())
-    return "\n\n".join((head, *parts)) + "\n"

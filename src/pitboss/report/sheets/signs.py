@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from pitboss.engine.setup import Setup
 from pitboss.report.sheets.parts import (
@@ -233,17 +234,12 @@ def _colorado(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
         "The pit supervisor decides all disputes and payments, and may call a hand, or all hands, a"
         " push."
     )
-    yield HouseStatement("Disputes", disputes, "Rule 8, 30-828")
-    yield from _own_terms(house)
+    yield from _elsewhere(setup, replace(house, disputes=disputes), "Rule 8, 30-828")
 
 
-def _elsewhere(_: Setup, house: HouseWords) -> Iterator[HouseStatement]:
-    yield HouseStatement("Disputes", house.disputes)
-    yield from _own_terms(house)
-
-
-def _own_terms(house: HouseWords) -> Iterator[HouseStatement]:
-    """Yield what a house may post."""
+def _elsewhere(_: Setup, house: HouseWords, cite: str = "") -> Iterator[HouseStatement]:
+    """Yield how disputes are settled, and what a house may post."""
+    yield HouseStatement("Disputes", house.disputes, cite)
     if house.fees:
         yield HouseStatement("Fees to play", house.fees)
     if house.employees:

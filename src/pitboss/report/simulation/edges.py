@@ -12,7 +12,7 @@ from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
 from pitboss.report.games.report import ReportPart
-from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.jackpot_maths import JackpotMaths, deviation
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome
 from pitboss.rulebook.model import Moment
@@ -150,18 +150,18 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
     result = jackpot_result(wager)
     if result is None:
         which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
-        nets = {o: o.net + _prizes(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
+        nets = [(o, o.net + _prizes(terms.prizes, o, stake)) for o in jackpot.wager.outcomes]
     else:
         which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
         seed = {_ALL: terms.seed}
-        nets = {o: o.net - o.from_meter + _prizes(seed, o, stake) for o in jackpot.wager.outcomes}
+        nets = [(o, o.net - o.from_meter + _prizes(seed, o, stake)) for o in jackpot.wager.outcomes]
     return Comparison(
         subject=wager.id,
         title=title,
         which=which,
         times=wager.made,
         simulated=simulated,
-        standard_error=_deviation(nets) / sqrt(wager.made),
+        standard_error=deviation((o.probability, net) for o, net in nets) / sqrt(wager.made),
         exact=float(edge),
     )
 
@@ -169,9 +169,3 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
 def _prizes(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
     """Return the prizes of an outcome for percentages of the meter, for one unit wagered."""
     return Fraction(prizes.get(int(outcome.meter * _ALL), 0), stake)
-
-
-def _deviation(nets: Mapping[Outcome, Fraction]) -> float:
-    """Return the standard deviation for one unit wagered, by the net of each outcome."""
-    mean = sum((o.probability * net for o, net in nets.items()), Fraction(0))
-    return sqrt(sum((o.probability * (net - mean) ** 2 for o, net in nets.items()), Fraction(0)))

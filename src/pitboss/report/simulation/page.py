@@ -241,16 +241,13 @@ def convergence(looks: Sequence[Look], exact: float | None) -> str:
         parts.append(draw.segment(_LEFT, place(exact), _RIGHT, place(exact), AMBER, 1.4))
     means = (place(look.edge.mean) for look in looks)
     parts.append(draw.path(zip(xs, means, strict=True)))
-    for rounds in _powers(looks[0].rounds, looks[-1].rounds):
-        parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
+    first, last = looks[0].rounds, looks[-1].rounds
+    powers = range(floor(log10(first)), ceil(log10(last)) + 1)
+    for rounds in (n * 10**power for power in powers for n in (1, 2, 5)):
+        if first <= rounds <= last:
+            parts += draw.below(along(log10(rounds)), _BOTTOM, _count(rounds))
     parts.append(draw.axis_name(_LEFT, _RIGHT, "rounds"))
     return draw.svg(parts, "The estimate over the rounds")
-
-
-def _powers(first: int, last: int) -> Iterator[int]:
-    """Yield 1, 2 and 5 times each power of ten from *first* to *last*."""
-    for power in range(floor(log10(first)), ceil(log10(last)) + 1):
-        yield from (n * 10**power for n in (1, 2, 5) if first <= n * 10**power <= last)
 
 
 def _count(number: float) -> str:

@@ -6,9 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pitboss.rulebook.check.jackpots import jackpot_problems
-from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems, small_amounts
+from pitboss.rulebook.check.limits import (
+    bet_problems,
+    limit_problems,
+    profile_problems,
+    shoe_problems,
+    small_amounts,
+)
 from pitboss.rulebook.check.options import house_options, option_problems
-from pitboss.rulebook.check.profiles import profile_problems
 from pitboss.rulebook.check.tables import offered_tables, pay_problems, table_problems, used_tables
 from pitboss.rulebook.house import House, readable_part
 from pitboss.rulebook.model import OptionValue

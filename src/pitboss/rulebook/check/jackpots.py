@@ -38,12 +38,9 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
     if len(set(schemes.values())) > 1:
         named = ", ".join(f"{wager_id} {scheme}" for wager_id, scheme in schemes.items())
         terms = game.wager(next(iter(schemes))).jackpot
-        yield Problem(
-            code="option/conflict",
-            key="jackpots",
-            message=f"a table runs all its jackpots under one scheme; here {named}",
-            cite=terms.cite if terms else "",
-        )
+        message = f"a table runs all its jackpots under one scheme; here {named}"
+        cite = terms.cite if terms else ""
+        yield Problem(code="option/conflict", key="jackpots", message=message, cite=cite)
 
 
 def _no_jackpot(game: Game, wager_id: str) -> Problem:
@@ -129,20 +126,15 @@ def _meter_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSe
     if setup.prize:
         yield "option/conflict", "prize", "only a house jackpot posts prizes"
     if setup.contribution is None and terms.contribution is None and table.increment is None:
-        yield (
-            "option/invalid",
-            "contribution",
-            "the share of each wager for the meter must be given",
-        )
+        message = "the share of each wager for the meter must be given"
+        yield "option/invalid", "contribution", message
     if setup.seed is None and table.seed is None:
         yield "option/invalid", "seed", "the amount the meter starts and restarts at must be given"
-    for name in ("contribution", "reserve"):
-        share = getattr(setup, name)
-        if share is not None:
-            try:
-                parse_share(share)
-            except ValueError as error:
-                yield "option/invalid", name, str(error)
+    for name, share in (("contribution", setup.contribution), ("reserve", setup.reserve)):
+        try:
+            parse_share("0%" if share is None else share)
+        except ValueError as error:
+            yield "option/invalid", name, str(error)
     yield from _printed_meter_problems(table, setup)
 
 

@@ -1,4 +1,4 @@
-"""Limits of wagers, and how the house handles its shoe."""
+"""Limits of wagers, by the document and by the law of a profile, and how the shoe is handled."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pitboss.rulebook.check.tables import wager_hint
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, OptionValue, PayTable
-from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Odds, fixed_ratio, format_dollars
 from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.profiles import Profile
+
+BREACH = "profile/exceeded"
 
 
 def limit_problems(
@@ -41,12 +44,10 @@ def limit_problems(
             message = f"pay table {table.id} needs at least {format_dollars(table.min_wager)}"
             yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
         for given in filter(None, (limit.min, limit.max)):
-            if wager.min is not None and given < wager.min:
-                message = f"the document's minimum is {format_dollars(wager.min)}; {_NARROWER}"
-                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
-            if wager.max is not None and given > wager.max:
-                message = f"the document's maximum is {format_dollars(wager.max)}; {_NARROWER}"
-                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+            for name, bound in (("minimum", wager.min), ("maximum", wager.max)):
+                if bound is not None and (given < bound if name == "minimum" else given > bound):
+                    message = f"the document's {name} is {format_dollars(bound)}; {_NARROWER}"
+                    yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
 
 
 _NARROWER = "a house may narrow the approved limits, never widen them"
@@ -122,3 +123,82 @@ def shoe_problems(
         if count is not None and not 0 <= count <= half:
             message = f"{count} is not allowed; choose from 0 to {half} cards"
             yield Problem(code="option/invalid", key=f"shoe.{name}", message=message)
+
+
+def profile_problems(
+    profile: Profile, house: House, used: Mapping[str, PayTable]
+) -> Iterator[Problem]:
+    """Yield the limits of *house* that the law of *profile* does not allow."""
+    most = profile.single_wager_max
+    stated = {f"jackpots.{wager}.wager": setup.wager for wager, setup in house.jackpots.items()}
+    for wager_id, limits in house.limits.items():
+        stated |= {f"limits.{wager_id}.{name}": getattr(limits, name) for name in ("min", "max")}
+        if limits.aggregate is not None and wager_id in used:
+            yield from _aggregate_problems(profile, wager_id, limits, used[wager_id])
+    yield from _count_problems(profile, house, used)
+    for key, amount in stated.items():
+        if most is not None and amount is not None and amount > most:
+            message = f"{format_dollars(amount)} is more than a single wager may be"
+            message += f": {format_dollars(most)} by profile {profile.id}"
+            yield _breach(profile, key, message)
+
+
+def _count_problems(
+    profile: Profile, house: House, used: Mapping[str, PayTable]
+) -> Iterator[Problem]:
+    """WAC 230-15-040: so many separate wagers on one hand, and so many of them larger ones."""
+    wagers = ("main", *used)
+    most, large = profile.hand_wagers_max, profile.larger_wager
+    if most is not None and len(wagers) > most:
+        message = f"{len(wagers)} separate wagers ride on one hand: {most} by profile {profile.id}"
+        yield _breach(profile, "tables", message)
+    larger_most = profile.larger_wagers_max
+    if larger_most is None or large is None:
+        return
+    larger = [
+        wager for wager in wagers if (amount := _largest(house, wager)) is None or amount > large
+    ]
+    if len(larger) > larger_most:
+        message = (
+            f"{len(larger)} wagers of one hand may be more than {format_dollars(large)}"
+            f": {larger_most} by profile {profile.id}"
+        )
+        yield _breach(profile, "limits", message)
+
+
+def _largest(house: House, wager_id: str) -> int | None:
+    """Return the most that a wager may be by the house; None: the house says nothing."""
+    if wager_id in house.jackpots:
+        return house.jackpots[wager_id].wager
+    return house.limits[wager_id].max if wager_id in house.limits else None
+
+
+def _aggregate_problems(
+    profile: Profile, wager_id: str, limits: Limits, table: PayTable
+) -> Iterator[Problem]:
+    """An aggregate limit must pay the largest wager in full, at odds up to those of the profile."""
+    key, counted = f"limits.{wager_id}.aggregate", profile.aggregate_odds
+    if counted is None:
+        return
+    odds = max((fixed_ratio(row.pay) - _stake(row.pay) for row in table.rows), default=0)
+    if odds < counted:
+        message = f"an aggregate limit needs odds of {counted} to 1 or more in the pay table"
+        yield _breach(profile, key, f"{message}; table {table.id} has none")
+        return
+    wager = limits.max if limits.max is not None else profile.single_wager_max
+    assert limits.aggregate is not None
+    if wager is not None and limits.aggregate < wager * counted:
+        least = format_dollars(wager * counted)
+        message = (
+            f"{format_dollars(limits.aggregate)} is too low: the largest wager at {counted} to 1"
+        )
+        yield _breach(profile, key, f"{message} is {least}")
+
+
+def _stake(pay: object) -> int:
+    """Return the part of a pay that is the stake itself: "51 for 1" are odds of 50 to 1."""
+    return 1 if isinstance(pay, Odds) and pay.for_one else 0
+
+
+def _breach(profile: Profile, key: str, message: str) -> Problem:
+    return Problem(code=BREACH, key=key, message=message, cite=profile.cite)

@@ -91,12 +91,8 @@ def _condition_problems(
             # The spots were named, not counted: each reports what it needs beside it.
             missing -= set(game.wager(f"{option.offers}1").offered_with)
         if unmet or missing:
-            yield Problem(
-                code="option/conflict",
-                key=f"options.{option.id}",
-                message=condition.reason,
-                cite=condition.cite,
-            )
+            key, message, cite = f"options.{option.id}", condition.reason, condition.cite
+            yield Problem(code="option/conflict", key=key, message=message, cite=cite)
 
 
 def _offer_problems(
@@ -110,6 +106,5 @@ def _offer_problems(
         number = wager_id.removeprefix(option.offers)
         if number != wager_id and number.isdigit() and int(number) > count:
             message = f"{wager_id} is offered, but {option.id} is {count}"
-            yield Problem(
-                code="option/conflict", key=f"tables.{wager_id}", message=message, cite=option.cite
-            )
+            key = f"tables.{wager_id}"
+            yield Problem(code="option/conflict", key=key, message=message, cite=option.cite)

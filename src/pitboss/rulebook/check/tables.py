@@ -31,10 +31,8 @@ def offered_tables(game: Game, house: House, options: Mapping[str, OptionValue])
 
 def find_table(game: Game, wager_id: str, table_id: str, decks: object) -> PayTable | None:
     """Return the table *table_id* of *wager_id* for that many decks, if there is one."""
-    for table in game.tables_of(wager_id):
-        if table.id == table_id and decks in table.decks:
-            return table
-    return None
+    named = (table for table in game.tables_of(wager_id) if table.id == table_id)
+    return next((table for table in named if decks in table.decks), None)
 
 
 def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTable:
@@ -97,19 +95,15 @@ def table_problems(
             ids = tuple(dict.fromkeys(table.id for table in choices))
             near = nearest(table_id, ids) or choice(ids)
             message = f"{wager_id} has no pay table {table_id!r}; choose {near}"
-            yield Problem(
-                code="option/invalid", key=key, message=message, cite=game.wager(wager_id).cite
-            )
+            cite = game.wager(wager_id).cite
+            yield Problem(code="option/invalid", key=key, message=message, cite=cite)
             continue
         yield from _fit_problems(game, key, named, options)
     for wager in game.wagers:
         if wager.compulsory and game.tables_of(wager.id) and wager.id not in tables:
-            yield Problem(
-                code="option/invalid",
-                key=f"tables.{wager.id}",
-                message=f"every player must make {wager.id}, so its pay table must be named",
-                cite=wager.cite,
-            )
+            key = f"tables.{wager.id}"
+            message = f"every player must make {wager.id}, so its pay table must be named"
+            yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
 
 
 def explain_unoffered(game: Game, key: str, wager_id: str) -> Problem:
@@ -132,11 +126,7 @@ def wager_hint(game: Game, wager_id: str) -> str:
     """Return the nearest wagers, and all wagers of the game."""
     known = tuple(wager.id for wager in game.wagers)
     near = nearest(wager_id, known)
-    return (
-        f"did you mean {near}? Its wagers are {choice(known)}"
-        if near
-        else f"it has {choice(known)}"
-    )
+    return f"{f'did you mean {near}? Its wagers are' if near else 'it has'} {choice(known)}"
 
 
 def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iterator[Problem]:
@@ -145,12 +135,9 @@ def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iter
         alternatives = need.split(" or ")
         # A wager without pay tables (the main wager) is always on the felt.
         if not any(other in tables or not game.tables_of(other) for other in alternatives):
-            yield Problem(
-                code="option/conflict",
-                key=f"tables.{wager_id}",
-                message=f"{wager_id} may be offered only together with {need}",
-                cite=wager.cite,
-            )
+            key = f"tables.{wager_id}"
+            message = f"{wager_id} may be offered only together with {need}"
+            yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)
 
 
 def _fit_problems(
@@ -188,12 +175,9 @@ def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterato
         wanted = {row.name for row in table.operator_rows}
         for row in table.operator_rows:
             if row.name not in given:
-                yield Problem(
-                    code="option/invalid",
-                    key=f"pays.{wager_id}",
-                    message=f"the pay for {row.name!r} is set by the house and must be given",
-                    cite=table.cite,
-                )
+                key = f"pays.{wager_id}"
+                message = f"the pay for {row.name!r} is set by the house and must be given"
+                yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
         for name, entry in given.items():
             key = f"pays.{wager_id}.{name}"
             if name == ALTERNATE:

@@ -6,8 +6,7 @@ either *fixed* by the document or the house's *option*: never both, never neithe
 
 from __future__ import annotations
 
-from pitboss.rulebook.model.clauses import clause_problems, clauses
-from pitboss.rulebook.model.game import Game
+from pitboss.rulebook.model.game import Game, Ruling
 from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
 from pitboss.rulebook.model.rules import (
     KIND_RULES,
@@ -21,8 +20,9 @@ from pitboss.rulebook.model.rules import (
     SwitchRules,
     ThreeCardRules,
     WildPokerRules,
+    clause_problems,
+    clauses,
 )
-from pitboss.rulebook.model.rulings import Ruling
 from pitboss.rulebook.model.tables import PayRow, PayTable
 from pitboss.rulebook.model.wagers import (
     SUPER_BONUS_UP_CARDS,

@@ -1,17 +1,51 @@
-"""A game: its rules and options, its wagers, its pay tables."""
+"""A game: its rules and options, its wagers, its pay tables, and rulings on them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Literal
 
 from pitboss.rulebook.model.options import Option, OptionValue
 from pitboss.rulebook.model.rules import KindRules, RoundKind
-from pitboss.rulebook.model.rulings import Ruling
 from pitboss.rulebook.model.tables import PayTable
 from pitboss.rulebook.model.wagers import SuperBonus, Wager
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.tabular import Row, Tabular, html_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """How an unclear or contradictory rule is read."""
+
+    id: str
+    games: tuple[str, ...]
+    cite: str
+    question: str
+    ruling: str
+    status: Literal["ruling", "as printed", "inferred"]
+    about: tuple[str, ...] = ()
+    """Patterns of the features it is about; empty if it is about the whole game."""
+
+    def applies(self, features: Iterable[str]) -> bool:
+        """Whether it is about a table with these *features*.
+
+        >>> ruling = Ruling(
+        ...     id="W4",
+        ...     games=(),
+        ...     cite="",
+        ...     question="",
+        ...     ruling="",
+        ...     status="ruling",
+        ...     about=("table:4a-*",),
+        ... )
+        >>> ruling.applies(["jackpot-1", "table:4a-3"]), ruling.applies(["table:3c-5"])
+        (True, False)
+        """
+        if not self.about:
+            return True
+        return any(fnmatchcase(feature, pattern) for feature in features for pattern in self.about)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

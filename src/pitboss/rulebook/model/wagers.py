@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from pitboss.rulebook.model.clauses import clause
 from pitboss.rulebook.model.options import OptionValue
+from pitboss.rulebook.model.rules import clause
 
 
 class Moment(StrEnum):

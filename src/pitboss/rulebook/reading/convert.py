@@ -28,14 +28,10 @@ def _forbid_unknown(shape: Any) -> None:  # noqa: ANN401
     for part in (shape, *getattr(shape, "__args__", ())):
         if hasattr(part, "__dataclass_fields__") and "__pydantic_config__" not in part.__dict__:
             part.__pydantic_config__ = _STRICT
-            for inner in _field_types(part):
+            for inner in get_type_hints(part).values():
                 _forbid_unknown(inner)
         elif part is not shape:
             _forbid_unknown(part)
-
-
-def _field_types(shape: type) -> list[Any]:
-    return list(get_type_hints(shape).values())
 
 
 def convert(shape: Any, text: bytes, data: Mapping[str, Any]) -> tuple[Any, tuple[Fault, ...]]:  # noqa: ANN401

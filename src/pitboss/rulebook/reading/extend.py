@@ -44,8 +44,8 @@ def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found
     if own.get("without_super_bonus") is True:
         whole.pop("super_bonus", None)
     changes = {key: value for key, value in own.items() if key not in (EXTENDS, *WITHOUT)}
-    whole["tables"] = _tables(whole.get("tables", []), changes.pop("tables", []))
-    return _merge_over(whole, changes), wrong
+    tables = _tables(whole.pop("tables", []), changes.pop("tables", []))
+    return merge_over(whole, changes) | {"tables": tables}, wrong
 
 
 def _head(base: Mapping[str, Any]) -> Data:
@@ -54,12 +54,17 @@ def _head(base: Mapping[str, Any]) -> Data:
     return kept | {"jurisdiction": "own", "document": f"a variant of {base.get('id')}"}
 
 
-def _merge_over(base: Data, top: Mapping[str, Any]) -> Data:
+def merge_over(base: Mapping[str, Any], top: Mapping[str, Any]) -> Data:
+    """Return *base* with the values of *top*, which win; only lists of pay tables add up."""
     result = dict(base)
     for key, value in top.items():
         below = result.get(key)
-        is_table = isinstance(below, dict) and isinstance(value, dict)
-        result[key] = _merge_over(below or {}, value) if is_table else value
+        if isinstance(below, dict) and isinstance(value, dict):
+            result[key] = merge_over(below, value)
+        elif key == "tables" and isinstance(below, list) and isinstance(value, list):
+            result[key] = below + value
+        else:
+            result[key] = value
     return result
 
 

@@ -65,7 +65,8 @@ def game_problems(
 
     *stated* is the Super Bonus as the file has it.
     """
-    yield from _head_problems(file)
+    if file.game.deck not in DECKS:
+        yield "game.deck", f"the deck {file.game.deck!r} is unknown; there is {', '.join(DECKS)}"
     for name, option in file.options.items():
         if option.id != name:
             message = "is the name of the option, which is written in its heading"
@@ -97,11 +98,6 @@ def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
     for decks in values:
         if named[int(decks)] != 1:
             yield "super_bonus.hands", f"needs one hand for {decks} decks, not {named[int(decks)]}"
-
-
-def _head_problems(file: GameFile) -> Found:
-    if file.game.deck not in DECKS:
-        yield "game.deck", f"the deck {file.game.deck!r} is unknown; there is {', '.join(DECKS)}"
 
 
 def _rule_problems(file: GameFile) -> Found:

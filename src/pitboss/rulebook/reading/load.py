@@ -53,7 +53,7 @@ def build_game(
     wrong = [*kind_problems, *game_problems(file, stated, options, wagers)]
     names = (file.game.id, *alike)
     game = Game(
-        **_members(file.game),
+        **{item.name: getattr(file.game, item.name) for item in fields(file.game)},
         fixed=file.rules,
         kind_rules=kind_rules,
         super_bonus=file.super_bonus,
@@ -90,10 +90,6 @@ def build_game(
 
 _FIRST_OPTIONS = {"decks": 0, "soft17": 1}
 """The most common options come first, in any file."""
-
-
-def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of the schema
-    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def _with_pays(wager: Wager, file: GameFile) -> Wager:

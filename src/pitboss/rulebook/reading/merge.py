@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.rulebook.reading.extend import EXTENDS
+from pitboss.rulebook.reading.extend import EXTENDS, merge_over
 
 CATALOG = files("pitboss.rulebook") / "catalog"
 
@@ -39,7 +39,7 @@ def merge_includes(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
     if _are_names(includes) and all((shared / f"{name}.toml").is_file() for name in includes):
         own.pop("include", None)
         for name in includes:
-            base = _merge_over(base, merge_includes(read_toml(shared / f"{name}.toml"), shared))
+            base = merge_over(base, merge_includes(read_toml(shared / f"{name}.toml"), shared))
     for mine, theirs in (("rules", "options"), ("options", "rules")):
         if isinstance(own.get(mine), dict):
             for rule in own[mine]:
@@ -49,24 +49,11 @@ def merge_includes(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
         own.pop("without_wagers", None)
         for wager_id in dict.fromkeys(unwanted):
             del wagers[wager_id]
-    return resolve_references(_merge_over(base, own))
+    return resolve_references(merge_over(base, own))
 
 
 def _are_names(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-def _merge_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
-    result = dict(base)
-    for key, value in top.items():
-        below = result.get(key)
-        if isinstance(below, dict) and isinstance(value, dict):
-            result[key] = _merge_over(below, value)
-        elif key == "tables" and isinstance(below, list) and isinstance(value, list):
-            result[key] = below + value
-        else:
-            result[key] = value
-    return result
 
 
 def resolve_references(data: dict[str, Any]) -> dict[str, Any]:

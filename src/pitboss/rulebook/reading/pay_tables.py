@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from typing import Any
 
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
@@ -104,22 +106,14 @@ def _outcomes(row: RowFile, table: TableFile) -> tuple[str, ...]:
 
 def split_grid(table: TableFile, game: Game) -> Iterator[PayTable]:
     """Take a printed grid apart into its pay tables."""
+    names = {item.name for item in fields(PayTable)} - _OF_ONE_TABLE
+    alike: dict[str, Any] = {name: getattr(table, name) for name in names}
     for position, table_id in enumerate(table.ids):
         yield PayTable(
+            **alike,
             id=table_id,
-            title=table.title,
-            wagers=table.wagers,
-            family=table.family,
             decks=_decks(table, position, game),
             rows=tuple(_rows(table, position)),
-            automatic=table.automatic,
-            settled=table.settled,
-            alternate_for=table.alternate_for,
-            replaces=table.replaces,
-            envy_to=table.envy_to,
-            envy_scales=table.envy_scales,
-            needs_options=table.needs_options,
-            base_wager=table.base_wager,
             min_wager=table.min_wagers.get(table_id),
             seed=table.seed[position] if table.seed else None,
             increment=table.increment[position] if table.increment else None,
@@ -128,10 +122,11 @@ def split_grid(table: TableFile, game: Game) -> Iterator[PayTable]:
                 for name, figures in table.printed.items()
                 if figures[position]
             },
-            printed_for=table.printed_for,
-            note=table.note,
-            cite=table.cite,
         )
+
+
+_OF_ONE_TABLE = {"id", "decks", "rows", "min_wager", "seed", "increment", "printed"}
+"""What the tables of a grid do not have in common."""
 
 
 def _decks(table: TableFile, position: int, game: Game) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ what is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -56,13 +56,8 @@ def _kinds(shape: Any) -> tuple[dict[str, Any], set[str]]:  # noqa: ANN401 - a d
     """Return the type of each field, and the fields that have no default."""
     hints = get_type_hints(shape, include_extras=True)
     items = [item for item in fields(shape) if item.init]
-    return {item.name: hints[item.name] for item in items}, {
-        item.name for item in items if _is_needed(item)
-    }
-
-
-def _is_needed(item: Field[Any]) -> bool:
-    return item.default is MISSING and item.default_factory is MISSING
+    given = {item.name for item in items if MISSING is item.default is item.default_factory}
+    return {item.name: hints[item.name] for item in items}, given
 
 
 def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - a type

@@ -100,18 +100,17 @@ class Accounts:
 
     async def lock(self, name: str) -> str:
         """Refuse log-ins under a name until it is unlocked, and end its sessions."""
-        credential = await self._find_by_name(name)
-        await self.store.lock_credential(credential.account, FOREVER)
-        await self.sessions.end_all(credential.account)
-        await self._house_writes(credential.account, "locked", {"until": FOREVER})
-        return credential.account
+        account = await self.find(name)
+        await self.store.lock_credential(account, FOREVER)
+        await self.sessions.end_all(account)
+        await self.note_by_house(account, "locked", until=FOREVER)
+        return account
 
     async def unlock(self, name: str, by: str = HOUSE) -> str:
         """Let the owner of a name log in again."""
-        credential = await self._find_by_name(name)
-        account = credential.account
+        account = await self.find(name)
         await self.store.clear_failures(account)
-        await self._write(account, "unlocked", f"unlocked/{self.clock()}", {}, actor=by)
+        await self.note_by_house(account, "unlocked", by)
         return account
 
     async def replace_password(self, name: str, password: str) -> str:
@@ -120,16 +119,12 @@ class Accounts:
         refuse_password(password, credential.name)
         await self.store.set_password(credential.account, await self.passwords.hash(password))
         await self.sessions.end_all(credential.account)
-        await self._house_writes(credential.account, PASSWORD_REPLACED, {})
+        await self.note_by_house(credential.account, PASSWORD_REPLACED)
         return credential.account
 
     async def find(self, name: str) -> str:
         """Return the account of a name."""
         return (await self._find_by_name(name)).account
-
-    async def note_by_house(self, account: str, kind: str) -> None:
-        """Record in an account's stream how the house changed its log-in."""
-        await self._house_writes(account, kind, {})
 
     async def _find_by_name(self, name: str) -> Credential:
         credential = await self.store.credential(name.strip().lower())
@@ -137,8 +132,9 @@ class Accounts:
             raise ApiError("account/unknown", f"nobody is called {name.strip()!r}")
         return credential
 
-    async def _house_writes(self, account: str, kind: str, body: dict[str, Any]) -> None:
-        await self._write(account, kind, f"{kind}/{self.clock()}", body, actor=HOUSE)
+    async def note_by_house(self, account: str, kind: str, by: str = HOUSE, **body: object) -> None:
+        """Record in an account's stream how the house changed its log-in."""
+        await self._write(account, kind, f"{kind}/{self.clock()}", body, actor=by)
 
     async def log_in(
         self, name: str, password: str, session: Session | None, address: str = ""
@@ -211,8 +207,7 @@ class Accounts:
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write the limits that a player has set."""
-        key = f"{KIND}/{self.clock()}/{secrets.token_hex(4)}"
-        await self._write(account, KIND, key, as_body(limits))
+        await self.note(account, KIND, **as_body(limits))
 
     async def wallet_cents(self, account: str) -> int:
         """Return the balance of an account's wallet in whole cents."""
@@ -229,7 +224,7 @@ class Accounts:
                 raise ApiError("wallet/enough", message)
             return _play_money(account, start - held)
 
-        await self._append(account, "play-money", f"play-money/{key}", {}, missing)
+        await self._write(account, "play-money", f"play-money/{key}", {}, missing)
         return Me(account, await self.name(account), await self.wallet_cents(account))
 
     async def _welcome(
@@ -273,33 +268,21 @@ class Accounts:
         kind: str,
         key: str,
         body: dict[str, Any],
-        postings: tuple[Posting, ...] = (),
+        postings: Callable[[], Awaitable[tuple[Posting, ...]]] | tuple[Posting, ...] = (),
         actor: str = "",
     ) -> None:
-        """Append an entry to an account's stream, once for each key."""
+        """Append an entry to an account's stream, once for each key.
 
-        async def same() -> tuple[Posting, ...]:
-            return postings
-
-        await self._append(account, kind, key, body, same, actor)
-
-    async def _append(
-        self,
-        account: str,
-        kind: str,
-        key: str,
-        body: dict[str, Any],
-        postings: Callable[[], Awaitable[tuple[Posting, ...]]],
-        actor: str = "",
-    ) -> None:
-        """Append an entry whose postings depend on its position in the stream."""
+        *postings* may depend on the position in the stream: then they are awaited there.
+        """
         stream, text = account_stream(account), json.encode(body, order="sorted")
         for left in reversed(range(_TRIES)):
             if await self.store.find(stream, key):
                 return
             head = await self.store.head(stream)
+            moved = await postings() if callable(postings) else postings
+            draft = Draft(stream, kind, actor or account, key, text, moved)
             at = max(self.clock(), head.at)
-            draft = Draft(stream, kind, actor or account, key, text, await postings())
             entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
             try:
                 await self.committer.commit([entry])

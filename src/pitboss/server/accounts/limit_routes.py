@@ -9,7 +9,8 @@ from msgspec import Meta, Struct, structs
 from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
-from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
+from pitboss.server.accounts.sessions import DAY, MINUTE
+from pitboss.server.accounts.tallies import at_tables, session_start
 from pitboss.server.requests.routes import Call, Routes
 from pitboss.server.requests.wire import Playing, moment_text
 
@@ -23,7 +24,7 @@ class LaterLimit(Struct, frozen=True):
 
 
 class OwnLimitsAnswer(Struct, frozen=True):
-    """What a player allows himself; null: no limit."""
+    """A player's own limits; null: no limit."""
 
     wager_cents: Annotated[int | None, Meta(description="The most that may be bet in a round.")]
     loss_cents: Annotated[int | None, Meta(description="The most that may be lost in 24 hours.")]
@@ -43,13 +44,13 @@ LIMIT_ROUTES = Routes("account", needs=Permission.LIMIT_SELF)
 
 @LIMIT_ROUTES.get("/me/limits")
 async def own_limits(call: Call) -> OwnLimitsAnswer:
-    """Return what you allow yourself, and what you have used of it."""
+    """Return your own limits, and how much of each you have used."""
     return await _answer(call, await call.services.own_limits.account_limits(call.account))
 
 
 @LIMIT_ROUTES.put("/me/limits", body=OwnLimitsChange)
 async def set_own_limits(call: Call) -> OwnLimitsAnswer:
-    """Set limits of your own: tighter ones hold at once, looser ones a day later."""
+    """Set your own limits: a stricter one holds at once, a looser one a day later."""
     body: OwnLimitsChange = call.body
     services, account = call.services, call.account
     before = await services.own_limits.account_limits(account)

@@ -21,7 +21,8 @@ from pitboss.office.cases import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable
-from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.accounts.sessions import DAY, MINUTE
+from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Store
@@ -132,8 +133,13 @@ class OwnLimits:
             and await self.account_limits(account) is NO_LIMITS
         )
 
-    def _imposed_limits(self, account: str) -> ImposedLimits:
-        return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
+    async def _strictest_limits(self, account: str, now: int) -> ImposedLimits:
+        """Return the stricter of each limit: the account's own, or one that the house imposes."""
+        own = structs.asdict((await self.account_limits(account)).in_force(now))
+        imposed = self._desk.office.limits.get(account, _NOTHING_IMPOSED)
+        return ImposedLimits(
+            **{name: stricter(limit.now, getattr(imposed, name)) for name, limit in own.items()}
+        )
 
     def keep(self, account: str, limits: Limits) -> None:
         """Remember the limits of an account."""
@@ -173,21 +179,16 @@ class OwnLimits:
 
         *felt_elsewhere*: cents that lie on tables of other processes.
         """
-        limits, imposed = (
-            (await self.account_limits(account)).in_force(now),
-            self._imposed_limits(account),
-        )
+        limits = await self._strictest_limits(account, now)
         if isinstance(request, wire.Sit | wire.BuyIn | wire.Bet):
-            minutes = stricter(limits.minutes.now, imposed.minutes)
-            time_problem = await self._time_problem(minutes, account, now)
+            time_problem = await self._time_problem(limits.minutes, account, now)
             if time_problem is not None:
                 return time_problem
         added = added_cents(table.state, request, account)
         if not added:
             return None
         here = added + committed_cents(table.state, account, besides=request)
-        wager = stricter(limits.wager_cents.now, imposed.wager_cents)
-        loss = stricter(limits.loss_cents.now, imposed.loss_cents)
+        wager, loss = limits.wager_cents, limits.loss_cents
         if wager is not None and here > wager:
             message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
             return ApiError("limit/wager", message)

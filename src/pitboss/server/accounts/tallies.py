@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pitboss.pit.past import NOW, SITTINGS_MAX, Place, read_past
+from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.store import Sat, Store
 
-MINUTE: Final = 60_000_000
-DAY: Final = 24 * 60 * MINUTE
 BREAK: Final = 30 * MINUTE
 """A player away from all tables for so long begins a new session with the next seat."""
 ACCOUNTS_KEPT: Final = 2_000

@@ -2,7 +2,6 @@
 
 - `routes`: the routes
 - `reporter`: makes reports and verifies the books in another process
-- `work`: the functions that run in that process
 - `checkpoint_copies`: keeps a copy of every checkpoint elsewhere
 - `components`: hashes the files of the software, when the server starts, daily and on demand
 """

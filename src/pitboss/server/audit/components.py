@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from logging import ERROR
 from pathlib import Path
 from typing import Final
@@ -28,12 +28,16 @@ from pitboss.floor.commands import Pause
 from pitboss.ledger.entry import Draft, seal
 from pitboss.server.accounts.accounts import HOUSE
 from pitboss.server.logs import describe_error, log
-from pitboss.server.services import Services
+from pitboss.server.services import Services, in_background
 from pitboss.store import ConflictError, StoreError
 from pitboss.version import __version__
 
 DAY_S: Final = 24 * 3600
 _TRIES: Final = 20
+_NAMED_MAX: Final = 50
+"""Files that an entry names."""
+_MADE: Final = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
+"""Files that Python and the compiler of kernels make themselves."""
 
 
 def read_components(folder: Path | None = None) -> Components:
@@ -43,10 +47,6 @@ def read_components(folder: Path | None = None) -> Components:
         path for path in sorted(root.rglob("*")) if path.is_file() and path.suffix not in _MADE
     ]
     return hash_components((path.relative_to(root).as_posix(), path.read_bytes()) for path in paths)
-
-
-_MADE: Final = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
-"""Files that Python and the compiler of kernels make themselves."""
 
 
 class ComponentWatch:
@@ -74,12 +74,7 @@ class ComponentWatch:
         )
         await self._write(CHECKED if is_right else CHANGED, body)
         if not is_right:
-            log(
-                "components-changed",
-                level=ERROR,
-                root=components.root,
-                changed=changed[:_NAMED_MAX],
-            )
+            log("components-changed", level=ERROR, root=body.root, changed=body.changed)
             await self._stop_tables()
         return components, body
 
@@ -107,13 +102,8 @@ class ComponentWatch:
 async def watch_components(services: Services) -> AsyncIterator[None]:
     """Check the files before the first request, and every 24 hours."""
     await services.components.check("start")
-    task = asyncio.get_running_loop().create_task(_check_daily(services.components))
-    try:
+    async with in_background(_check_daily(services.components)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _check_daily(watch: ComponentWatch) -> None:
@@ -123,7 +113,3 @@ async def _check_daily(watch: ComponentWatch) -> None:
             await watch.check("daily")
         except (OSError, StoreError) as error:
             log("components-not-checked", level=ERROR, error=describe_error(error))
-
-
-_NAMED_MAX: Final = 50
-"""Files that an entry names."""

@@ -17,7 +17,7 @@ from pitboss.server.audit.reporter import ReportOrder, verify_books, write_repor
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ENTRIES_MAX, EXPORT_BYTES_MAX, EXPORT_MAX
 from pitboss.server.requests.routes import Call, Handler, Routes, Text
-from pitboss.server.requests.wire import Working
+from pitboss.server.requests.wire import Working, show
 from pitboss.store import STILL, Search
 from pitboss.version import __version__
 
@@ -95,7 +95,7 @@ class JournalEntry(Struct, frozen=True):
 
 
 class JournalEntries(Struct, frozen=True):
-    """Entries, those written last first."""
+    """Entries, the latest first."""
 
     entries: list[JournalEntry]
     next: int | None
@@ -129,7 +129,7 @@ class Checkpoints(Struct, frozen=True):
 
 
 class Verified(Struct, frozen=True):
-    """What verifying the books gave."""
+    """The result of verifying the books."""
 
     verified: bool
     entries: int
@@ -212,7 +212,7 @@ for _kind in REPORTS.values():
     waits=True,
 )
 async def own_report(call: Call) -> Text:
-    """Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
+    """Return your statement as a report: JSON, CSV, HTML, PDF, Markdown or text."""
     query: OwnReportQuestion = call.query
     interval = _interval(query.start, query.end, query.day)
     return await _make_report(
@@ -247,7 +247,7 @@ def _interval(start: str, end: str, day: str = "") -> Interval:
     codes=("query/invalid",),
 )
 async def entries(call: Call) -> JournalEntries:
-    """Search the journal, the last entries first."""
+    """Search the journal, the latest entries first."""
     query: EntryQuestion = call.query
     start, end = _interval(query.start, query.end)
     wanted = Search(
@@ -265,14 +265,11 @@ async def entries(call: Call) -> JournalEntries:
 
 
 def _entry(position: int, entry: Entry) -> JournalEntry:
-    return JournalEntry(
+    return show(
+        JournalEntry,
+        entry,
         position=position,
-        stream=entry.stream,
-        version=entry.version,
         at=moment_text(entry.at),
-        actor=entry.actor,
-        kind=entry.kind,
-        key=entry.key,
         body=json.decode(entry.body) if entry.body else None,
         postings=[(account, amount) for account, amount in entry.postings],
         before=entry.before.hex(),
@@ -307,7 +304,7 @@ async def export(call: Call) -> Text:
     codes=("query/invalid",),
 )
 async def checkpoints(call: Call) -> Checkpoints:
-    """Return signed checkpoints, to be kept elsewhere."""
+    """Return signed checkpoints, to keep in another place."""
     query: CheckpointQuestion = call.query
     kept = [
         checkpoint
@@ -336,7 +333,7 @@ async def verify(call: Call) -> Text:
 
 @AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
 async def components(call: Call) -> ComponentHashes:
-    """Hash the software's files now, and write down what was found."""
+    """Hash the software's files now, and record the result."""
     files, check = await call.services.components.check("on demand")
     return ComponentHashes(
         version=__version__,

@@ -10,22 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import json
-from starlette.requests import Request
 
 from pitboss.pit.table import LOST, LiveTable
+from pitboss.server.bridge import messages
 from pitboss.server.bridge.link import Link, welcome
-from pitboss.server.bridge.messages import (
-    Answer,
-    Ask,
-    ForwardedRequest,
-    Gone,
-    Message,
-    Question,
-    Shown,
-    Unwatch,
-    Watch,
-    refusal,
-)
 from pitboss.server.live.commands import ask_table, find_table
 from pitboss.server.live.holdings import ANSWERS
 from pitboss.server.live.watch import Sight, Watching
@@ -140,26 +128,26 @@ class _Guest:
         for line in lines:
             del self._watching[line]
         if lines:
-            self.link.send(Gone(table))
+            self.link.send(messages.Gone(table))
 
-    async def _answer(self, message: Message) -> None:
-        if isinstance(message, Answer | Shown | Gone):
+    async def _answer(self, message: messages.Message) -> None:
+        if isinstance(message, messages.Answer | messages.Shown | messages.Gone):
             return  # nobody asks that of us
         try:
             match message:
-                case Ask():
+                case messages.Ask():
                     answer = await self._ask(message)
-                case Watch():
+                case messages.Watch():
                     answer = await self._watch(message)
-                case Unwatch():
+                case messages.Unwatch():
                     answer = await self._unwatch(message)
-                case ForwardedRequest():
+                case messages.ForwardedRequest():
                     answer = await self._request(message)
-                case Question():
+                case messages.Question():
                     body = ANSWERS[message.name](self._services, message.account)
-                    answer = Answer(message.id, body=json.encode(body))
+                    answer = messages.Answer(message.id, body=json.encode(body))
         except Exception as error:  # noqa: BLE001 - whatever it is, there is an answer
-            self.link.send(refusal(message.id, as_api_error(error)))
+            self.link.send(messages.refusal(message.id, as_api_error(error)))
         else:
             self.link.send(answer)
 
@@ -169,52 +157,41 @@ class _Guest:
             raise ApiError.of(LOST)
         return find_table(self._services, name, account)
 
-    async def _ask(self, message: Ask) -> Answer:
+    async def _ask(self, message: messages.Ask) -> messages.Answer:
         request = _BODIES[message.what](message.body)
         table = self._find(message.table, message.account)
         await ask_table(self._services, table, request, message.account, message.key, message.lag)
-        return Answer(message.id, version=table.version)
+        return messages.Answer(message.id, version=table.version)
 
-    async def _watch(self, message: Watch) -> Answer:
+    async def _watch(self, message: messages.Watch) -> messages.Answer:
         key = (message.line, message.table)
         table = self._find(message.table, message.account)
         watching = self._watching.get(key)
         if watching is None or watching.table is not table:
 
             def put(sight: Sight) -> None:
-                self.link.send(Shown(message.line, sight.table, sight.frame, sight.whole))
+                self.link.send(messages.Shown(message.line, sight.table, sight.frame, sight.whole))
 
             watching = self._watching[key] = Watching(table, message.account, put)
         watching.scene = message.scene
         await watching.show()
-        return Answer(message.id)
+        return messages.Answer(message.id)
 
-    async def _unwatch(self, message: Unwatch) -> Answer:
+    async def _unwatch(self, message: messages.Unwatch) -> messages.Answer:
         watching = self._watching.pop((message.line, message.table), None)
         if watching is not None:
             await watching.part(bye=message.bye)
-        return Answer(message.id)
+        return messages.Answer(message.id)
 
-    async def _request(self, message: ForwardedRequest) -> Answer:
+    async def _request(self, message: messages.ForwardedRequest) -> messages.Answer:
         endpoint = self._endpoints.get(message.path)
         if endpoint is None:
             raise ApiError("server/busy", "the server is being brought up to date; try again")
         self._find(message.params["table"], message.session.account if message.session else None)
-        scope = {
-            "type": "http",
-            "method": message.method,
-            "scheme": "http",
-            "path": message.path,
-            "path_params": message.params,
-            "query_string": message.query,
-            "headers": [],
-        }
-        response = await endpoint.answer_sent_on(
-            Request(scope), self._services, message.session, message
-        )
+        response = await endpoint.answer_forwarded(self._services, message)
         headers = {
             name: text for name, text in response.headers.items() if name != "content-length"
         }
-        return Answer(
+        return messages.Answer(
             message.id, body=bytes(response.body), status=response.status_code, headers=headers
         )

@@ -8,17 +8,8 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
+from pitboss.server.bridge import messages
 from pitboss.server.bridge.link import Link, LinkLostError, dial
-from pitboss.server.bridge.messages import (
-    Answer,
-    Ask,
-    ForwardedRequest,
-    Gone,
-    Question,
-    Shown,
-    Unwatch,
-    Watch,
-)
 from pitboss.server.live.watch import Put, Sight
 from pitboss.store import Place, Worker
 
@@ -41,16 +32,23 @@ class Peer:
         self._dialling: asyncio.Task[Link] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._waiting: dict[int, asyncio.Future[messages.Answer]] = {}
         self._lines: dict[tuple[int, str], Put] = {}
 
-    async def send(self, message: Ask | Watch | Unwatch | ForwardedRequest | Question) -> Answer:
+    async def send(
+        self,
+        message: messages.Ask
+        | messages.Watch
+        | messages.Unwatch
+        | messages.ForwardedRequest
+        | messages.Question,
+    ) -> messages.Answer:
         """Send a message and return its answer; raise `ApiError` if it is refused.
 
         Raise `LinkLostError` if there is no answer: the other process may have carried it out.
         """
         link = await self._link()
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._waiting[message.id] = answer
         link.send(message)
         try:
@@ -74,7 +72,7 @@ class Peer:
         before = self._lines.get((line, table))
         self._lines[line, table] = put
         try:
-            await self.send(Watch(self.next_id, line, table, account, scene))
+            await self.send(messages.Watch(self.next_id, line, table, account, scene))
         except BaseException:
             if before is None:
                 self._lines.pop((line, table), None)
@@ -88,14 +86,13 @@ class Peer:
         """Unsubscribe from a table; a lost link needs nothing."""
         if self._lines.pop((line, table), None) is not None:
             with suppress(LinkLostError):
-                await self.send(Unwatch(self.next_id, line, table, bye))
+                await self.send(messages.Unwatch(self.next_id, line, table, bye))
 
     async def close(self) -> None:
         """Close the link."""
-        for task in (self._dialling, self._reading):
-            if task is not None:
-                task.cancel()
         tasks = [task for task in (self._dialling, self._reading) if task is not None]
+        for task in tasks:
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _link(self) -> Link:
@@ -133,14 +130,14 @@ class Peer:
 
     def _take(self, message: object) -> None:
         match message:
-            case Shown():
+            case messages.Shown():
                 if put := self._lines.get((message.line, message.table)):
                     put(Sight(message.table, message.frame, message.whole))
-            case Answer():
+            case messages.Answer():
                 answer = self._waiting.get(message.id)
                 if answer is not None and not answer.done():
                     answer.set_result(message)
-            case Gone():
+            case messages.Gone():
                 self._lose(message.table)
             case _:
                 pass  # a newer version may say more

@@ -19,7 +19,7 @@ from pitboss.server.live.commands import find_table, key_in_books
 from pitboss.server.office.commands import ask_office, check_account
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Reply, Routes
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
 _DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
@@ -97,7 +97,7 @@ async def propose(call: Call) -> Reply:
     codes=("exclusion/none", "exclusion/own", "text/length"),
 )
 async def lift(call: Call) -> Reply:
-    """End an exclusion of the house; a player's own lasts its whole term."""
+    """End an exclusion by the house; an exclusion by the player lasts its whole term."""
     body: wire.PlayerAndReason = call.body
     return await _do(call, exclusions.LiftExclusion(body.account, body.reason))
 
@@ -126,7 +126,7 @@ async def impose(call: Call) -> wire.LimitsSeen:
 
 @CASE_ROUTES.get("/me/disputes", needs=Permission.DISPUTE, tag="account", moves=False)
 async def own_disputes(call: Call) -> wire.Disputes:
-    """List your disputes, the last first."""
+    """List your disputes, the latest first."""
     office = await call.services.desk.refresh()
     mine = [dispute for dispute in office.disputes.values() if dispute.account == call.account]
     return wire.Disputes([wire.show_dispute(dispute, to_player=True) for dispute in reversed(mine)])
@@ -140,7 +140,7 @@ async def own_disputes(call: Call) -> wire.Disputes:
     tag="account",
 )
 async def open_dispute(call: Call) -> wire.DisputeSeen:
-    """Dispute a round of yours; the house answers and decides."""
+    """Dispute a round that you played; the house answers and decides."""
     body: wire.DisputeAsked = call.body
     entries = await find_round(call.services.store, body.table, body.round)
     if not entries or call.account not in list_players(entries[0]):
@@ -160,7 +160,7 @@ async def open_dispute(call: Call) -> wire.DisputeSeen:
     tag="account",
 )
 async def state_own(call: Call) -> wire.DisputeSeen:
-    """Add to a dispute of yours."""
+    """Add a statement to your dispute."""
     await call.services.desk.refresh()
     if _dispute(call).account != call.account:
         raise _NO_DISPUTE
@@ -169,7 +169,7 @@ async def state_own(call: Call) -> wire.DisputeSeen:
 
 @CASE_ROUTES.get("/staff/disputes", needs=Permission.READ_DISPUTES, moves=False)
 async def all_disputes(call: Call) -> wire.Disputes:
-    """List every dispute, the last first."""
+    """List every dispute, the latest first."""
     shown = [
         dispute
         for dispute in call.services.desk.office.disputes.values()
@@ -269,9 +269,7 @@ async def void_asks(call: Call) -> wire.VoidAsks:
     office = call.services.desk.office
     return wire.VoidAsks(
         [
-            wire.VoidAskSeen(
-                request.table, request.round, request.reason, request.by, moment_text(request.at)
-            )
+            show(wire.VoidAskSeen, request, at=moment_text(request.at))
             for request in office.void_asks.values()
             if office.may_at(call.account, Permission.ASK_VOID, request.table)
         ]
@@ -354,7 +352,7 @@ async def take_back(call: Call) -> wire.RequestMade:
     "/staff/tables/{table}/pause", body=wire.Paused, needs=Permission.PACE, codes=("table/unknown",)
 )
 async def pause(call: Call) -> Reply:
-    """Pause a table: stop its clocks and take no bets; or go on."""
+    """Pause a table: its clocks stop, and it takes no bets. Or let it go on."""
     return await _tell(call, Pause(call.account, call.body.paused))
 
 
@@ -364,7 +362,7 @@ async def pause(call: Call) -> Reply:
     codes=("bet/none", "round/open", "table/paused", "table/unknown"),
 )
 async def deal(call: Call) -> Reply:
-    """Close the bets of a table and deal, before their time is up."""
+    """Close the betting of a table and deal before its time is up."""
     return await _tell(call, DealNow(call.account))
 
 
@@ -383,7 +381,7 @@ async def _tell(call: Call, command: Command) -> Reply:
     codes=("table/switched", "table/unknown", "text/length"),
 )
 async def switch_table(call: Call) -> Reply:
-    """Switch a table off: no bets, its round is finished; or on again."""
+    """Switch a table off: it finishes its round and takes no bets. Or switch it on again."""
     body: wire.Switched = call.body
     table = find_table(call.services, call.path["table"], None)
     return await _switch(call, switches.SwitchTable(table.state.id, body.on, body.reason))

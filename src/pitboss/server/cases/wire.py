@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
 Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]
@@ -17,7 +17,7 @@ Number = Annotated[int, Meta(ge=1, le=10**15)]
 
 
 class OwnExclusion(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long somebody does not want to play."""
+    """The length of a player's own exclusion."""
 
     days: Days
 
@@ -111,17 +111,17 @@ class DisputeSeen(Struct, frozen=True):
 
 
 class Disputes(Struct, frozen=True):
-    """Disputes, the last first."""
+    """Disputes, the latest first."""
 
     disputes: list[DisputeSeen]
 
 
 class DisputeEvidence(Struct, frozen=True):
-    """A dispute with everything that was written of its round."""
+    """A dispute with the record of its round."""
 
     dispute: DisputeSeen
     record: Annotated[dict[str, Any], Meta(description="The round as a record, every card in it.")]
-    intact: Annotated[bool, Meta(description="The entries are those that were disputed.")]
+    intact: Annotated[bool, Meta(description="The entries are unchanged since the dispute.")]
 
 
 class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,14 +140,14 @@ class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RequestMade(Struct, frozen=True):
-    """What waits for another person to agree."""
+    """A request that waits for a second person."""
 
     request: int
     until: str
 
 
 class VoidAskSeen(Struct, frozen=True):
-    """A void that somebody asked for."""
+    """A requested void."""
 
     table: str
     round: int
@@ -185,13 +185,9 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
 
 def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
     """Return a dispute for its reader; a player does not learn who of the house wrote what."""
-    return DisputeSeen(
-        number=dispute.number,
-        account=dispute.account,
-        table=dispute.table,
-        round=dispute.round,
-        stage=dispute.stage,
-        award_cents=dispute.award_cents,
+    return show(
+        DisputeSeen,
+        dispute,
         statements=[
             StatementSeen(
                 "the house" if to_player and statement.by != dispute.account else statement.by,

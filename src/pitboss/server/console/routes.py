@@ -105,7 +105,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
 
     @routes.get("/me/console", own="only one's own pages")
     async def console(call: Call) -> wire.Console:
-        """Return the pages of the console that you have, and what you can do on each."""
+        """Return the pages of the console that you may open, and your commands on each."""
         office = await call.services.desk.refresh()
         roles = office.roles(call.account)
         return wire.Console(
@@ -154,7 +154,7 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
 
 @CONSOLE_ROUTES.get("/me/console/names", query=wire.PeopleQuestion, needs=Permission.READ_NAMES)
 async def people(call: Call) -> wire.People:
-    """Return the accounts of ids or names; for anybody of the house."""
+    """Look up accounts by id or name; only for staff."""
     query: wire.PeopleQuestion = call.query
     office, store, persons = call.services.desk.office, call.services.store, []
     for who in query.who:
@@ -171,7 +171,7 @@ async def people(call: Call) -> wire.People:
 
 @CONSOLE_ROUTES.get("/staff/floor", needs=Permission.READ_EXCLUSIONS)
 async def tables(call: Call) -> wire.TablesSeen:
-    """List the tables of the floor with those who sit at them."""
+    """List the tables of the floor with their players."""
     live_tables = call.services.hall.tables.values()
     return wire.TablesSeen(
         [_show_table(table) for table in live_tables if not table.state.terms.owner]
@@ -203,7 +203,7 @@ def _show_table(table: LiveTable) -> wire.TableSeen:
     codes=("table/unknown",),
 )
 async def table_rounds(call: Call) -> wire.TableRounds:
-    """List the rounds of a table, the last first."""
+    """List the rounds of a table, the latest first."""
     query: wire.RoundsQuestion = call.query
     stream, place = f"table/{call.path['table']}", query.before or STILL
     if await call.services.store.entry(stream, 1) is None:
@@ -246,7 +246,7 @@ def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
     "/staff/rounds/{table}/{round}", needs=Permission.READ_JOURNAL, codes=("round/unknown",)
 )
 async def any_round(call: Call) -> wire.RoundSeen:
-    """Return any round that is over as a record, with the names of its entries."""
+    """Return the record of any finished round, with the names of its entries."""
     unknown = ApiError("round/unknown", "there is no such round")
     table, number, store = call.path["table"], call.number("round", unknown), call.services.store
     opened = await store.entry(f"table/{table}", 1)

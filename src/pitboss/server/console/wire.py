@@ -8,14 +8,14 @@ from msgspec import Meta, Struct
 
 
 class Option(Struct, frozen=True):
-    """One of several that a field can be."""
+    """One choice of a field."""
 
     value: str
     label: str
 
 
 class Field(Struct, frozen=True, omit_defaults=True):
-    """Something that a command needs to know."""
+    """One input of a command."""
 
     name: str
     label: str
@@ -51,12 +51,12 @@ class Page(Struct, frozen=True):
     title: str
     words: str
     group: str
-    reads: Annotated[list[str], Meta(description="Paths that whoever asks may GET.")]
+    reads: Annotated[list[str], Meta(description="Paths that the caller may GET.")]
     commands: list[Command]
 
 
 class RoleSeen(Struct, frozen=True):
-    """What somebody is in the house."""
+    """A role of the caller."""
 
     id: str
     title: str
@@ -72,7 +72,7 @@ class Console(Struct, frozen=True):
     pages: list[Page]
     denominations: Annotated[list[int], Meta(description="In cents: what is counted.")]
     factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
-    verified: Annotated[bool, Meta(description="This session has it: the roles count.")]
+    verified: Annotated[bool, Meta(description="This session has given it: the roles are active.")]
 
 
 class PeopleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,19 +109,19 @@ class TableRound(Struct, frozen=True):
     at: str
     players: list[str]
     stake_cents: int
-    net_cents: Annotated[int, Meta(description="What the players gained, all together.")]
+    net_cents: Annotated[int, Meta(description="The net result of all players.")]
     void: bool
 
 
 class TableRounds(Struct, frozen=True):
-    """Rounds of a table, the last first."""
+    """Rounds of a table, the latest first."""
 
     rounds: list[TableRound]
     next: Annotated[int | None, Meta(description="Send it as `before`; null: no more.")]
 
 
 class SeatSeen(Struct, frozen=True):
-    """Somebody at a table."""
+    """A player at a table."""
 
     seat: int
     account: str
@@ -130,7 +130,7 @@ class SeatSeen(Struct, frozen=True):
 
 
 class TableSeen(Struct, frozen=True):
-    """A table with those who sit at it."""
+    """A table with its players."""
 
     id: str
     name: str
@@ -149,7 +149,7 @@ class TablesSeen(Struct, frozen=True):
 
 
 class RoundSeen(Struct, frozen=True):
-    """A round of anybody's."""
+    """Any finished round."""
 
     record: Annotated[dict[str, Any], Meta(description="The round as a record, every card in it.")]
     at: str

@@ -17,12 +17,23 @@ from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
 from pitboss.server.jackpots import views, wire
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route, Routes
+from pitboss.server.requests.routes import BASE, Access, Call, Routes
 
-NUMBER_DIGITS_MAX = 15
+_CODES = ("jackpot/unknown", "jackpot/busy", "jackpot/closed")
+_HIT_CODES = (*_CODES, "hit/unknown", "hit/order", "approval/same-person", "approval/involved")
+_APPROVAL_CODES = ("proposal/unknown", "approval/same-person", "request/lapsed", "request/expired")
+_EMPTY_CODES = ("jackpot/on", "jackpot/kept")
 
-JACKPOT_ROUTES = Routes("jackpot")
-"""Everything about shared jackpots."""
+JACKPOT_ROUTES = Routes("jackpot", codes=("jackpot/unknown",))
+"""The figures of shared jackpots."""
+JACKPOT_STAFF_ROUTES = Routes(
+    "jackpot",
+    base=f"{BASE}/staff/jackpots/{{jackpot}}",
+    needs=Permission.PROPOSE_JACKPOT,
+    step_up=True,
+    moves=True,
+)
+"""The commands of staff about a shared jackpot."""
 
 
 def _live(call: Call) -> LiveJackpot:
@@ -33,10 +44,7 @@ def _live(call: Call) -> LiveJackpot:
 
 
 def _number(call: Call, name: str) -> int:
-    text = call.path[name]
-    if not text.isdecimal() or len(text) > NUMBER_DIGITS_MAX:
-        raise ApiError(f"{name}/unknown", f"{name} is a number")
-    return int(text)
+    return call.number(name, ApiError(f"{name}/unknown", f"{name} is a number"))
 
 
 def _hit(call: Call, jackpot: Jackpot) -> Hit:
@@ -50,14 +58,14 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 # -- what everybody may know ---------------------------------------------------------------------
 
 
-@JACKPOT_ROUTES.get("/jackpots", access=Access.ANYONE)
+@JACKPOT_ROUTES.get("/jackpots", codes=(), access=Access.ANYONE)
 async def jackpots(call: Call) -> wire.Jackpots:
-    """List the jackpots that tables share, with what they show and what waits."""
+    """List the shared jackpots with their amounts and the hits that wait."""
     shown = [live for live in call.services.keeper.jackpots.values() if not live.state.is_closed]
     return wire.Jackpots(await views.summaries(call.services, shown))
 
 
-@JACKPOT_ROUTES.get("/jackpots/{jackpot}", codes=("jackpot/unknown",), access=Access.ANYONE)
+@JACKPOT_ROUTES.get("/jackpots/{jackpot}", access=Access.ANYONE)
 async def jackpot(call: Call) -> wire.JackpotSeen:
     """Return a shared jackpot with its terms."""
     live = _live(call)
@@ -72,18 +80,16 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
     )
 
 
-@JACKPOT_ROUTES.get("/jackpots/{jackpot}/hits", codes=("jackpot/unknown",), access=Access.ANYONE)
+@JACKPOT_ROUTES.get("/jackpots/{jackpot}/hits", access=Access.ANYONE)
 async def hits(call: Call) -> wire.Hits:
-    """Return the last hits of a shared jackpot, the last first."""
+    """Return the last hits of a shared jackpot, the latest first."""
     return wire.Hits([views.show_hit(hit) for hit in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------
 
 
-@JACKPOT_ROUTES.get(
-    "/staff/jackpots/{jackpot}/books", needs=Permission.READ_HITS, codes=("jackpot/unknown",)
-)
+@JACKPOT_ROUTES.get("/staff/jackpots/{jackpot}/books", needs=Permission.READ_HITS)
 async def jackpot_books(call: Call) -> wire.JackpotBooks:
     """Return the money of a shared jackpot, and what waits for a second person."""
     live = _live(call)
@@ -98,43 +104,34 @@ async def jackpot_books(call: Call) -> wire.JackpotBooks:
 )
 async def hit_evidence(call: Call) -> wire.HitEvidence:
     """Return the evidence of a hit: its round, its cards, the proof of its shoe."""
-    state = _live(call).state
-    return await views.evidence(call.services, _hit(call, state))
+    return await views.evidence(call.services, _hit(call, _live(call).state))
 
 
-Wants = Callable[[Call, Jackpot], ask.Operation]
+async def _do(
+    call: Call, work: Callable[[JackpotDesk, LiveJackpot], Awaitable[Jackpot]]
+) -> wire.JackpotBooks:
+    """Do work at the desk of a jackpot, and return the jackpot's books."""
+    live, services, office = _live(call), call.services, call.services.desk.office
+
+    def may_propose(account: str, operation: ask.Operation) -> bool:
+        is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)
+        needs = Permission.SETTLE_HIT if is_of_hit else Permission.PROPOSE_JACKPOT
+        return office.may(account, needs)
+
+    dealers = await read_dealers(services.store)
+    try:
+        await work(JackpotDesk(services.keeper, services.store, dealers, may_propose), live)
+    except JackpotError as error:
+        raise ApiError(error.code, str(error)) from None
+    return views.books(live)
 
 
-def _doing(
-    name: str, do: Callable[[Call, JackpotDesk, LiveJackpot], Awaitable[Jackpot]]
-) -> Handler:
-    async def answer(call: Call) -> wire.JackpotBooks:
-        live = _live(call)
-        keeper, store, office = call.services.keeper, call.services.store, call.services.desk.office
-        dealers = await read_dealers(store)
-
-        def may_propose(account: str, operation: ask.Operation) -> bool:
-            is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)
-            needs = Permission.SETTLE_HIT if is_of_hit else Permission.PROPOSE_JACKPOT
-            return office.may(account, needs)
-
-        desk = JackpotDesk(keeper, store, dealers, may_propose)
-        try:
-            await do(call, desk, live)
-        except JackpotError as error:
-            raise ApiError(error.code, str(error)) from None
-        return views.books(live)
-
-    answer.__name__ = name
-    return answer
-
-
-def _signing(name: str, wants: Wants) -> Handler:
+async def _sign(call: Call, make: Callable[[int], ask.Operation]) -> wire.JackpotBooks:
     """Propose something about a hit, or agree to it where another person has proposed the same."""
 
-    async def sign(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
+    async def sign(desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
         await call.services.keeper.refresh([live.state.id])
-        operation = wants(call, live.state)
+        operation = make(_hit(call, live.state).number)
         for proposal in live.state.proposals:
             if not _is_same(ask.read_operation(proposal.operation), operation):
                 continue
@@ -147,191 +144,136 @@ def _signing(name: str, wants: Wants) -> Handler:
             return await desk.approve(live.state.id, proposal.number, call.account, call.key)
         return await desk.propose(live.state.id, operation, call.account, call.key)
 
-    return _doing(name, sign)
+    return await _do(call, sign)
 
 
 def _is_same(one: ask.Operation, other: ask.Operation) -> bool:
     return type(one) is type(other) and getattr(one, "number", 0) == getattr(other, "number", 0)
 
 
-def _confirm(call: Call, jackpot: Jackpot) -> ask.Operation:
-    return ask.ConfirmHit(number=_hit(call, jackpot).number)
+async def _propose(call: Call, make: Callable[[Jackpot], ask.Operation]) -> wire.JackpotBooks:
+    return await _do(
+        call,
+        lambda desk, live: desk.propose(live.state.id, make(live.state), call.account, call.key),
+    )
 
 
-def _reject(call: Call, jackpot: Jackpot) -> ask.Operation:
-    body: wire.JackpotWhy = call.body
-    return ask.RejectHit(number=_hit(call, jackpot).number, why=body.why)
+@JACKPOT_STAFF_ROUTES.post("/hits/{hit}/confirm", needs=Permission.SETTLE_HIT, codes=_HIT_CODES)
+async def confirm(call: Call) -> wire.JackpotBooks:
+    """Confirm a hit; when a second person does, it is paid into the winner's wallet."""
+    return await _sign(call, lambda number: ask.ConfirmHit(number=number))
 
 
-def _proposing(name: str, wants: Wants) -> Handler:
-    async def propose(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
-        operation = wants(call, live.state)
-        return await desk.propose(live.state.id, operation, call.account, call.key)
+@JACKPOT_STAFF_ROUTES.post(
+    "/hits/{hit}/reject",
+    body=wire.JackpotWhy,
+    needs=Permission.SETTLE_HIT,
+    codes=(*_HIT_CODES, "jackpot/unexplained"),
+)
+async def reject(call: Call) -> wire.JackpotBooks:
+    """Reject a hit; when a second person does, its money goes back to the jackpot."""
+    return await _sign(call, lambda number: ask.RejectHit(number=number, why=call.body.why))
 
-    return _doing(name, propose)
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/terms",
+    body=wire.NewJackpotTerms,
+    codes=(*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
+)
+async def terms(call: Call) -> wire.JackpotBooks:
+    """Propose new terms; a new seed and new rates hold after the top award is won."""
+    return await _propose(call, lambda state: _new_terms(call.body, state))
 
 
-def _terms(call: Call, jackpot: Jackpot) -> ask.Operation:
-    body: wire.NewJackpotTerms = call.body
+def _new_terms(body: wire.NewJackpotTerms, jackpot: Jackpot) -> ask.Operation:
     changes: dict[str, Any] = {
-        name: units
-        for name in ("seed", "ceiling", "reserve_limit", "hand_pay_from", "contribution_max")
-        if (units := getattr(body, name)) is not None
+        name: units for name in wire.AMOUNTS if (units := getattr(body, name)) is not None
     }
-    shares = {"contribution": "rate", "reserve": "hidden_share"}
-    shares["second_contribution"] = "secondary_rate"
-    for key, name in shares.items():
+    for key, name in wire.SHARES.items():
         if (text := getattr(body, key)) is not None:
             try:
                 changes[name] = Fraction(parse_share(text))
             except ValueError as error:
                 raise ApiError("jackpot/terms", f"{key}: {error}") from None
-    terms = replace(jackpot.waiting or jackpot.terms, **changes)
-    return ask.ChangeTerms(terms=terms, why=body.why)
+    new = replace(jackpot.waiting or jackpot.terms, **changes)
+    return ask.ChangeTerms(terms=new, why=body.why)
 
 
-def _adjust(call: Call, _: Jackpot) -> ask.Operation:
-    body: wire.AdjustJackpot = call.body
-    return ask.Adjust(units=body.units, reason=body.reason, why=body.why)
-
-
-def _transfer(call: Call, _: Jackpot) -> ask.Operation:
-    body: wire.TransferJackpot = call.body
-    return ask.Transfer(to=body.to, why=body.why)
-
-
-def _close(call: Call, _: Jackpot) -> ask.Operation:
-    body: wire.JackpotWhy = call.body
-    return ask.Close(why=body.why)
-
-
-async def _approve(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
-    number = _number(call, "proposal")
-    await call.services.keeper.refresh([live.state.id])
-    for proposal in live.state.proposals:
-        if proposal.number == number and proposal.kind in {"confirm-hit", "reject-hit"}:
-            raise ApiError("proposal/unknown", "a hit is confirmed or rejected by its own route")
-    return await desk.approve(live.state.id, number, call.account, call.key)
-
-
-async def _withdraw(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
-    number = _number(call, "proposal")
-    return await desk.withdraw(live.state.id, number, call.account, call.key)
-
-
-async def _switch(call: Call, desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
-    body: wire.SwitchJackpot = call.body
-    return await desk.switch(live.state.id, on=body.on, why=body.why, by=call.account, key=call.key)
-
-
-_PUBLIC = f"{BASE}/jackpots"
-_STAFF = f"{BASE}/staff/jackpots/{{jackpot}}"
-_CODES = ("jackpot/unknown", "jackpot/busy", "jackpot/closed")
-_HIT_CODES = (*_CODES, "hit/unknown", "hit/order", "approval/same-person", "approval/involved")
-
-
-def _staff_route(
-    path: str,
-    handler: Handler,
-    summary: str,
-    body: type | None,
-    needs: Permission,
-    codes: tuple[str, ...],
-) -> Route:
-    return Route(
-        method="POST",
-        path=f"{_STAFF}/{path}",
-        handler=handler,
-        summary=summary,
-        body=body,
-        answer=wire.JackpotBooks,
-        needs=needs,
-        step_up=needs is not Permission.DISABLE_JACKPOT,
-        moves=True,
-        codes=codes,
-        tag="jackpot",
-    )
-
-
-JACKPOT_ROUTES.extend(
-    (
-        _staff_route(
-            "hits/{hit}/confirm",
-            _signing("confirm", _confirm),
-            "Confirm a hit; when a second person does, it is paid into the winner's wallet.",
-            None,
-            Permission.SETTLE_HIT,
-            _HIT_CODES,
-        ),
-        _staff_route(
-            "hits/{hit}/reject",
-            _signing("reject", _reject),
-            "Reject a hit; when a second person does, its money goes back to the jackpot.",
-            wire.JackpotWhy,
-            Permission.SETTLE_HIT,
-            (*_HIT_CODES, "jackpot/unexplained"),
-        ),
-        _staff_route(
-            "terms",
-            _proposing("terms", _terms),
-            "Propose other terms: a seed and rates hold once the top award is won.",
-            wire.NewJackpotTerms,
-            Permission.PROPOSE_JACKPOT,
-            (*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
-        ),
-        _staff_route(
-            "adjust",
-            _proposing("adjust", _adjust),
-            "Propose to put money in or take it out, for a reason that the law lists.",
-            wire.AdjustJackpot,
-            Permission.PROPOSE_JACKPOT,
-            (*_CODES, "jackpot/adjustment", "jackpot/short", "proposal/too-many"),
-        ),
-        _staff_route(
-            "transfer",
-            _proposing("transfer", _transfer),
-            "Propose to move all the money to another jackpot, and close this one.",
-            wire.TransferJackpot,
-            Permission.PROPOSE_JACKPOT,
-            (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
-        ),
-        _staff_route(
-            "close",
-            _proposing("close", _close),
-            "Propose to close a jackpot that owes nobody anything.",
-            wire.JackpotWhy,
-            Permission.PROPOSE_JACKPOT,
-            (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
-        ),
-        _staff_route(
-            "proposals/{proposal}/approve",
-            _doing("approve", _approve),
-            "Agree to a proposal of another person, which is then carried out.",
-            None,
-            Permission.APPROVE_JACKPOT,
-            (
-                *_CODES,
-                "proposal/unknown",
-                "approval/same-person",
-                "request/lapsed",
-                "request/expired",
-            ),
-        ),
-        _staff_route(
-            "proposals/{proposal}/withdraw",
-            _doing("withdraw", _withdraw),
-            "Withdraw a proposal.",
-            None,
-            Permission.PROPOSE_JACKPOT,
-            (*_CODES, "proposal/unknown"),
-        ),
-        _staff_route(
-            "switch",
-            _doing("switch", _switch),
-            "Switch the wagers of a jackpot on or off.",
-            wire.SwitchJackpot,
-            Permission.DISABLE_JACKPOT,
-            (*_CODES, "jackpot/unexplained"),
-        ),
-    )
+@JACKPOT_STAFF_ROUTES.post(
+    "/adjust",
+    body=wire.AdjustJackpot,
+    codes=(*_CODES, "jackpot/adjustment", "jackpot/short", "proposal/too-many"),
 )
+async def adjust(call: Call) -> wire.JackpotBooks:
+    """Propose to put money in or take it out, for a reason that the law lists."""
+    body: wire.AdjustJackpot = call.body
+    operation = ask.Adjust(units=body.units, reason=body.reason, why=body.why)
+    return await _propose(call, lambda _: operation)
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/transfer",
+    body=wire.TransferJackpot,
+    codes=(*_CODES, *_EMPTY_CODES, "jackpot/odds", "hit/pending", "round/open"),
+)
+async def transfer(call: Call) -> wire.JackpotBooks:
+    """Propose to move all the money to another jackpot, and close this one."""
+    return await _propose(call, lambda _: ask.Transfer(to=call.body.to, why=call.body.why))
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/close",
+    body=wire.JackpotWhy,
+    codes=(*_CODES, *_EMPTY_CODES, "jackpot/owed", "hit/pending", "round/open"),
+)
+async def close(call: Call) -> wire.JackpotBooks:
+    """Propose to close a jackpot that owes nobody anything."""
+    return await _propose(call, lambda _: ask.Close(why=call.body.why))
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/proposals/{proposal}/approve",
+    needs=Permission.APPROVE_JACKPOT,
+    codes=(*_CODES, *_APPROVAL_CODES),
+)
+async def approve(call: Call) -> wire.JackpotBooks:
+    """Agree to a proposal of another person, which is then carried out."""
+
+    async def agree(desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
+        number = _number(call, "proposal")
+        await call.services.keeper.refresh([live.state.id])
+        for proposal in live.state.proposals:
+            if proposal.number == number and proposal.kind in {"confirm-hit", "reject-hit"}:
+                message = "a hit is confirmed or rejected by its own route"
+                raise ApiError("proposal/unknown", message)
+        return await desk.approve(live.state.id, number, call.account, call.key)
+
+    return await _do(call, agree)
+
+
+@JACKPOT_STAFF_ROUTES.post("/proposals/{proposal}/withdraw", codes=(*_CODES, "proposal/unknown"))
+async def withdraw(call: Call) -> wire.JackpotBooks:
+    """Withdraw a proposal."""
+
+    async def take_back(desk: JackpotDesk, live: LiveJackpot) -> Jackpot:
+        return await desk.withdraw(live.state.id, _number(call, "proposal"), call.account, call.key)
+
+    return await _do(call, take_back)
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/switch",
+    body=wire.SwitchJackpot,
+    needs=Permission.DISABLE_JACKPOT,
+    step_up=False,
+    codes=(*_CODES, "jackpot/unexplained"),
+)
+async def switch(call: Call) -> wire.JackpotBooks:
+    """Switch the wagers of a jackpot on or off."""
+    body: wire.SwitchJackpot = call.body
+    return await _do(
+        call,
+        lambda desk, live: desk.switch(
+            live.state.id, on=body.on, why=body.why, by=call.account, key=call.key
+        ),
+    )

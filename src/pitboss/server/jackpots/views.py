@@ -17,7 +17,7 @@ from pitboss.jackpot.terms import Terms
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 from pitboss.server.services import Services
 from pitboss.store import StoreError
 
@@ -79,13 +79,10 @@ def _dollars(units: int | None) -> str | None:
 
 def show_hit(hit: Hit) -> wire.HitSeen:
     """Return the public facts of a hit: not who won it."""
-    return wire.HitSeen(
+    return show(
+        wire.HitSeen,
+        hit,
         hit=hit.number,
-        table=hit.table,
-        round=hit.round,
-        seat=hit.seat,
-        wager=hit.wager,
-        percent=hit.percent,
         amount=format_units(hit.amount),
         at=moment_text(hit.at),
         outcome=hit.outcome.value,
@@ -95,18 +92,11 @@ def show_hit(hit: Hit) -> wire.HitSeen:
 def books(live: LiveJackpot) -> wire.JackpotBooks:
     """Return the money of a jackpot, and the proposals that wait for a second person."""
     jackpot = live.state
-    return wire.JackpotBooks(
-        id=jackpot.id,
+    return show(
+        wire.JackpotBooks,
+        jackpot,
         collected=live.collected,
-        seeded=jackpot.seeded,
-        contributed=jackpot.contributed,
-        adjusted=jackpot.adjusted,
-        display=jackpot.display,
-        reserve=jackpot.reserve,
-        overflow=jackpot.overflow,
         pending=jackpot.pending_amount,
-        paid=jackpot.paid,
-        booked=jackpot.booked,
         conserved=jackpot.is_conserved,
         open=jackpot.takes_wagers,
         closed=jackpot.is_closed,

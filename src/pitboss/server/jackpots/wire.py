@@ -17,6 +17,14 @@ Units = Annotated[
     int, Meta(ge=-UNITS_MAX, le=UNITS_MAX, description="In units of 1/10,000 of a dollar.")
 ]
 
+AMOUNTS = ("seed", "ceiling", "reserve_limit", "hand_pay_from", "contribution_max")
+"""Terms in dollars, by their names in requests, files and `Terms`."""
+SHARES = {
+    "contribution": "rate",
+    "reserve": "hidden_share",
+    "second_contribution": "secondary_rate",
+}
+"""Terms that are parts of a wager: name in requests and files -> field of `Terms`."""
 Share = Annotated[str, Meta(max_length=40, description='A part of each wager: "21%".')]
 
 
@@ -38,7 +46,9 @@ class JackpotSummary(Struct, frozen=True):
     amount: Annotated[Dollars, Meta(description="What it shows now; 0 for a house jackpot.")]
     prizes: Annotated[dict[str, Dollars], Meta(description="Of a house jackpot.")]
     open: Annotated[bool, Meta(description="Whether its wager is taken.")]
-    stale: Annotated[bool, Meta(description="Nobody has said for a while how it stands.")]
+    stale: Annotated[
+        bool, Meta(description="The amount may be old: there was no news for a while.")
+    ]
     tables: list[str]
     pending: list[PendingHit]
     disclosures: Annotated[list[str], Meta(description="What must be posted beside it.")]
@@ -72,9 +82,9 @@ class JackpotSeen(Struct, frozen=True):
     jackpot: JackpotSummary
     terms: TermsSeen
     next_terms: Annotated[
-        TermsSeen | None, Meta(description="Those that hold once its top award is won.")
+        TermsSeen | None, Meta(description="The terms after its top award is won.")
     ]
-    hits: Annotated[int, Meta(description="How often something was won out of it.")]
+    hits: Annotated[int, Meta(description="The number of hits.")]
     paid: Dollars
 
 
@@ -93,7 +103,7 @@ class HitSeen(Struct, frozen=True):
 
 
 class Hits(Struct, frozen=True):
-    """The last hits of a jackpot, the last first."""
+    """The last hits of a jackpot, the latest first."""
 
     hits: list[HitSeen]
 
@@ -131,7 +141,7 @@ class JackpotBooks(Struct, frozen=True):
 
 
 class HitEvidence(Struct, frozen=True):
-    """All that is known of a hit."""
+    """The evidence of a hit."""
 
     hit: HitSeen
     account: str
@@ -156,7 +166,7 @@ class JackpotWhy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SwitchJackpot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Let a jackpot's wagers be made, or not."""
+    """Whether the wagers of a jackpot are taken."""
 
     on: bool
     why: Why

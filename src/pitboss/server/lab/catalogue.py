@@ -14,10 +14,11 @@ from pitboss.report.documents.check_file import checked_documents
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from pitboss.rulebook.reading import library
 from pitboss.server.requests.routes import Access, Call, Routes, Text
+from pitboss.server.requests.wire import show
 
 
 class LabGame(Struct, frozen=True):
-    """A game, and what it costs."""
+    """A game and its house edge."""
 
     id: str
     title: str
@@ -28,7 +29,7 @@ class LabGame(Struct, frozen=True):
     tables: Annotated[int, Meta(description="How many pay tables it has.")]
     edge: Annotated[
         float | None,
-        Meta(description="Of the least wager before the deal, at the game's ready table."),
+        Meta(description="The house edge at the ready table, of the least wager before the deal."),
     ]
 
 
@@ -140,11 +141,9 @@ def _games() -> LabGames:
     edges = ready_edges()
     return LabGames(
         [
-            LabGame(
-                id=game.id,
-                title=game.title,
-                summary=game.summary,
-                document=game.document,
+            show(
+                LabGame,
+                game,
                 decks=[*game.decks],
                 wagers=len(game.wagers),
                 tables=len(game.tables),
@@ -169,7 +168,7 @@ async def lab_documents(_: Call) -> Text:
 
 @FIGURES_ROUTES.get("/lab/published", answer=LabPublished)
 async def show_published(_: Call) -> Text:
-    """Return what others have published about the games, ours beside it."""
+    """Return the figures that others published about the games, beside ours."""
     return Text(await asyncio.to_thread(published_json))
 
 
@@ -209,12 +208,9 @@ def published_json() -> bytes:
 
 
 def _figure(figure: PublishedFigure) -> LabPublishedFigure:
-    return LabPublishedFigure(
-        what=figure.what,
+    return show(
+        LabPublishedFigure,
+        figure,
         game=figure.game or str(figure.arguments.get("game", "")),
-        published=figure.published,
-        ours=figure.ours,
         agrees=figure.agrees if figure.published else None,
-        reason=figure.reason,
-        source=figure.source,
     )

@@ -14,7 +14,8 @@ from pitboss.server.lab.terms import Word
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
-from pitboss.server.rules.book import open_main_table, open_table
+from pitboss.server.requests.wire import show
+from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 
 
 class LabJob(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +53,6 @@ class LabJobState(Struct, frozen=True):
     result: Annotated[Raw | None, Meta(description="The result, where it is done.")] = None
     problems: Annotated[list[LabProblem], Meta(description="Why it failed.")] = []
 
-
-TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 
 JOB_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
 """Ask for a job, look at it, give it up."""
@@ -100,14 +99,10 @@ def _order(body: LabJob) -> Order:
 
 def job_state(job: Job) -> LabJobState:
     """Return what a page learns about a job."""
-    return LabJobState(
-        id=job.id,
+    return show(
+        LabJobState,
+        job,
         kind=job.order.name,
-        state=job.state,
-        progress=job.progress,
-        partial=job.partial,
         result=Raw(job.result) if job.result else None,
-        problems=[
-            LabProblem(problem.code, problem.message, problem.key) for problem in job.problems
-        ],
+        problems=[show(LabProblem, problem) for problem in job.problems],
     )

@@ -13,18 +13,7 @@ from msgspec import Struct
 
 from pitboss.late import load
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.terms import (
-    CubeTerms,
-    IndexTerms,
-    NoTerms,
-    PricingTerms,
-    ProtectionTerms,
-    ReportTerms,
-    SheetTerms,
-    SimulateTerms,
-    WinTerms,
-    Work,
-)
+from pitboss.server.lab import terms
 from pitboss.server.rules.house_work import HouseData
 
 
@@ -33,7 +22,7 @@ class Kind(NamedTuple):
 
     work: str
     """Its function as `module:name`."""
-    terms: type[Struct] = NoTerms
+    terms: type[Struct] = terms.NoTerms
     """The type of its terms."""
     main_only: bool = False
     """Side wagers do not matter: those that do not fit the other rules are left out."""
@@ -45,19 +34,21 @@ KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.game.jobs:solve_game", main_only=True),
     "game": Kind("pitboss.server.lab.game.jobs:solve_rules", main_only=True),
     "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
-    "indices": Kind("pitboss.server.lab.game.jobs:find_index_plays", IndexTerms, main_only=True),
+    "indices": Kind(
+        "pitboss.server.lab.game.jobs:find_index_plays", terms.IndexTerms, main_only=True
+    ),
     "cube": Kind(
         "pitboss.server.lab.runs.jobs:count_rounds",
-        CubeTerms,
+        terms.CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
-    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
-    "protect": Kind("pitboss.server.lab.runs.jobs:protect", ProtectionTerms, main_only=True),
-    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", SheetTerms),
-    "simulate": Kind("pitboss.server.lab.runs.jobs:simulate", SimulateTerms, main_only=True),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", terms.PricingTerms),
+    "protect": Kind("pitboss.server.lab.runs.jobs:protect", terms.ProtectionTerms, main_only=True),
+    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", terms.WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", terms.ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", terms.SheetTerms),
+    "simulate": Kind("pitboss.server.lab.runs.jobs:simulate", terms.SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 
@@ -79,9 +70,9 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
         raise RulesError([problem]) from None
 
 
-def find_work(kind: Kind) -> Work:
+def find_work(kind: Kind) -> terms.Work:
     """Import the function of a kind of job."""
-    work: Work = load(kind.work)
+    work: terms.Work = load(kind.work)
     return work
 
 

@@ -19,6 +19,11 @@ from pitboss.server.services import Services
 _ACTIONS = ", ".join(ActionKind)
 _TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
 """The form of keys that begin with the time; older clients made other keys."""
+WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
+_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
+_REFUSED: Final = ApiError(
+    "role/plays", "staff who deal or supervise do not play at the tables of the house"
+)
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
 
@@ -29,27 +34,7 @@ def make_command(
     return _COMMANDS[type(request)](request, account, name, lag)
 
 
-def _sit(request: wire.Sit, account: str, name: str, _: int) -> commands.Command:
-    return commands.Sit(account, name, request.seat, request.cents)
-
-
-def _buy_in(request: wire.BuyIn, account: str, _: str, __: int) -> commands.Command:
-    return commands.BuyIn(account, request.seat, request.cents)
-
-
-def _leave(request: wire.Leave, account: str, _: str, __: int) -> commands.Command:
-    return commands.Leave(account, request.seat)
-
-
-def _cut(request: wire.Cut, account: str, _: str, __: int) -> commands.Command:
-    return commands.SendSeed(account, request.seat, bytes.fromhex(request.seed))
-
-
-def _bet(request: wire.Bet, account: str, _: str, __: int) -> commands.Command:
-    return commands.Bet(account, request.seat, request.wagers, request.ready, request.round)
-
-
-def _act(request: wire.Act, account: str, _: str, lag: int) -> commands.Command:
+def _decide(request: wire.Act, account: str, _: str, lag: int) -> commands.Command:
     try:
         kind = ActionKind(request.action)
     except ValueError:
@@ -64,18 +49,18 @@ def _act(request: wire.Act, account: str, _: str, lag: int) -> commands.Command:
     )
 
 
-def _sit_out(request: wire.SitOut, account: str, _: str, __: int) -> commands.Command:
-    return commands.SitOut(account, request.seat, request.out)
-
-
 _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
-    wire.Sit: _sit,
-    wire.BuyIn: _buy_in,
-    wire.Leave: _leave,
-    wire.Cut: _cut,
-    wire.Bet: _bet,
-    wire.Act: _act,
-    wire.SitOut: _sit_out,
+    wire.Sit: lambda ask, account, name, _: commands.Sit(account, name, ask.seat, ask.cents),
+    wire.BuyIn: lambda ask, account, *_: commands.BuyIn(account, ask.seat, ask.cents),
+    wire.Leave: lambda ask, account, *_: commands.Leave(account, ask.seat),
+    wire.Cut: lambda ask, account, *_: commands.SendSeed(
+        account, ask.seat, bytes.fromhex(ask.seed)
+    ),
+    wire.Bet: lambda ask, account, *_: commands.Bet(
+        account, ask.seat, ask.wagers, ask.ready, ask.round
+    ),
+    wire.Act: _decide,
+    wire.SitOut: lambda ask, account, *_: commands.SitOut(account, ask.seat, ask.out),
 }
 
 
@@ -150,13 +135,6 @@ async def _check_limits(
     problem = await services.own_limits.problem(table, tables, request, account, now, felt)
     if problem and not (key and await services.store.find(table.state.stream, key)):
         raise problem
-
-
-WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
-_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
-_REFUSED: Final = ApiError(
-    "role/plays", "staff who deal or supervise do not play at the tables of the house"
-)
 
 
 def check_not_staff(

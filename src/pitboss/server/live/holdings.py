@@ -36,6 +36,16 @@ def holdings(services: Services, account: str) -> Holdings:
     )
 
 
+def add_holdings(*parts: Holdings) -> Holdings:
+    """Return the holdings at the tables of several processes together.
+
+    >>> add_holdings(Holdings(5, 1, 0), Holdings(2, 0, 1))
+    Holdings(chips_cents=7, felt_cents=1, practice_tables=1)
+    """
+    rows = map(structs.astuple, (Holdings(0, 0, 0), *parts))
+    return Holdings(*map(sum, zip(*rows, strict=True)))
+
+
 def summaries(services: Services, account: str) -> list[wire.TableSummary]:
     """Return the tables of this process that an account may see."""
     tables = services.hall.tables.values()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.resources import files
+from inspect import getdoc
 from typing import Any
 
 from msgspec import json
@@ -22,10 +24,13 @@ from pitboss.server.live.layout import table_layout
 from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
+from pitboss.server.requests.wire import show
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
 SEATS = 7
+
+_TABLE_CODES = ("table/unknown", "table/lost")
 
 TABLE_ROUTES = Routes("table")
 """Everything about tables."""
@@ -33,7 +38,7 @@ TABLE_ROUTES = Routes("table")
 
 @TABLE_ROUTES.get("/tables", access=Access.ANYONE)
 async def tables(call: Call) -> wire.Tables:
-    """List the tables of the floor, and one's own practice tables."""
+    """List the tables of the floor, and your practice tables."""
     return wire.Tables(await call.services.switchboard.summaries(call.viewer))
 
 
@@ -46,7 +51,7 @@ async def tables(call: Call) -> wire.Tables:
     status=201,
 )
 async def open_practice(call: Call) -> Text:
-    """Open a practice table of one's own: any game, any legal set-up, no clock."""
+    """Open a practice table for yourself: any game, any legal set-up, no clock."""
     body: wire.NewTable = call.body
     hall, account = call.services.hall, call.account
     own = await call.services.switchboard.holdings(account)
@@ -68,53 +73,46 @@ async def open_practice(call: Call) -> Text:
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
     if call.services.leases is not None:
         await call.services.leases.note_new(terms.id)
-    return _show_table(call, await hall.add(terms, account))
+    return _show_table(await hall.add(terms, account), account)
 
 
 def _find_table(call: Call) -> LiveTable:
     return find_table(call.services, call.path["table"], call.viewer)
 
 
-def _show_table(call: Call, table: LiveTable) -> Text:
-    return Text(json.encode(view_frame(table, call.viewer)))
+def _show_table(table: LiveTable, account: str | None) -> Text:
+    return Text(json.encode(view_frame(table, account)))
 
 
-def _make_handler(name: str) -> Handler:
-    async def ask(call: Call) -> Text:
-        table = _find_table(call)
-        await ask_table(call.services, table, call.body, call.account, call.key)
-        return _show_table(call, table)
-
-    ask.__name__ = name
-    return ask
+async def _ask(call: Call) -> Text:
+    account = call.account
+    table = find_table(call.services, call.path["table"], account)
+    await ask_table(call.services, table, call.body, account, call.key)
+    return _show_table(table, account)
 
 
 @TABLE_ROUTES.get(
     "/tables/{table}",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost"),
+    codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
 async def table(call: Call) -> Text:
-    """Return a table as the caller may see it."""
+    """Return a table with everything that the caller may see."""
     live = _find_table(call)
     await live.confirm()
     check_ours(live)
-    return _show_table(call, live)
+    return _show_table(live, call.viewer)
 
 
-@TABLE_ROUTES.get(
-    "/tables/{table}/terms", codes=("table/unknown", "table/lost"), access=Access.ANYONE
-)
+@TABLE_ROUTES.get("/tables/{table}/terms", codes=_TABLE_CODES, access=Access.ANYONE)
 async def table_terms(call: Call) -> wire.TableTerms:
-    """Return what a table is: its house configuration, its seats, how long it waits."""
+    """Return the terms of a table: its house set-up, its seats and its clocks."""
     terms = _find_table(call).state.terms
-    return wire.TableTerms(
-        id=terms.id,
-        name=terms.name,
+    return show(
+        wire.TableTerms,
+        terms,
         house=house_data(terms.house),
-        seats=terms.seats,
-        absent=terms.absent,
         decision_ms=terms.clocks.decision // MILLISECOND if terms.clocks.waits else None,
         betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
         digest=terms.setup.configured.digest,
@@ -124,22 +122,22 @@ async def table_terms(call: Call) -> wire.TableTerms:
 @TABLE_ROUTES.get(
     "/tables/{table}/layout",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost"),
+    codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
 async def layout(call: Call) -> Text:
-    """Return all that is constant and needed to draw a table."""
+    """Return the layout of a table: everything constant that a page draws."""
     return Text(json.encode(table_layout(_find_table(call).state.terms)))
 
 
 @TABLE_ROUTES.get(
     "/tables/{table}/shoes/{shuffle}",
     answer=dict[str, Any],
-    codes=("table/unknown", "table/lost", "shoe/not-shown"),
+    codes=(*_TABLE_CODES, "shoe/not-shown"),
     access=Access.ANYONE,
 )
 async def shoe(call: Call) -> Text:
-    """Return a shuffle that is over: all that is needed to deal its cards again."""
+    """Return a finished shuffle with everything that deals its cards again."""
     table = _find_table(call)
     entry = await call.services.store.find(table.state.stream, f"show/{call.path['shuffle']}")
     if entry is None:
@@ -161,72 +159,29 @@ _FILES = {
 }
 """The page that verifies a revealed shoe, path -> file and type."""
 
-_SUMMARIES = {
-    "sit": "Take a seat with chips bought from the wallet.",
-    "buy-in": "Buy more chips, between two rounds.",
-    "leave": "Give a seat up; its chips go back to the wallet.",
-    "cut": "Send a seed for the next shuffle.",
-    "bet": "Put wagers down; when everybody is ready, the round is dealt.",
-    "act": "Answer the open question.",
-    "sit-out": "Sit out for a while, or play again.",
+_STAKE = ("role/plays", "limit/time", "table/closed")
+_BUY = ("buy-in/off-limits", "wallet/short")
+_RISK = ("limit/wager", "limit/loss", "seat/not-yours", "bankroll/short")
+_CODES: Mapping[str, tuple[str, ...]] = {
+    "sit": (*_STAKE, "seat/taken", "seat/unknown", "seat/one-each", *_BUY),
+    "buy-in": (*_STAKE, "seat/not-yours", "round/open", *_BUY),
+    "bet": (*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused", "wager/off-limits"),
+    "act": (*_RISK, "action/stale", "action/illegal"),
 }
-_CODES = {
-    "sit": (
-        "role/plays",
-        "limit/time",
-        "seat/taken",
-        "seat/unknown",
-        "seat/one-each",
-        "buy-in/off-limits",
-        "table/closed",
-        "wallet/short",
-    ),
-    "buy-in": (
-        "role/plays",
-        "table/closed",
-        "limit/time",
-        "seat/not-yours",
-        "round/open",
-        "buy-in/off-limits",
-        "wallet/short",
-    ),
-    "leave": ("seat/not-yours",),
-    "cut": ("seat/not-yours",),
-    "bet": (
-        "role/plays",
-        "limit/wager",
-        "limit/loss",
-        "limit/time",
-        "seat/not-yours",
-        "bet/closed",
-        "jackpot/stopped",
-        "table/closed",
-        "table/paused",
-        "bankroll/short",
-        "wager/off-limits",
-    ),
-    "act": (
-        "limit/wager",
-        "limit/loss",
-        "seat/not-yours",
-        "action/stale",
-        "action/illegal",
-        "bankroll/short",
-    ),
-    "sit-out": ("seat/not-yours",),
-}
+"""The codes of each command; others refuse only a seat of somebody else."""
 
 
 for _name, _body in wire.REQUESTS.items():
     TABLE_ROUTES.post(
         f"/tables/{{table}}/{_name}",
-        summary=_SUMMARIES[_name],
+        summary=getdoc(_body) or "",
         body=_body,
         answer=dict[str, Any],
         needs=Permission.PLAY,
         moves=True,
-        codes=("table/unknown", "table/lost", "key/reused", *_CODES[_name]),
-    )(_make_handler(_name))
+        codes=(*_TABLE_CODES, "key/reused", *_CODES.get(_name, ("seat/not-yours",))),
+    )(_ask)
+
 VERIFIER_ROUTES = Routes("fair", base="", access=Access.ANYONE)
 """The page that verifies a revealed shoe."""
 for _path, (_file, _type) in _FILES.items():

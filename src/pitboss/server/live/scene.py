@@ -8,13 +8,10 @@ the choices of a question with their labels. A client that wants events alone ge
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
-from pitboss.engine.drive import Round, question
-from pitboss.engine.events import ActionTaken
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
@@ -104,15 +101,6 @@ def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
         before = after
     if before.over and steps.states:
         yield Line(result(before))
-
-
-def between_decisions(played: Round) -> Iterator[tuple[Steps, Question | None]]:
-    """Yield the events from one decision to the next, and the question after them."""
-    starts = [place for place, event in enumerate(played.events) if isinstance(event, ActionTaken)]
-    befores = (played.opening, *played.states)
-    for start, end in pairwise((0, *starts, len(played.events))):
-        states = played.states[start:end]
-        yield Steps(befores[start], played.events[start:end], states), question(befores[end])
 
 
 def say(lines: Iterable[Line]) -> list[Json]:

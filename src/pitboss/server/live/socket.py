@@ -102,21 +102,22 @@ class Lines:
         if not lines:
             self._lines.pop(line.account, None)
 
+    def _list(self) -> list[Line]:
+        return [line for lines in self._lines.values() for line in lines]
+
     def follow_table(self, table: str) -> None:
         """Make every line watch a table in the process that runs it now."""
-        for lines in tuple(self._lines.values()):
-            for line in lines:
-                line.see_again(table)
+        for line in self._list():
+            line.see_again(table)
 
     def tell_everybody(self, frame: dict[str, Any]) -> None:
         """Send a frame to every line."""
-        for lines in tuple(self._lines.values()):
-            for line in lines:
-                line.send(frame)
+        for line in self._list():
+            line.send(**frame)
 
     async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
         """Close every line, spread over time: not all clients return at the same moment."""
-        lines = [line for lines in self._lines.values() for line in lines]
+        lines = self._list()
         random.shuffle(lines)
         for line in lines:
             line.end(RESTARTS, "the server restarts; connect again")
@@ -178,7 +179,7 @@ class Line:
         self._pings: dict[int, float] = {}
         self._heard = asyncio.get_running_loop().time()
 
-    def send(self, frame: dict[str, Any]) -> None:
+    def send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
         """Send a frame that concerns no single table."""
         self._outbox.put(_encode(frame))
 
@@ -191,7 +192,7 @@ class Line:
         """Read, write and ping until one of them ends."""
         loop = asyncio.get_running_loop()
         if self._services.committer.pulse.is_silent:
-            self.send(self._services.silence.frame())
+            self.send(**self._services.silence.frame())
         jobs = [loop.create_task(job()) for job in (self._read, self._write, self._ping)]
         waits: list[asyncio.Future[Any]] = [*jobs, self._ending]
         try:
@@ -212,12 +213,8 @@ class Line:
 
     def _put(self, sight: Sight) -> None:
         """Queue an event of a table."""
-        (self._outbox.put_whole if sight.whole else self._outbox.put_event)(
-            sight.table, sight.frame
-        )
-
-    def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
-        self.send(frame)
+        put = self._outbox.put_whole if sight.whole else self._outbox.put_event
+        put(sight.table, sight.frame)
 
     async def _write(self) -> None:
         while True:
@@ -250,7 +247,7 @@ class Line:
         while True:
             number += 1
             self._pings = {number: loop.time()}
-            self._send(t="p", n=number)
+            self.send(t="p", n=number)
             await asyncio.sleep(PING_SECONDS)
             if loop.time() - self._heard > SILENT_SECONDS:
                 self.end(TRY_LATER, "nothing was heard from this connection")
@@ -404,7 +401,7 @@ class Line:
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
             self._refuse(frame, as_api_error(error))
         else:
-            self._send(t="ok", a=frame.a, table=frame.table, v=version)
+            self.send(t="ok", a=frame.a, table=frame.table, v=version)
 
     async def _ask_there(self, frame: Frame, request: Request) -> int:
         """Send a command to the table's process; return the table's version after it."""
@@ -424,4 +421,4 @@ class Line:
     def _refuse(self, frame: Frame, error: ApiError) -> None:
         self._services.metrics.refusals.add(error.code)
         refusal = error.refusal
-        self._send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=refusal.message)
+        self.send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=refusal.message)

@@ -13,11 +13,17 @@ from pitboss.floor.journal import OPEN_KEY, read_terms
 from pitboss.pit.leases import Leases
 from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
 from pitboss.server.bridge.link import LinkLostError
-from pitboss.server.bridge.messages import Answer, Question
+from pitboss.server.bridge.messages import Question
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.live import wire
 from pitboss.server.live.commands import UNKNOWN, find_table
-from pitboss.server.live.holdings import Holdings, holdings, summaries, unreachable_summary
+from pitboss.server.live.holdings import (
+    Holdings,
+    add_holdings,
+    holdings,
+    summaries,
+    unreachable_summary,
+)
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Place
 
@@ -143,29 +149,26 @@ class Switchboard:
 
     async def holdings(self, account: str) -> Holdings:
         """Return an account's holdings at all tables; `ApiError` if a process does not answer."""
-        own = holdings(self._services, account)
-        if self._leases is None:
-            return own
-        if self._leases.known - self._leases.owners.keys():
-            raise ApiError.of(MOVING, retry_s=1)
-        try:
-            answers = await asyncio.gather(*self._questions("holdings", account))
-        except LinkLostError:
-            raise ApiError.of(MOVING, retry_s=1) from None
-        others = [json.decode(answer.body, type=Holdings) for answer in answers]
-        return Holdings(
-            *(
-                sum(column)
-                for column in zip(*(_row(holding) for holding in (own, *others)), strict=True)
-            )
-        )
+        elsewhere = await self._ask_holdings(account)
+        return add_holdings(holdings(self._services, account), *elsewhere)
 
     async def elsewhere(self, account: str) -> Holdings:
         """Return an account's holdings at the tables of other processes."""
-        if not self.has_others:
-            return Holdings(0, 0, 0)
-        own, every = holdings(self._services, account), await self.holdings(account)
-        return Holdings(*(b - a for a, b in zip(_row(own), _row(every), strict=True)))
+        return add_holdings(*await self._ask_holdings(account) if self.has_others else ())
+
+    async def _ask_holdings(self, account: str) -> list[Holdings]:
+        if self._leases is None:
+            return []
+        if self._leases.known - self._leases.owners.keys():
+            raise ApiError.of(MOVING, retry_s=1)
+        peers = [self._peer(worker.number) for worker in self._leases.others]
+        try:
+            answers = await asyncio.gather(
+                *(peer.send(Question(peer.next_id, "holdings", account)) for peer in peers)
+            )
+        except LinkLostError:
+            raise ApiError.of(MOVING, retry_s=1) from None
+        return [json.decode(answer.body, type=Holdings) for answer in answers]
 
     async def summaries(self, account: str | None) -> list[wire.TableSummary]:
         """Return all tables that an account may see; moving ones without their state."""
@@ -223,12 +226,3 @@ class Switchboard:
         opened = await self._services.store.entry(f"table/{name}", 1)
         terms = read_terms(opened) if opened else None
         return [unreachable_summary(terms)] if terms and terms.owner in ("", account) else []
-
-    def _questions(self, name: str, account: str) -> list[Awaitable[Answer]]:
-        assert self._leases is not None
-        peers = [self._peer(worker.number) for worker in self._leases.others]
-        return [peer.send(Question(peer.next_id, name, account)) for peer in peers]
-
-
-def _row(holding: Holdings) -> tuple[int, int, int]:
-    return holding.chips_cents, holding.felt_cents, holding.practice_tables

@@ -33,13 +33,13 @@ class BuyIn(Request, frozen=True):
 
 
 class Leave(Request, frozen=True):
-    """Give a seat up; its chips go back to the wallet when its hand is over."""
+    """Give up a seat; its chips go back to the wallet when its hand is over."""
 
     seat: Seat
 
 
 class Cut(Request, frozen=True):
-    """Have a part in the next shuffle."""
+    """Send a seed for the next shuffle."""
 
     seat: Seat
     seed: Annotated[
@@ -48,16 +48,17 @@ class Cut(Request, frozen=True):
 
 
 class Bet(Request, frozen=True):
-    """Put wagers down for the next round, in place of those that lie there."""
+    """Replace the wagers of a seat; when everybody is ready, the round is dealt."""
 
     seat: Seat
     wagers: Annotated[
         dict[str, Cents],
         Meta(max_length=100, description='Wager -> cents; "tip:main" is for the dealer.'),
     ]
-    ready: Annotated[bool, Meta(description="No more time is needed.")] = True
+    ready: Annotated[bool, Meta(description="True: this seat needs no more time.")] = True
     round: Annotated[
-        int | None, Meta(description="The round it is meant for; a late bet is none for the next.")
+        int | None,
+        Meta(description="The round of the bet; a late bet does not count for the next one."),
     ] = None
 
 
@@ -108,8 +109,8 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     game: str
     seats: int
     taken: list[int]
-    least_cents: Annotated[int, Meta(description="The least that must be bet.")]
-    least_wagers: Annotated[dict[str, int], Meta(description="The wagers that make it up.")]
+    least_cents: Annotated[int, Meta(description="The least bet of a round.")]
+    least_wagers: Annotated[dict[str, int], Meta(description="The wagers of the least bet.")]
     stage: str
     practice: bool = False
     closed: Annotated[bool, Meta(description="The office has closed it; no bets are taken.")] = (
@@ -124,7 +125,7 @@ class Tables(Struct, frozen=True):
 
 
 class TableTerms(Struct, frozen=True):
-    """What a table is."""
+    """The terms of a table."""
 
     id: str
     name: str

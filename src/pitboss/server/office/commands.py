@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Approve, Decline, Requested
 from pitboss.office.core import Done, event_kind
 from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
-from pitboss.office.roles import Permission, may
+from pitboss.office.roles import may
 from pitboss.pit.facts import make_completer
 from pitboss.pit.orders import carry_out
 from pitboss.server.office.wire import Chips, Written
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.routes import Call, is_number
 
-STAFF = f"{BASE}/staff"
 _NUMBERS = ("number", "box", "day")
-_DIGITS_MAX = 15
 
 
 async def write(call: Call, command: object) -> Written:
@@ -35,50 +31,14 @@ async def write(call: Call, command: object) -> Written:
 
 def read_chips(sent: Chips) -> dict[int, int]:
     """Read denominations from their JSON form."""
-    if any(not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX for text in sent):
+    if not all(map(is_number, sent)):
         raise ApiError("count/denomination", "denominations are whole numbers of cents")
     return {int(text): count for text, count in sent.items()}
 
 
 def read_number(call: Call, name: str = "number") -> int:
     """Read a number of the path."""
-    text = call.path[name]
-    if not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX:
-        raise ApiError("number/invalid", f"{name} is a whole number")
-    return int(text)
-
-
-def does(
-    path: str,
-    summary: str,
-    command: type,
-    make: Callable[[Call], object | Awaitable[object]],
-    codes: tuple[str, ...],
-    *,
-    body: type[Struct] | None = None,
-    needs: Permission | None = None,
-    own: str = "",
-) -> Route:
-    """Return the route of a command; it needs the permission that the office needs."""
-
-    async def handle(call: Call) -> Written:
-        made = make(call)
-        return await write(call, await made if isinstance(made, Awaitable) else made)
-
-    handle.__name__ = event_kind(command)
-    return Route(
-        method="POST",
-        path=path,
-        handler=handle,
-        summary=summary,
-        body=body,
-        answer=Written,
-        needs=needs or needs_of(command),
-        own=own,
-        moves=True,
-        codes=codes,
-        tag="money",
-    )
+    return call.number(name, ApiError("number/invalid", f"{name} is a whole number"))
 
 
 async def check_account(call: Call, account: str) -> str:

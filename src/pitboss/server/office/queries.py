@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import counting, day
-from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.papers import Box
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
@@ -12,11 +12,11 @@ from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
 from pitboss.server.office.commands import cents_by_account
 from pitboss.server.requests.routes import Call
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 
 async def trays(call: Call) -> wire.Trays:
-    """List the tables of the office."""
+    """List the tables that the office runs, with their states, openers and trays."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
         wire.show_tray(tray, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
@@ -27,7 +27,7 @@ async def trays(call: Call) -> wire.Trays:
 
 
 async def list_slips(call: Call) -> wire.Slips:
-    """List the slips of the day."""
+    """List the slips of the day, and who signs each next."""
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
     seen = [
@@ -39,7 +39,7 @@ async def list_slips(call: Call) -> wire.Slips:
 
 
 async def cage_position(call: Call) -> wire.CagePosition:
-    """Return what the cage holds."""
+    """Return what the cage holds, and where the players' money is."""
     office, balances = await call.services.desk.refresh(), await call.services.store.balances()
     funds = player_funds(balances)
     return wire.CagePosition(
@@ -57,30 +57,19 @@ async def cage_position(call: Call) -> wire.CagePosition:
 
 def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
     return [
-        _show_withdrawal(withdrawal)
-        for withdrawal in office.withdrawals.values()
-        if account in ("", withdrawal.account)
+        show(wire.WithdrawalSeen, paper, at=moment_text(paper.at))
+        for paper in office.withdrawals.values()
+        if account in ("", paper.account)
     ]
 
 
-def _show_withdrawal(paper: Withdrawal) -> wire.WithdrawalSeen:
-    return wire.WithdrawalSeen(
-        number=paper.number,
-        account=paper.account,
-        cents=paper.cents,
-        rail=paper.rail,
-        by=paper.by,
-        at=moment_text(paper.at),
-    )
-
-
 async def own_withdrawals(call: Call) -> wire.Withdrawals:
-    """List one's own withdrawals that wait."""
+    """List your withdrawals that wait for a cashier."""
     return wire.Withdrawals(_waiting(await call.services.desk.refresh(), call.account))
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:
-    """Return the state of the day's count; a verifier sees no figure before giving one."""
+    """Return the state of the day's count; the verifier sees no figures before counting."""
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(
@@ -110,7 +99,7 @@ def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
 
 
 async def gambling_day(call: Call) -> wire.DaySeen:
-    """Return what day it is, and what keeps it open."""
+    """Return the gambling day, what keeps it open, and the notices that are due."""
     office = await call.services.desk.refresh()
     facts = await day_facts(call.services.store, office)
     current = office.day

@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.chips import COUNT_MAX
-from pitboss.office.papers import Signature, Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.papers import Slip, SlipKind, SlipState, Tray, TrayState
 from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
 from pitboss.office.slips import COUNTED, next_step
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
-from pitboss.server.requests.wire import moment_text
+from pitboss.server.requests.wire import moment_text, show
 
 Chips = Annotated[
     dict[str, Annotated[int, Meta(ge=0, le=COUNT_MAX)]],
@@ -48,7 +48,9 @@ class SlipAsked(Asked, frozen=True):
 class SlipSigned(Asked, frozen=True):
     """A signature on a slip."""
 
-    state: Annotated[SlipState, Meta(description="What the slip becomes by it: its `next`.")]
+    state: Annotated[
+        SlipState, Meta(description="The state after this signature: the slip's `next`.")
+    ]
     chips: Annotated[
         Chips | None, Meta(description="Whoever prepares, gives or receives chips counts them.")
     ] = None
@@ -115,11 +117,11 @@ class Malfunction(Asked, frozen=True):
             description="What fails, and since when.",
         ),
     ]
-    table: Annotated[str, Meta(max_length=100, description="Where it is a table's.")] = ""
+    table: Annotated[str, Meta(max_length=100, description="The table, if a table fails.")] = ""
 
 
 class Written(Struct, frozen=True, omit_defaults=True):
-    """What was written in the journal of the office."""
+    """The entry that was written in the journal of the office."""
 
     kind: Annotated[str, Meta(description="The kind of the entry.")]
     number: Annotated[int | None, Meta(description="Of the slip, payment, box or day.")] = None
@@ -145,10 +147,10 @@ class SlipSeen(Struct, frozen=True):
     cents: Annotated[int, Meta(description="Of an error slip: what was too much, or missing.")]
     chips: dict[str, int]
     state: str
-    next: Annotated[str | None, Meta(description="What the next signature makes of it.")]
+    next: Annotated[str | None, Meta(description="The state after the next signature.")]
     signs: Annotated[str | None, Meta(description="Who signs next.")]
     counts: Annotated[bool, Meta(description="Whoever signs next counts the chips.")]
-    may_sign: Annotated[bool, Meta(description="Whoever asks for this list may sign next.")]
+    may_sign: Annotated[bool, Meta(description="The caller may sign next.")]
     signatures: list[SignatureSeen]
     reason: str
 
@@ -223,18 +225,16 @@ class CagePosition(Struct, frozen=True):
 
     money_cents: int
     chips_cents: int
-    outside_cents: Annotated[
-        dict[str, int], Meta(description="Rail -> what came in by it, less what went out.")
-    ]
+    outside_cents: Annotated[dict[str, int], Meta(description="Rail -> deposits less withdrawals.")]
     tips_cents: Annotated[dict[str, int], Meta(description="Pool -> tips not paid out yet.")]
     player_funds_cents: Annotated[
-        dict[str, int], Meta(description="Where money of players is -> how much.")
+        dict[str, int], Meta(description="Place -> the players' money there.")
     ]
     withdrawals: list[WithdrawalSeen]
 
 
 class FigureSeen(Struct, frozen=True):
-    """What one count of a box gave."""
+    """The result of one count of a box."""
 
     notes: dict[str, int]
     by: str
@@ -276,11 +276,13 @@ class DaySeen(Struct, frozen=True):
     day: Annotated[int | None, Meta(description="Null: no day is open.")]
     date: Annotated[str, Meta(description="Of the day opened last.")]
     opened: str | None
-    to_do: Annotated[list[str], Meta(description="What keeps it from being closed.")]
+    to_do: Annotated[list[str], Meta(description="What must be done before it closes.")]
     notices: list[NoticeSeen]
-    progressives_cents: Annotated[int, Meta(description="What jackpots hold.")]
-    bank_cents: Annotated[int, Meta(description="What stands behind them in the bank.")]
-    stopped: Annotated[str, Meta(description="Why jackpot wagers are refused; empty: not.")]
+    progressives_cents: Annotated[int, Meta(description="The amount that jackpots hold.")]
+    bank_cents: Annotated[int, Meta(description="The bank account that covers them.")]
+    stopped: Annotated[
+        str, Meta(description="Why jackpot wagers are refused; empty: they are taken.")
+    ]
 
 
 def texts(chips: Mapping[int, int]) -> dict[str, int]:
@@ -288,28 +290,23 @@ def texts(chips: Mapping[int, int]) -> dict[str, int]:
     return {str(cents): count for cents, count in chips.items()}
 
 
-def show_signature(signature: Signature) -> SignatureSeen:
-    """Write a signature."""
-    return SignatureSeen(signature.party, signature.by, moment_text(signature.at))
-
-
 def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
     """Write a slip, and whether an account may sign it next."""
     state, party = next_step(slip) or (None, None)
     problem = party is None or signing_problem(office, slip.signatures, party, slip.table, account)
-    return SlipSeen(
-        kind=slip.kind,
-        number=slip.number,
-        table=slip.table,
+    return show(
+        SlipSeen,
+        slip,
         cents=slip.units // UNITS_PER_CENT,
         chips=texts(slip.chips),
-        state=slip.state,
         next=state,
         signs=party,
         counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
         may_sign=not problem,
-        signatures=[show_signature(signature) for signature in slip.signatures],
-        reason=slip.reason,
+        signatures=[
+            show(SignatureSeen, signature, at=moment_text(signature.at))
+            for signature in slip.signatures
+        ],
     )
 
 
@@ -323,9 +320,7 @@ def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
         state=tray.state,
         opener=None if tray.opener is None else texts(tray.opener),
         tray_cents=units // UNITS_PER_CENT,
-        sheet=SheetSeen(signature.party, signature.by, moment_text(signature.at))
-        if signature
-        else None,
+        sheet=show(SheetSeen, signature, at=moment_text(signature.at)) if signature else None,
         box_due=tray.is_box_due,
         next=["stop"]
         if tray.state is TrayState.OPEN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -30,29 +31,16 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.ready import ready_tables
+from pitboss.server.jackpots.wire import AMOUNTS, SHARES
 from pitboss.server.opening.tables import SEATS
 
 NAME_MAX: Final = 100
 """Characters of a name that people read."""
 ID: Final = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
 _TABLE_KEYS: Final = ("id", "name", "house", "seats", "absent", "links", *sorted(HOUSE_KEYS))
-_DOLLARS: Final = {
-    "seed": "seed",
-    "ceiling": "ceiling",
-    "reserve_limit": "reserve_limit",
-    "hand_pay_from": "hand_pay_from",
-    "contribution_max": "contribution_max",
-}
-_SHARES: Final = {
-    "contribution": "rate",
-    "reserve": "hidden_share",
-    "second_contribution": "secondary_rate",
-}
-_JACKPOT_KEYS: Final = ("title", "may_be_removed", *_DOLLARS, *_SHARES)
+_JACKPOT_KEYS: Final = ("title", "may_be_removed", *AMOUNTS, *SHARES)
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 _DENOMINATIONS_MAX: Final = 50
-Add = Callable[[str, str], None]
-"""Called with each problem: the key, and a sentence."""
 
 
 class FloorPlan(NamedTuple):
@@ -70,7 +58,8 @@ def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
     try:
         data = parse_toml(text)
     except NotReadableError as error:
-        raise RulesError([_malformed_file(str(error))]) from None
+        problem = Problem(code="file/malformed", key="file", message=str(error))
+        raise RulesError([problem]) from None
     return _Reader(path.parent, absent).read(data)
 
 
@@ -93,15 +82,13 @@ class _Reader:
         if len(given) > FLOOR_JACKPOTS_MAX:
             self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
         links = self._links(tables, given)
-        office = read_office(data.get("office"), self._add)
+        office = self._office(data.get("office"))
         jackpots = [
             self._jackpot(name, fields, links.get(name, [])) for name, fields in given.items()
         ]
         if self._problems:
             raise RulesError(self._problems)
-        return FloorPlan(
-            tuple(tables), tuple(jackpot for jackpot in jackpots if jackpot is not None), office
-        )
+        return FloorPlan(tuple(tables), tuple(filter(None, jackpots)), office)
 
     # -- tables ----------------------------------------------------------------------------------
 
@@ -189,10 +176,8 @@ class _Reader:
         links: dict[str, list[LinkedWager]] = {}
         for table in tables:
             for wager, name in table.links.items():
-                linked, where = (
-                    LinkedWager(table.id, wager, table.setup),
-                    f"table {table.id}: links",
-                )
+                linked = LinkedWager(table.id, wager, table.setup)
+                where = f"table {table.id}: links"
                 if name not in jackpots:
                     self._add(where, f"there is no [jackpots.{shorten(name)}]", "jackpot/unknown")
                 elif linked.jackpot is None:
@@ -231,26 +216,21 @@ class _Reader:
     @staticmethod
     def _against_rules(terms: Terms, own: Terms) -> Iterator[str]:
         """Return what of the terms the tables' own set-up, and so their figures, does not have."""
-        for name, words in (
-            ("seed", "seed"),
-            ("rate", "contribution"),
-            ("hidden_share", "reserve"),
-        ):
+        for words in ("seed", "contribution", "reserve"):
+            name = SHARES.get(words, words)
             if getattr(terms, name) != getattr(own, name):
                 yield f"its {words} is not that of the tables; say it there"
 
     def _terms(self, given: Mapping[str, Any], terms: Terms, where: str) -> Terms:
         changes: dict[str, Any] = {}
-        for key, name in _DOLLARS.items():
+        for key in (*AMOUNTS, *SHARES):
             if key in given:
+                text = str(given[key])
                 try:
-                    changes[name] = parse_dollars(str(given[key])) * UNITS_PER_CENT
-                except ValueError as error:
-                    self._add(f"{where}.{key}", str(error))
-        for key, name in _SHARES.items():
-            if key in given:
-                try:
-                    changes[name] = Fraction(parse_share(str(given[key])))
+                    if key in SHARES:
+                        changes[SHARES[key]] = Fraction(parse_share(text))
+                    else:
+                        changes[key] = parse_dollars(text) * UNITS_PER_CENT
                 except ValueError as error:
                     self._add(f"{where}.{key}", str(error))
         if "may_be_removed" in given:
@@ -263,7 +243,32 @@ class _Reader:
                 changes["may_be_removed"] = given["may_be_removed"]
         return replace(terms, **changes)
 
-    # -- both ------------------------------------------------------------------------------------
+    # -- the office ------------------------------------------------------------------------------
+
+    def _office(self, given: object) -> OfficeTerms | None:
+        """Read the terms of the office; None: the section is missing or wrong."""
+        if given is None:
+            return None
+        if not isinstance(given, dict):
+            self._add("office", "write the terms of the office as a table: [office]")
+            return None
+        changes: dict[str, Any] = {}
+        for key, value in given.items():
+            if key not in _OFFICE_KEYS:
+                message = f"there is no such key; {choice([*_OFFICE_KEYS])} is"
+                self._add(f"office.{shorten(key)}", message)
+                continue
+            name, read = _OFFICE_KEYS[key]
+            try:
+                changes[name] = read(value)
+            except ValueError as error:
+                self._add(f"office.{key}", str(error))
+        terms = replace(OfficeTerms(), **changes)
+        if problem := terms_problem(terms):
+            self._add("office", problem)
+        return terms
+
+    # -- all of them ---------------------------------------------------------------------------
 
     def _title(self, text: object, where: str) -> str:
         if isinstance(text, str) and 1 <= len(text) <= NAME_MAX and text.isprintable():
@@ -283,34 +288,7 @@ class _Reader:
 
 def replace_key(problem: Problem, key: str) -> Problem:
     """Return a problem with its key in another file."""
-    return Problem(code=problem.code, key=key, message=problem.message, cite=problem.cite)
-
-
-def _malformed_file(message: str) -> Problem:
-    return Problem(code="file/malformed", key="file", message=message)
-
-
-def read_office(given: object, add: Add) -> OfficeTerms | None:
-    """Read the terms of an office; None: the section is missing or wrong."""
-    if given is None:
-        return None
-    if not isinstance(given, dict):
-        add("office", "write the terms of the office as a table: [office]")
-        return None
-    changes: dict[str, Any] = {}
-    for key, value in given.items():
-        if key not in KEYS:
-            add(f"office.{shorten(key)}", f"there is no such key; {choice([*KEYS])} is")
-            continue
-        name, read = KEYS[key]
-        try:
-            changes[name] = read(value)
-        except ValueError as error:
-            add(f"office.{key}", str(error))
-    terms = replace(OfficeTerms(), **changes)
-    if problem := terms_problem(terms):
-        add("office", problem)
-    return terms
+    return dataclasses.replace(problem, key=key)
 
 
 def _dollars(value: object) -> int:
@@ -347,7 +325,7 @@ def _denominations(value: object) -> tuple[int, ...]:
     return tuple(sorted({_dollars(amount) for amount in value}))
 
 
-KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
+_OFFICE_KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "day_starts": ("day_starts_minute", _time),
     "denominations": ("denominations", _denominations),
     "large_from": ("large_cents", _dollars),

@@ -81,13 +81,10 @@ def mask_record(played: Replay, account: str) -> Json:
         seat["player"] = names.setdefault(seat.get("player", ""), other)
     cards, unseen = _mask_cards(current, eye)
     if unseen:
-        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _mask_events(current, eye)}
+        steps = Steps(current.opening, current.events, current.states)
+        events = [event_json(event) for event in steps.mask_steps(eye)]
+        record |= {"cards": " ".join(cards), "unseen": unseen, "events": events}
     return record
-
-
-def _mask_events(played: Round, eye: int) -> list[Json]:
-    steps = Steps(played.opening, played.events, played.states)
-    return [event_json(event) for event in steps.mask_steps(eye)]
 
 
 def _mask_cards(played: Round, eye: int) -> tuple[list[str], int]:

@@ -48,19 +48,19 @@ class PlayedRound(Struct, frozen=True, omit_defaults=True):
     """A round that the account played."""
 
     table: str
-    name: Annotated[str, Meta(description="What the table is called.")]
+    name: Annotated[str, Meta(description="The name of the table.")]
     game: str
     round: int
     at: Annotated[str, Meta(description="When it ended, UTC.")]
     seats: list[int]
     stake_cents: int
-    net_cents: Annotated[int, Meta(description="What the wagers gained; tips are not in it.")]
+    net_cents: Annotated[int, Meta(description="The net result of the wagers, without tips.")]
     tips_cents: int = 0
     void: bool = False
 
 
 class Rounds(Struct, frozen=True):
-    """A page of rounds, the last first."""
+    """A page of rounds, the latest first."""
 
     rounds: list[PlayedRound]
     next: Annotated[str | None, Meta(description="Ask for `?before=` this; null: that is all.")]
@@ -74,8 +74,8 @@ class StatementLine(Struct, frozen=True, omit_defaults=True):
         str,
         Meta(description='"round", "void", "buy-in", "cash-out", or the kind of an account entry.'),
     ]
-    cents: Annotated[int, Meta(description="What it made the account richer by, chips included.")]
-    wallet_cents: Annotated[int, Meta(description="What it put into the wallet.")]
+    cents: Annotated[int, Meta(description="The change of wallet and chips together.")]
+    wallet_cents: Annotated[int, Meta(description="The change of the wallet.")]
     table: str = ""
     game: str = ""
     round: int = 0
@@ -84,10 +84,10 @@ class StatementLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Statement(Struct, frozen=True):
-    """A page of the account's money, the last first, and what it holds now."""
+    """A page of an account's statement, the latest change first, and its money now."""
 
     wallet_cents: int
-    chips_cents: Annotated[int, Meta(description="In front of it at tables, and on the felt.")]
+    chips_cents: Annotated[int, Meta(description="Chips at tables, wagers included.")]
     lines: list[StatementLine]
     next: str | None
 
@@ -111,7 +111,7 @@ PAST_ROUTES = Routes("past")
 
 @PAST_ROUTES.get("/me/rounds", own="only one's own account", query=PastQuestion)
 async def rounds(call: Call) -> Rounds:
-    """List the rounds you have played, the last first."""
+    """List the rounds that you played, the latest first."""
     query: PastQuestion = call.query
     played: list[Item] = []
     place: Place | None = _cursor(query.before)
@@ -149,7 +149,7 @@ def _describe_round(item: Item, terms: TableTerms) -> PlayedRound:
     answer=Statement,
 )
 async def statement(call: Call) -> Statement | Text:
-    """Return what moved your money, the last first, and what you hold; also as CSV."""
+    """Return your statement: your money, and what changed it, the latest first; also as CSV."""
     query: StatementQuestion = call.query
     services, account = call.services, call.account
     page = await read_past(
@@ -204,7 +204,7 @@ def _dollars(cents: int) -> str:
     codes=("round/unknown",),
 )
 async def record(call: Call) -> Text:
-    """Return a round you played, once it is over, as a record of what you saw."""
+    """Return the record of a finished round that you played, with the cards that you saw."""
     played = await _find_round(call)
     return Text(json.encode(mask_record(played, call.account)))
 
@@ -216,7 +216,7 @@ async def record(call: Call) -> Text:
     codes=("round/unknown",),
 )
 async def round_frames(call: Call) -> Text:
-    """Return the same round step by step: scenes and lines."""
+    """Return a finished round that you played step by step, as scenes and lines."""
     played = await _find_round(call)
     eyes = account_eyes(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
@@ -232,7 +232,7 @@ async def round_frames(call: Call) -> Text:
     codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
 )
 async def record_frames(call: Call) -> Text:
-    """Play a round record again, and return it step by step, with its layout."""
+    """Replay a round record: return it step by step, with its layout."""
     body: GivenRecord = call.body
     played = await _work(call, replay, body.record)
     numbers = [seat.number for seat in played.round.opening.seats]

@@ -12,7 +12,8 @@ from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.kinds import play_rules
 from pitboss.server.practice.wire import StrategyChart
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main
+from pitboss.server.rules.house_work import HouseData
 from pitboss.table.training.chart import chart_rows
 
 Json = dict[str, Any]

@@ -18,41 +18,38 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
-from pitboss.server.practice.link import read_link, write_link
-from pitboss.server.practice.rounds import make_frame, play_body
+from pitboss.server.practice.rounds import make_frame, play_body, read_link, write_link
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
 from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
-from pitboss.server.rules.book import open_main_table, open_table
+from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 from pitboss.server.rules.house_work import HouseWork
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 
 _SECOND = 1_000_000
-_TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 _ROUND_CODES = (
-    *_TABLE_CODES,
-    "wager/needs-main",
-    "wager/off-limits",
-    "wager/not-offered",
-    "seat/unknown",
-    "seat/taken",
-    "seat/one-each",
-    "bankroll/short",
-    "shoe/unknown",
-    "shoe/empty",
-    "card/place",
-    "record/card-unknown",
-    "record/card-not-in-shoe",
-    "meter/malformed",
-    "action/unknown",
-    "action/illegal",
-    "action/not-your-turn",
-    "action/amount",
+    *TABLE_CODES,
+    *("wager/needs-main", "wager/off-limits", "wager/not-offered", "bankroll/short"),
+    *("seat/unknown", "seat/taken", "seat/one-each", "shoe/unknown", "shoe/empty"),
+    *("card/place", "record/card-unknown", "record/card-not-in-shoe", "meter/malformed"),
+    *("action/unknown", "action/illegal", "action/not-your-turn", "action/amount"),
 )
 
-PRACTICE_ROUTES = Routes("practice", access=Access.ANYONE)
-"""Everything for practice, and the charts beside it."""
+PRACTICE_ROUTES = Routes(
+    "practice", access=Access.ANYONE, rate="practice", body_bytes_max=PRACTICE_BYTES_MAX
+)
+"""Everything for practice."""
+SOLVER_ROUTES = Routes(
+    "rule book",
+    base=f"{BASE}/games/{{region}}/{{game}}",
+    access=Access.ANYONE,
+    query=TableQuestion,
+    rate="solver",
+    codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
+    waits=True,
+)
+"""The best play of a game."""
 
 _advise: HouseWork = LateFunction("pitboss.server.practice.advice:advise")
 _step_drill: HouseWork = LateFunction("pitboss.server.practice.drills:step_drill")
@@ -60,15 +57,9 @@ _draw_chart: HouseWork = LateFunction("pitboss.server.practice.charts:draw_chart
 _solve_game: HouseWork = LateFunction("pitboss.server.practice.charts:solve")
 
 
-@PRACTICE_ROUTES.post(
-    "/practice/round",
-    body=wire.PracticeRound,
-    rate="practice",
-    codes=_ROUND_CODES,
-    body_bytes_max=PRACTICE_BYTES_MAX,
-)
+@PRACTICE_ROUTES.post("/practice/round", body=wire.PracticeRound, codes=_ROUND_CODES)
 async def practice_round(call: Call) -> wire.PracticeFrame:
-    """Play a practice round: the same body is the same round, and no money moves."""
+    """Play a practice round without money; the same body gives the same round."""
     return await asyncio.to_thread(_frame, call.body)
 
 
@@ -82,15 +73,10 @@ def _open(body: wire.PracticeTable) -> Table:
 
 
 @PRACTICE_ROUTES.post(
-    "/practice/layout",
-    body=wire.PracticeTable,
-    answer=dict[str, Any],
-    rate="practice",
-    codes=_TABLE_CODES,
-    body_bytes_max=PRACTICE_BYTES_MAX,
+    "/practice/layout", body=wire.PracticeTable, answer=dict[str, Any], codes=TABLE_CODES
 )
 async def practice_layout(call: Call) -> Text:
-    """Return all that is constant and needed to draw a practice table."""
+    """Return the layout of a practice table: everything constant that a page draws."""
     return Text(await asyncio.to_thread(_layout, call.body))
 
 
@@ -120,10 +106,9 @@ def _layout(body: wire.PracticeTable) -> bytes:
     rate="solver",
     codes=(*_ROUND_CODES, "server/busy"),
     waits=True,
-    body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def practice_advice(call: Call) -> Text:
-    """Return the value of every choice of a practice round, and the cost of mistakes."""
+    """Return the expected value of every choice in a practice round, and the cost of mistakes."""
     body: wire.PracticeRound = call.body
     table = await asyncio.to_thread(_open, body)
     await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
@@ -136,14 +121,9 @@ async def practice_advice(call: Call) -> Text:
     answer=wire.DrillStep,
     rate="solver",
     codes=(
-        *_TABLE_CODES,
-        "progress/malformed",
-        "progress/other-table",
-        "drill/unknown",
-        "action/unknown",
-        "action/illegal",
-        "record/card-unknown",
-        "server/busy",
+        *TABLE_CODES,
+        *("progress/malformed", "progress/other-table", "drill/unknown", "record/card-unknown"),
+        *("action/unknown", "action/illegal", "server/busy"),
     ),
     waits=True,
     body_bytes_max=PROGRESS_BYTES_MAX,
@@ -167,20 +147,16 @@ async def _solve(
 @PRACTICE_ROUTES.post(
     "/practice/link",
     body=wire.PracticeRound,
-    rate="practice",
     codes=("link/too-long",),
-    body_bytes_max=PRACTICE_BYTES_MAX,
 )
 async def make_link(call: Call) -> wire.PracticeLink:
-    """Return a practice round as one word for an address."""
+    """Encode a practice round as one word for a link."""
     return wire.PracticeLink(write_link(call.body))
 
 
-@PRACTICE_ROUTES.get(
-    "/practice/link/{link}", answer=wire.PracticeRound, rate="practice", codes=("link/unreadable",)
-)
+@PRACTICE_ROUTES.get("/practice/link/{link}", answer=wire.PracticeRound, codes=("link/unreadable",))
 async def open_link(call: Call) -> Text:
-    """Return the practice round of such a word."""
+    """Return the practice round that such a word encodes."""
     return Text(json.encode(_whole(read_link(call.path["link"]))))
 
 
@@ -190,29 +166,13 @@ async def _open_table(call: Call) -> Table:
     return await asyncio.to_thread(open_main_table, game, query.option)
 
 
-@PRACTICE_ROUTES.get(
-    "/games/{region}/{game}/chart",
-    query=TableQuestion,
-    answer=wire.StrategyChart,
-    rate="solver",
-    codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
-    waits=True,
-    tag="rule book",
-)
+@SOLVER_ROUTES.get("/chart", answer=wire.StrategyChart)
 async def chart(call: Call) -> Text:
     """Return the best play of a game: its chart by up card, or rules in words."""
     return await _solve(call, _draw_chart, await _open_table(call))
 
 
-@PRACTICE_ROUTES.get(
-    "/games/{region}/{game}/solve",
-    query=TableQuestion,
-    answer=dict[str, Any],
-    rate="solver",
-    codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
-    waits=True,
-    tag="rule book",
-)
+@SOLVER_ROUTES.get("/solve", answer=dict[str, Any])
 async def solve(call: Call) -> Text:
     """Return the house edge and the best play of a game, as `pitboss solve --json`."""
     return await _solve(call, _solve_game, await _open_table(call))
@@ -226,7 +186,3 @@ def _whole(struct: msgspec.Struct) -> dict[str, Any]:
         for name, value in fields.items()
         if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
     }
-
-
-_PRACTICE = f"{BASE}/practice"
-_GAME = f"{BASE}/games/{{region}}/{{game}}"

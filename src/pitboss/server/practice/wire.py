@@ -49,7 +49,9 @@ class PracticeRound(PracticeTable, frozen=True, kw_only=True):
         dict[str, Annotated[dict[str, Cents], Meta(max_length=100)]],
         Meta(max_length=SEATS_MAX, description='Seat -> wager -> cents; "tip:main" is a tip.'),
     ]
-    bots: Annotated[list[Seat], Meta(description="The seats of others.", max_length=7)] = []
+    bots: Annotated[
+        list[Seat], Meta(description="The seats of automatic players.", max_length=7)
+    ] = []
     seed: Annotated[Word, Meta(description="The same text deals the same shoes.")] = ""
     shoe: Annotated[int, Meta(ge=1, le=SHUFFLES_MAX, description="Which shoe of the seed.")] = 1
     dealt: Annotated[int, Meta(ge=0, description="How many of its cards are gone.")] = 0
@@ -67,7 +69,7 @@ class PracticeRound(PracticeTable, frozen=True, kw_only=True):
     ] = {}
     reserves: Annotated[dict[Word, Dollars], Meta(max_length=20)] = {}
     bankroll: Annotated[
-        Cents | None, Meta(description="Before the round; null: everything can be paid for.")
+        Cents | None, Meta(description="The money before the round; null: unlimited.")
     ] = None
     decisions: Annotated[list[PracticeDecision], Meta(max_length=DECISIONS_MAX)] = []
 
@@ -97,41 +99,46 @@ class PracticeFrame(Struct, frozen=True):
     game: str
     digest: Annotated[str, Meta(description="Of the rules: equal rules, equal digest.")]
     assumed: Annotated[list[str], Meta(description="Options that were filled in.")]
-    seats: Annotated[list[int], Meta(description="The player's own.")]
-    players: Annotated[dict[str, str], Meta(description="Seat -> the name of who plays it.")]
+    seats: Annotated[list[int], Meta(description="The player's own seats.")]
+    players: Annotated[dict[str, str], Meta(description="Seat -> player.")]
     n: Annotated[int, Meta(description="How many decisions were taken.")]
     scene: Annotated[dict[str, Any], Meta(description="What lies on the felt, in words.")]
     say: Annotated[list[dict[str, Any]], Meta(description="The whole round, line by line.")]
-    aloud: Annotated[str, Meta(description="What is new, for somebody who hears the page.")]
+    aloud: Annotated[str, Meta(description="What is new, in sentences for a screen reader.")]
     ask: Annotated[dict[str, Any] | None, Meta(description="The open question.")]
     settled: list[dict[str, Any]]
     over: bool
-    net: Annotated[int, Meta(description="What the player gained so far, in cents, without tips.")]
+    net: Annotated[int, Meta(description="The player's net result so far, in cents, without tips.")]
     tips: int
-    in_play: Annotated[int, Meta(description="What the player has on the table, in cents.")]
-    bankroll: Annotated[int | None, Meta(description="What is left of it, or is now.")]
+    in_play: Annotated[int, Meta(description="The player's wagers on the table, in cents.")]
+    bankroll: Annotated[int | None, Meta(description="The player's money now.")]
     meters: Annotated[dict[str, str], Meta(description="Jackpots now, in dollars.")]
     dealt: Annotated[int, Meta(description="How many cards of the shoe are gone.")]
-    shoe: Annotated[dict[str, Any], Meta(description="Its number, cards, those left, if it ends.")]
+    shoe: Annotated[
+        dict[str, Any], Meta(description="number, cards, left; last: it ends with this round.")
+    ]
     count: Annotated[
         PracticeCount | None,
         Meta(description="By Hi-Lo; null where every round is shuffled, and with given cards."),
     ]
-    next: Annotated[PracticeNext | None, Meta(description="Once the round is over.")]
+    next: Annotated[
+        PracticeNext | None,
+        Meta(description="What to send with the next round, when this one is over."),
+    ]
     record: Annotated[
         dict[str, Any] | None, Meta(description="Once it is over: `pitboss replay` reads it.")
     ]
 
 
 class PracticeAdvice(Struct, frozen=True):
-    """What the open question of a practice round is worth, and what decisions have cost."""
+    """The value of each choice of the open question, and the cost of earlier decisions."""
 
     choices: Annotated[
         list[dict[str, Any]],
         Meta(description="kind, low, value (in units), cents, cost, best; the best first."),
     ]
-    unit_cents: Annotated[int, Meta(description="The wager that a unit is.")]
-    words: Annotated[list[list[str]], Meta(description="The same as the coach says it.")]
+    unit_cents: Annotated[int, Meta(description="One unit, in cents.")]
+    words: Annotated[list[list[str]], Meta(description="The same in the coach's words.")]
     assumes: Annotated[str, Meta(description="What the values depend on.")]
     unknown: Annotated[str, Meta(description="Why there are no values, where there are none.")]
     cell: Annotated[
@@ -159,7 +166,9 @@ class DrillAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 class PracticeDrill(PracticeTable, frozen=True, kw_only=True):
     """One step of a drill: the last answer, and the progress that the page keeps."""
 
-    seed: Annotated[Word, Meta(description="The same seed and progress ask the same.")] = ""
+    seed: Annotated[
+        Word, Meta(description="The same seed and progress give the same questions.")
+    ] = ""
     theme: Annotated[Word, Meta(description="Decisions of one kind alone.")] = "all"
     day: Annotated[
         str,
@@ -204,7 +213,8 @@ class StrategyChart(Struct, frozen=True):
     charted: bool
     ups: Annotated[list[str], Meta(description="The columns.")]
     parts: Annotated[
-        list[dict[str, Any]], Meta(description="id, title and rows: name and a cell a column.")
+        list[dict[str, Any]],
+        Meta(description="id, title and rows: a name, and a cell for each column."),
     ]
     meanings: Annotated[dict[str, str], Meta(description="Cell -> what it means.")]
     doubled_meanings: Annotated[dict[str, str], Meta(description="The same for doubled hands.")]

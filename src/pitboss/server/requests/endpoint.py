@@ -116,14 +116,22 @@ class Endpoint:
         switchboard = call.services.switchboard
         return await switchboard.at_table(call.path["table"], call.viewer, here, there)
 
-    async def answer_sent_on(
-        self, request: Request, services: Services, session: Session | None, sent: ForwardedRequest
-    ) -> Response:
+    async def answer_forwarded(self, services: Services, sent: ForwardedRequest) -> Response:
         """Answer a request that another process checked and forwarded; may raise `ApiError`."""
-        route = self._routes[request.method]
-        body = self._decode(request.method, sent.body) if route.body is not None else None
+        route = self._routes[sent.method]
+        scope = {
+            "type": "http",
+            "method": sent.method,
+            "scheme": "http",
+            "path": sent.path,
+            "path_params": sent.params,
+            "query_string": sent.query,
+            "headers": [],
+        }
+        request = Request(scope)
+        body = self._decode(sent.method, sent.body) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
-        call = Call(services, request, session, body, query, sent.key)
+        call = Call(services, request, sent.session, body, query, sent.key)
         return _write(request, route, await route.handler(call))
 
     async def _read(self, request: Request, route: Route) -> Call:

@@ -12,114 +12,35 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.server.requests.wire import Refusal
 from pitboss.table.practice import PracticeRefusedError
 
-STATUSES: Final = {
-    "account/excluded": 403,
-    "account/exists": 409,
-    "account/name-taken": 409,
-    "account/short": 409,
-    "account/unknown": 404,
-    "box/unknown": 404,
-    "count/denomination": 422,
-    "count/number": 422,
-    "body/encoded": 415,
-    "body/invalid": 422,
-    "body/not-json": 415,
-    "body/slow": 408,
-    "body/too-large": 413,
-    "dealer/self": 403,
-    "dispute/unknown": 404,
-    "factor/enrolled": 409,
-    "factor/lost": 409,
-    "factor/missing": 403,
-    "factor/none": 409,
-    "file/unreadable": 422,
-    "game/unknown": 404,
-    "hit/unknown": 404,
-    "jackpot/busy": 503,
-    "job/failed": 500,
-    "job/unknown": 404,
-    "jackpot/unknown": 404,
-    "key/missing": 422,
-    "key/reused": 422,
-    "login/refused": 401,
-    "name/invalid": 422,
-    "office/busy": 503,
-    "notice/unknown": 404,
-    "password/common": 422,
-    "payment/amount": 422,
-    "payment/own": 403,
-    "payment/rail": 422,
-    "payment/unknown": 404,
-    "password/length": 422,
-    "permission/missing": 403,
-    "permission/own-table": 403,
-    "proposal/unknown": 404,
-    "query/invalid": 422,
-    "rate/exceeded": 429,
-    "request/closed": 409,
-    "request/expired": 409,
-    "report/format": 404,
-    "request/host": 421,
-    "request/lapsed": 409,
-    "request/malformed": 400,
-    "request/method": 405,
-    "request/not-found": 404,
-    "request/not-own": 403,
-    "request/origin": 403,
-    "request/own": 403,
-    "request/too-many": 409,
-    "request/unknown": 404,
-    "role/held": 409,
-    "role/incompatible": 409,
-    "role/plays": 403,
-    "role/self": 403,
-    "role/unknown": 409,
-    "server/busy": 503,
-    "server/fault": 500,
-    "round/unknown": 404,
-    "session/missing": 401,
-    "setup/refused": 403,
-    "shoe/not-shown": 404,
-    "signature/other-dealer": 403,
-    "signature/role": 403,
-    "signature/same-person": 403,
-    "slip/kind": 422,
-    "slip/unknown": 404,
-    "staff/disabled": 409,
-    "staff/enabled": 409,
-    "staff/unknown": 404,
-    "step-up/needed": 403,
-    "step-up/refused": 403,
-    "store/unavailable": 503,
-    "table/unknown": 404,
+_CODES: Final = {
+    400: "request/malformed",
+    401: "login/refused session/missing",
+    403: "account/excluded dealer/self factor/missing payment/own permission/missing "
+    "permission/own-table request/not-own request/origin request/own role/plays role/self "
+    "setup/refused signature/other-dealer signature/role signature/same-person "
+    "step-up/needed step-up/refused",
+    404: "account/unknown box/unknown dispute/unknown game/unknown hit/unknown jackpot/unknown "
+    "job/unknown notice/unknown payment/unknown proposal/unknown report/format "
+    "request/not-found request/unknown round/unknown shoe/not-shown slip/unknown "
+    "staff/unknown table/unknown",
+    405: "request/method",
+    408: "body/slow",
+    409: "account/exists account/name-taken account/short factor/enrolled factor/lost "
+    "factor/none request/closed request/expired request/lapsed request/too-many role/held "
+    "role/incompatible role/unknown staff/disabled staff/enabled "
+    "action/* approval/* bankroll/* bet/* box/* count/* day/* dealer/* dispute/* exclusion/* "
+    "hit/* jackpot/* limit/* payment/* progressives/* proposal/* round/* seat/* slip/* table/* "
+    "void/* wallet/*",
+    413: "body/too-large",
+    415: "body/encoded body/not-json",
+    421: "request/host",
+    422: "count/denomination count/number payment/amount payment/rail slip/kind",
+    429: "rate/exceeded",
+    500: "job/failed server/fault",
+    503: "jackpot/busy office/busy server/busy store/unavailable",
 }
-"""The status of each code that the server itself gives."""
-
-_BY_START: Final = {
-    "action": 409,
-    "approval": 409,
-    "bankroll": 409,
-    "bet": 409,
-    "box": 409,
-    "count": 409,
-    "day": 409,
-    "dealer": 409,
-    "dispute": 409,
-    "exclusion": 409,
-    "hit": 409,
-    "jackpot": 409,
-    "limit": 409,
-    "proposal": 409,
-    "payment": 409,
-    "progressives": 409,
-    "round": 409,
-    "seat": 409,
-    "slip": 409,
-    "table": 409,
-    "void": 409,
-    "wallet": 409,
-}
-"""The status of codes of the engine and of the floor, by their first word."""
+"""The codes of each status; "bet/*": every other code of that first word. The rest are 422."""
+STATUSES: Final = {code: status for status, codes in _CODES.items() for code in codes.split()}
 _OTHERWISE: Final = 422
 
 
@@ -129,7 +50,7 @@ def http_status(code: str) -> int:
     >>> http_status("rate/exceeded"), http_status("action/illegal"), http_status("option/invalid")
     (429, 409, 422)
     """
-    return STATUSES.get(code) or _BY_START.get(code.partition("/")[0], _OTHERWISE)
+    return STATUSES.get(code) or STATUSES.get(f"{code.partition('/')[0]}/*", _OTHERWISE)
 
 
 class ApiError(Exception):

@@ -18,15 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
-from pitboss.server.requests.endpoint import (
-    ACCOUNT,
-    FORWARDED,
-    REFUSED,
-    ROUTE,
-    as_api_error,
-    refuse,
-    too_many,
-)
+from pitboss.server.requests import endpoint
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, sender_address
 from pitboss.server.services import Network, Settings
@@ -82,7 +74,7 @@ class Guard:
         headers = Headers(scope=scope)
         wait_s = self.addresses.wait_s(sender_address(scope), self.settings.steady_clock())
         if wait_s:
-            raise too_many(wait_s)
+            raise endpoint.too_many(wait_s)
         check_host(headers.get("host", ""), self.settings.origins)
         if scope["type"] == "websocket" or scope["method"] not in READS:
             check_origin(headers, scope["scheme"], self.settings.origins)
@@ -95,7 +87,7 @@ class Guard:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, error: ApiError) -> None:
         if scope["type"] == "websocket":
-            scope[REFUSED] = error.code
+            scope[endpoint.REFUSED] = error.code
             await receive()  # websocket.connect
             if error.retry_s and RESPONSE in scope.get("extensions", {}):
                 # Who came too often may come again; 403 would mean never.
@@ -127,24 +119,24 @@ class Guard:
 
         try:
             if refused is not None:
-                await refuse(scope, refused)(scope, receive, send_on)
+                await endpoint.refuse(scope, refused)(scope, receive, send_on)
             else:
                 await self.app(scope, limit_body(receive, self._body_bytes_max(scope)), send_on)
         except Exception as error:
-            refusal = as_api_error(error)
+            refusal = endpoint.as_api_error(error)
             if status:
                 raise
-            await refuse(scope, refusal)(scope, receive, send_on)
+            await endpoint.refuse(scope, refusal)(scope, receive, send_on)
         finally:
             self._note(scope, status, self.settings.steady_clock() - began, request_id)
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
-        method, route = scope.get("method", "WEBSOCKET"), scope.get(ROUTE, "none")
+        method, route = scope.get("method", "WEBSOCKET"), scope.get(endpoint.ROUTE, "none")
         if method not in {*READS, "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"}:
             method = "other"  # anybody can make one up, and each would be kept
         self.metrics.requests.add(method, route, str(status))
         self.metrics.seconds.add(route, seconds=seconds)
-        code = scope.get(REFUSED, "")
+        code = scope.get(endpoint.REFUSED, "")
         if code:
             self.metrics.refusals.add(code)
         is_quiet = method in READS and status < 400
@@ -157,7 +149,7 @@ class Guard:
             status=status,
             ms=round(seconds * 1000, 1),
             address=sender_address(scope),
-            account=scope.get(ACCOUNT, ""),
+            account=scope.get(endpoint.ACCOUNT, ""),
             code=code,
         )
 
@@ -172,7 +164,7 @@ def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
     sender = next((hop for hop in reversed(hops) if not _is_in(hop, proxies)), "")
     if sender:
         scope["client"] = (sender, 0)
-        scope[FORWARDED] = True
+        scope[endpoint.FORWARDED] = True
     scheme = headers.get("x-forwarded-proto", "").lower()
     if scheme in {"http", "https"}:
         is_socket = scope["type"] == "websocket"

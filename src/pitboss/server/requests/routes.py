@@ -58,7 +58,9 @@ class Call:
     @property
     def account(self) -> str:
         """The account that is asking; on a route for players there always is one."""
-        return self.own_session.account
+        if self.session is None:
+            raise NO_SESSION
+        return self.session.account
 
     @property
     def viewer(self) -> str | None:

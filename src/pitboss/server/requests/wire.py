@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
+
+_S = TypeVar("_S", bound=Struct)
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
@@ -13,7 +15,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
     code: Annotated[str, Meta(description="Stable, for programs.", examples=["bet/closed"])]
     message: Annotated[str, Meta(description="One sentence, for people.")]
-    clause: Annotated[str, Meta(description="The clause of the rules that says so.")] = ""
+    clause: Annotated[str, Meta(description="The clause of the rules behind it.")] = ""
     decision: Annotated[
         int, Meta(description="Which decision of a practice round does not fit, from 1.")
     ] = 0
@@ -46,21 +48,23 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Playing(Struct, frozen=True):
-    """How long somebody has been at tables without a longer break, and how it went."""
+    """The time at tables without a long break, and the net result."""
 
     since: Annotated[str, Meta(description="UTC; at most a day ago.")]
     minutes: int
-    net_cents: Annotated[int, Meta(description="What all rounds since then gained, less tips.")]
+    net_cents: Annotated[
+        int, Meta(description="The net result of all rounds since then, after tips.")
+    ]
 
 
 class Me(Struct, frozen=True):
-    """Who is asking."""
+    """The caller's account."""
 
     account: Annotated[str, Meta(description="The id of the account.")]
     name: Annotated[str | None, Meta(description="Null for a guest.")]
     wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
     playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")] = None
-    roles: Annotated[list[str], Meta(description="What one is in the house.")] = []
+    roles: Annotated[list[str], Meta(description="The caller's roles.")] = []
 
 
 class Welcome(Struct, frozen=True):
@@ -78,9 +82,9 @@ class Health(Struct, frozen=True):
     status: str
     version: str
     books: Annotated[
-        str, Meta(description='"answer"; "silent": the floor waits; "stale": for long.')
+        str, Meta(description='"answer", "silent" (the floor waits) or "stale" (silent for long).')
     ] = "answer"
-    notice: Annotated[str, Meta(description="What screens say of the books.")] = ""
+    notice: Annotated[str, Meta(description="The notice that screens show about the books.")] = ""
 
 
 class GameSummary(Struct, frozen=True):
@@ -164,6 +168,16 @@ class Posted(Struct, frozen=True):
     pays: list[PostedPay]
     statements: list[PostedStatement]
     foot: str
+
+
+def show(kind: type[_S], value: object, /, **others: Any) -> _S:  # noqa: ANN401 - fields of any type
+    """Return a value in the form of an answer: its fields of the same names, and *others*.
+
+    >>> show(Me, Welcome("a1", "ann", 500, "token"), roles=["cage"])
+    Me(account='a1', name='ann', wallet_cents=500, playing=None, roles=['cage'])
+    """
+    names = [name for name in kind.__struct_fields__ if name not in others and hasattr(value, name)]
+    return kind(**{name: getattr(value, name) for name in names}, **others)
 
 
 def moment_text(at: int) -> str:

@@ -1,4 +1,4 @@
-"""The rule book for the server: games directly, odds and postings from another process."""
+"""Open tables of the rule book, and answer questions about them from other processes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from pitboss.api.tables import Table
 from pitboss.late import LateFunction
 from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.export import game_json, summary_json
-from pitboss.rulebook.house import House, house_data
+from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
@@ -36,9 +35,12 @@ WAIT_S: Final = 30
 SOON_S: Final = 3
 """The same for a page that shows something else meanwhile, and asks again by itself."""
 
+TABLE_CODES: Final = ("game/unknown", "option/invalid", "house/malformed")
+"""The codes that refuse a table."""
 NO_TABLE: Final = "none"
 """`table.WAGER=none` takes a wager off the table."""
 _TABLE: Final = "table."
+_DIGITS_MAX: Final = 9
 _odds: HouseWork = LateFunction("pitboss.server.rules.answers:answer_odds")
 _posting: HouseWork = LateFunction("pitboss.server.rules.answers:answer_posting")
 _Key = tuple[str, bytes]
@@ -52,14 +54,6 @@ class RuleBook:
         self._pool: ProcessPoolExecutor | None = None
         self._answers: OrderedDict[_Key, asyncio.Future[Answered]] = OrderedDict()
         self._running = 0
-
-    async def games(self) -> bytes:
-        """Return the catalogue."""
-        return await asyncio.to_thread(_games)
-
-    async def game(self, game_id: str) -> bytes:
-        """Return one game, as `pitboss show --json` prints it."""
-        return await asyncio.to_thread(_game, game_id)
 
     async def odds(self, game_id: str, wager: str, options: Sequence[str]) -> bytes:
         """Return exact odds of the wagers of a table."""
@@ -176,6 +170,11 @@ def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     return Table.open(build_house(game.id, given, _changes(options)))
 
 
+def open_main(house: HouseData) -> Table:
+    """Open the table of a house that is complete for its main game."""
+    return Table.open(house_from(house), complete=complete_main_game)
+
+
 def open_main_table(game_id: str, options: Sequence[str]) -> Table:
     """Open the table of a game's main wager, with some options changed.
 
@@ -228,18 +227,15 @@ def read_option(text: str) -> tuple[str, OptionValue]:
     if not sign or not key:
         message = "write it as key=value"
         raise RulesError([Problem(code="option/invalid", key=text, message=message)])
-    if value in {"true", "false"}:
-        return key, value == "true"
-    is_number = value.isascii() and value.isdigit() and len(value) < 10
-    return key, int(value) if is_number else value
+    return key, read_value(value)
 
 
-def _games() -> bytes:
-    return json.encode({"games": [summary_json(game) for game in library.games()]})
-
-
-def _game(game_id: str) -> bytes:
-    return json.encode(game_json(library.game(game_id)))
+def read_value(text: str) -> OptionValue:
+    """Return a text as a value of a house file: a number, a boolean, or the text itself."""
+    if text in {"true", "false"}:
+        return text == "true"
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
+    return int(text) if is_number else text
 
 
 def table_words(table: Table) -> Iterator[str]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.api.tables import Table
 from pitboss.engine.actions import RefusedError
 from pitboss.late import LateFunction
-from pitboss.rulebook.defaults import complete_main_game
-from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import Problem, RulesError
 
 Answered = bytes | tuple[Problem, ...]
@@ -17,11 +14,6 @@ Answered = bytes | tuple[Problem, ...]
 HouseData = Mapping[str, Any]
 HouseWork = LateFunction[[HouseData, str], bytes]
 """Returns the answer to a question about a house; only the process that does it imports it."""
-
-
-def open_main(house: HouseData) -> Table:
-    """Open a table that is complete for its main game."""
-    return Table.open(house_from(house), complete=complete_main_game)
 
 
 def do_work(work: HouseWork, house: HouseData, text: str) -> Answered:

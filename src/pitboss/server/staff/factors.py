@@ -88,7 +88,10 @@ class Factors:
             raise MISSING
         if not await self.accounts.is_owner(account, password):
             raise REFUSED
-        if not (await self._is_right(account, code) or await self._recovers(account, code)):
+        if not (
+            await self._is_right(account, code)
+            or await self.store.use_recovery(account, _hash(code))
+        ):
             self.accounts.count_failure_later(account)
             raise REFUSED
         await self.store.clear_failures(account)
@@ -122,9 +125,6 @@ class Factors:
             raise _LOST from None
         step = totp.find_step(code.strip(), secret, self.sessions.clock())
         return step is not None and await self.store.use_step(account, step)
-
-    async def _recovers(self, account: str, code: str) -> bool:
-        return await self.store.use_recovery(account, _hash(code))
 
 
 def is_fresh(session: Session, now: int) -> bool:

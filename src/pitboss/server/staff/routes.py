@@ -13,7 +13,7 @@ from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Reply, Routes
-from pitboss.server.requests.wire import Welcome, moment_text
+from pitboss.server.requests.wire import Welcome, moment_text, show
 from pitboss.server.shell_routes import PASSWORD_CODES, SECOND, begin_session
 from pitboss.server.staff import wire
 from pitboss.server.staff.factors import STEP_UP, is_fresh
@@ -24,13 +24,8 @@ _OWN = "only one's own session"
 _OWN_REQUEST = "each request names who may answer it, and shows itself to nobody else"
 _CODES = ("account/unknown", "role/self", "step-up/needed")
 _REQUEST_CODES = ("request/unknown", "request/closed", "request/expired")
-_ANSWER_CODES = (
-    *_REQUEST_CODES,
-    "permission/missing",
-    "request/own",
-    "factor/missing",
-    "step-up/needed",
-)
+_FACTOR_CODES = ("factor/missing", "step-up/needed")
+_ANSWER_CODES = (*_REQUEST_CODES, *_FACTOR_CODES, "permission/missing", "request/own")
 _NO_REQUEST = ApiError("request/unknown", "there is no such request")
 
 OWN_STAFF_ROUTES = Routes("staff")
@@ -54,14 +49,14 @@ REQUEST_ROUTES = Routes("staff", own=_OWN_REQUEST, moves=True)
     status=201,
 )
 async def set_up(call: Call) -> Reply:
-    """Take up the link that `pitboss serve` prints for the first manager."""
+    """Open the account of the first manager with the link that `pitboss serve` prints."""
     body: wire.SetUp = call.body
     return begin_session(await accept(call.services, body.token, body.name, body.password))
 
 
 @OWN_STAFF_ROUTES.get("/me/staff", own=_OWN)
 async def own_staff(call: Call) -> wire.OwnStaff:
-    """Return the caller's roles, what they allow, and whether they count now."""
+    """Return your roles, your permissions, and whether they are active in this session."""
     roles = (await call.services.desk.refresh()).roles(call.account)
     session = call.own_session
     fresh = is_fresh(session, call.services.settings.clock())
@@ -98,7 +93,7 @@ async def change_password(call: Call) -> Reply:
     codes=("account/nameless", "factor/enrolled", "step-up/refused", "server/busy"),
 )
 async def begin_factor(call: Call) -> wire.FactorBegun:
-    """Begin a second factor: codes of an authenticator (TOTP)."""
+    """Begin to enrol a second factor: codes of an authenticator (TOTP)."""
     return await call.services.factors.begin(call.account, call.body.password)
 
 
@@ -111,15 +106,15 @@ async def begin_factor(call: Call) -> wire.FactorBegun:
     codes=("factor/none", "factor/enrolled", "factor/lost", "step-up/refused"),
 )
 async def confirm_factor(call: Call) -> Reply:
-    """Confirm the second factor with a code; it counts from then on."""
+    """Confirm the second factor with a code; it is active from then on."""
     token, codes = await call.services.factors.confirm(call.own_session, call.body.code)
     return _with_token(call, wire.FactorConfirmed(token, codes), token)
 
 
 @OWN_STAFF_ROUTES.post(
     "/step-up",
-    summary="Give password and code: roles count in this session, and for 5 minutes also for"
-    " what needs a second person.",
+    summary="Give password and code: your roles become active in this session, and for 5 minutes"
+    " also for commands that need a second person.",
     body=wire.StepUp,
     answer=wire.SteppedUp,
     own=_OWN,
@@ -144,7 +139,7 @@ def _with_token(call: Call, answer: wire.SteppedUp | wire.FactorConfirmed, token
 
 @STAFF_ROUTES.get("/staff", needs=Permission.READ_STAFF, moves=False, step_up=False)
 async def list_staff(call: Call) -> wire.Staff:
-    """List the staff: roles, when they were added and last logged in, who is disabled."""
+    """List the staff with their roles, their last log-in, and who is disabled."""
     store, now = call.services.store, call.services.settings.clock()
     office = call.services.desk.office
     names = {credential.account: credential for credential in await store.credentials()}
@@ -200,7 +195,7 @@ async def take_role(call: Call) -> wire.Carried:
     "/staff/disable", body=wire.StaffAndReason, codes=(*_CODES, "staff/unknown", "staff/disabled")
 )
 async def disable(call: Call) -> wire.Carried:
-    """Disable somebody: the roles no longer count, and every session ends at once."""
+    """Disable somebody: the roles are suspended, and every session ends at once."""
     account = await _find_account(call, call.body.name)
     return await _end_sessions(call, account, Disable(account, call.body.why))
 
@@ -255,7 +250,7 @@ async def _find_account(call: Call, name: str) -> str:
 # -- requests of two people ------------------------------------------------------------------------
 
 
-@REQUEST_ROUTES.get("/staff/requests", codes=("factor/missing", "step-up/needed"), moves=False)
+@REQUEST_ROUTES.get("/staff/requests", codes=_FACTOR_CODES, moves=False)
 async def list_requests(call: Call) -> wire.Requests:
     """List the caller's own requests, and those that the caller may agree to."""
     office, now = await call.services.desk.refresh(), call.services.settings.clock()
@@ -278,14 +273,12 @@ async def list_requests(call: Call) -> wire.Requests:
 
 def _show_request(request: Request, office: Office, account: str) -> wire.RequestSeen:
     own = request.by == account
-    return wire.RequestSeen(
-        number=request.number,
-        command=request.command,
+    return show(
+        wire.RequestSeen,
+        request,
         terms=dict(request.terms),
-        by=request.by,
         at=moment_text(request.at),
         until=moment_text(request.until),
-        second=request.second,
         own=own,
         may_agree=not own and office.may(account, request.second),
     )

@@ -15,9 +15,9 @@ Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes up the link that makes the first manager, or another one of the staff."""
+    """The account of a person who opens a set-up link."""
 
-    token: Annotated[str, Meta(max_length=100, description="What is behind the # of the link.")]
+    token: Annotated[str, Meta(max_length=100, description="The part of the link after the #.")]
     name: Name
     password: Password
 
@@ -33,17 +33,19 @@ class SteppedUp(Struct, frozen=True):
     """A session that has the second factor; it has another token from now on."""
 
     token: str
-    until: Annotated[str, Meta(description="UTC. Until then it counts for what needs two.")]
+    until: Annotated[
+        str, Meta(description="UTC. Until then it covers commands that need a second person.")
+    ]
 
 
 class OwnPassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own password."""
+    """The caller's password."""
 
     password: Password
 
 
 class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own password, and the one that is to replace it."""
+    """The old password and the new one."""
 
     old: Password
     new: Password
@@ -77,7 +79,7 @@ class OwnStaff(Struct, frozen=True):
     roles: list[str]
     permissions: list[str]
     factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
-    verified: Annotated[bool, Meta(description="This session has it: the roles count.")]
+    verified: Annotated[bool, Meta(description="This session has given it: the roles are active.")]
     stepped_up_until: Annotated[str | None, Meta(description="UTC. Null: step up first.")]
 
 
@@ -117,10 +119,12 @@ class StaffAndReason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Carried(Struct, frozen=True):
-    """What became of a command."""
+    """The outcome of a command."""
 
     done: Annotated[str, Meta(description="The event: `role-given`, or `requested`.")]
-    request: Annotated[int | None, Meta(description="What a second person has to agree to.")] = None
+    request: Annotated[
+        int | None, Meta(description="The request that waits for a second person.")
+    ] = None
 
 
 class RequestSeen(Struct, frozen=True):
@@ -134,7 +138,7 @@ class RequestSeen(Struct, frozen=True):
     until: str
     second: Annotated[str, Meta(description="The permission that the second person needs.")]
     own: bool
-    may_agree: Annotated[bool, Meta(description="Whoever asks for this list may agree to it.")]
+    may_agree: Annotated[bool, Meta(description="The caller may agree to it.")]
 
 
 class Requests(Struct, frozen=True):

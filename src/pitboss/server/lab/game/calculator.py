@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import json
@@ -14,9 +14,8 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import RoundKind
 from pitboss.server.lab.game.wire import LabCards, LabHand, LabHandForm, LabHandValues, LabPlace
-from pitboss.server.lab.jobs import TABLE_CODES
 from pitboss.server.requests.routes import STILL_WORKING, Access, Call, Routes, Text
-from pitboss.server.rules.book import open_main_table
+from pitboss.server.rules.book import TABLE_CODES, open_main_table
 from pitboss.server.rules.house_work import HouseWork
 
 FIVE: Final = 5
@@ -75,30 +74,25 @@ WHOLE_DECK: Final = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.W
 
 def hand_forms(table: Table) -> list[LabHandForm]:
     """Return the forms of the hand calculator at a table."""
-    return [*_forms(table)]
-
-
-def _forms(table: Table) -> Iterator[LabHandForm]:
-    rules = table.setup.configured.rules
-    for form in FORMS[table.game.round]:
-        flags = [*form.flags]
-        if flags and rules is not None:
-            flags += ["doubled"] if rules.redouble else []
-            flags += ["free"] if rules.free_bets else []
-        yield LabHandForm(form.id, form.title, form.places, flags)
+    rules, more = table.setup.configured.rules, list[str]()
+    if rules is not None:
+        more += ["doubled"] if rules.redouble else []
+        more += ["free"] if rules.free_bets else []
+    return [
+        LabHandForm(form.id, form.title, form.places, [*form.flags, *more] if form.flags else [])
+        for form in FORMS[table.game.round]
+    ]
 
 
 def lab_cards(table: Table) -> LabCards:
     """Return the cards of a table's shoe, and whether some of them can be gone."""
     game, shoe = table.game, table.setup.shoe
     cards = sorted({*DECKS[game.deck].cards})
-    whole = game.round in WHOLE_DECK
+    why = f"Every round of {game.title} starts with a whole deck: no card is gone before it."
     return LabCards(
         kinds=[format_card(card) for card in cards],
         decks=shoe.deck_count,
-        no_gone=f"Every round of {game.title} starts with a whole deck: no card is gone before it."
-        if whole
-        else "",
+        no_gone=why if game.round in WHOLE_DECK else "",
     )
 
 
@@ -116,7 +110,7 @@ _value_hand: HouseWork = LateFunction("pitboss.server.lab.game.hand:value_hand")
     waits=True,
 )
 async def lab_hand(call: Call) -> Text:
-    """Return the exact value of every choice with a hand, any cards gone."""
+    """Return the exact value of every choice with a hand, after any cards left the shoe."""
     body: LabHand = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()

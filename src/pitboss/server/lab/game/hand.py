@@ -14,7 +14,8 @@ from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main
+from pitboss.server.rules.house_work import HouseData
 
 _OF_TABLE = ("game", "option")
 SOLVED_KEPT = 4

@@ -11,12 +11,13 @@ from pitboss.advantage.indices.plays import index_plays
 from pitboss.api.tables import Table
 from pitboss.counts import find_system
 from pitboss.exact.effects import effects
-from pitboss.report.catalogue.entry import EdgeEntry
+from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.index_charts import CHART_NOTE, cells_of_plays, explain, index_text, total_gain
 from pitboss.report.kinds import main_entries
 from pitboss.server.lab.terms import IndexTerms, NoTerms, Report
 from pitboss.server.practice.charts import make_chart
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main
+from pitboss.server.rules.house_work import HouseData
 
 Json = dict[str, Any]
 _OF_TABLE = ("game", "title", "digest", "assumed")

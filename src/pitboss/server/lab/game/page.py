@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from msgspec import json
@@ -14,11 +14,11 @@ from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.calculator import hand_forms, lab_cards
-from pitboss.server.lab.game.shipped import load_shipped, main_options
+from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
 from pitboss.server.requests.routes import Access, Call, Routes, Text
-from pitboss.server.requests.wire import TableQuestion
+from pitboss.server.requests.wire import TableQuestion, show
 from pitboss.server.rules.book import open_main_table, read_option
 from pitboss.text.options import option_text
 
@@ -37,7 +37,7 @@ PAGE_ROUTES = Routes("lab", access=Access.ANYONE)
     codes=("game/unknown",),
 )
 async def lab_game(call: Call) -> Text:
-    """Return a game under some rules: edge, chart, and what each rule changes."""
+    """Return a game under chosen rules: its edge, its chart and the effect of each rule."""
     query: TableQuestion = call.query
     game = f"{call.path['region']}/{call.path['game']}"
     return Text(await asyncio.to_thread(_page_bytes, game, tuple(query.option)))
@@ -55,24 +55,23 @@ def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
     'GR8, DP6'
     """
     game = library.game(game_id)
-    ready = main_options(open_main_table(game_id, ()))
+    ready = open_main_table(game_id, ()).setup.configured.main_options
     chosen, unread = _read_chosen(game, ready, options)
     table, refused = _open(game_id, chosen)
     problems = (*unread, *refused)
     if problems:
         table = None
-    rules = [*_rules(game, chosen, table)]
+    edge = load_shipped().edge(table.setup.configured) if table else None
+    rules = [_rule(game, chosen, name, edge) for name in chosen]
     values = [value for rule in rules for value in rule.values]
-    return LabGamePage(
+    return show(
+        LabGamePage,
+        game,
         game=game.id,
-        title=game.title,
-        summary=game.summary,
-        document=game.document,
-        section=game.section,
         kind=game.round.value,
         rules=rules,
         option=_write_options(chosen),
-        problems=[*map(_problem, problems)],
+        problems=[show(LabRuleProblem, problem) for problem in problems],
         digest=table.digest if table else "",
         solution=load_shipped().solution(table.setup.configured) if table else None,
         hands=hand_forms(table) if table else [],
@@ -96,17 +95,9 @@ def _read_chosen(
         if name in ready and game.option(name).allows(value):
             chosen[name] = value
         else:
-            problems += _option_problems(game.id, {name: value})
+            # An option beside the main game, such as which side wagers there are, has none.
+            problems += _open(game.id, {name: value})[1]
     return chosen, tuple(problems)
-
-
-def _option_problems(game_id: str, options: Chosen) -> tuple[Problem, ...]:
-    """Return the problems of an option that the main game does not have."""
-    try:
-        open_main_table(game_id, _write_options(options))
-    except RulesError as error:
-        return error.problems
-    return ()  # an option beside the main game, such as which side wagers there are
 
 
 def _open(game_id: str, chosen: Chosen) -> tuple[Table | None, tuple[Problem, ...]]:
@@ -116,12 +107,10 @@ def _open(game_id: str, chosen: Chosen) -> tuple[Table | None, tuple[Problem, ..
         return None, error.problems
 
 
-def _rules(game: Game, chosen: Chosen, table: Table | None) -> Iterator[LabRule]:
-    edge = load_shipped().edge(table.setup.configured) if table else None
-    for name in chosen:
-        option = game.option(name)
-        values = [_value(game, chosen, name, value, edge) for value in option.values]
-        yield LabRule(id=name, title=option.title, values=values)
+def _rule(game: Game, chosen: Chosen, name: str, edge: float | None) -> LabRule:
+    option = game.option(name)
+    values = [_value(game, chosen, name, value, edge) for value in option.values]
+    return LabRule(id=name, title=option.title, values=values)
 
 
 def _value(
@@ -132,7 +121,7 @@ def _value(
         return LabRuleValue(value, chosen=True, edge=edge, change=None if edge is None else 0.0)
     table, problems = _open(game.id, {**chosen, name: value})
     if table is None:
-        return LabRuleValue(value, problem=_problem(problems[0]))
+        return LabRuleValue(value, problem=show(LabRuleProblem, problems[0]))
     other = load_shipped().edge(table.setup.configured)
     change = None if edge is None or other is None else other - edge
     return LabRuleValue(value, edge=other, change=change)
@@ -145,7 +134,3 @@ def _counts() -> list[list[str]]:
 
 def _write_options(options: Chosen) -> list[str]:
     return [f"{name}={option_text(value)}" for name, value in options.items()]
-
-
-def _problem(problem: Problem) -> LabRuleProblem:
-    return LabRuleProblem(problem.code, problem.key, problem.message, problem.cite)

@@ -130,7 +130,7 @@ class LabHandValues(Struct, frozen=True):
         list[dict[str, Any]], Meta(description="Every legal choice, the best first.")
     ]
     best: str | None
-    heading: Annotated[list[str], Meta(description="What the values are of, in words.")]
+    heading: Annotated[list[str], Meta(description="The situation in words.")]
     problems: Annotated[
-        list[LabRuleProblem], Meta(description="Why this hand has no choice, or cannot be.")
+        list[LabRuleProblem], Meta(description="Why this hand has no choice, or is impossible.")
     ] = []

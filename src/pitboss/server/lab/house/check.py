@@ -10,17 +10,18 @@ from msgspec import Meta, Struct
 
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import configure
+from pitboss.rulebook.export import judgement_basis
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import write_house
-from pitboss.rulebook.house_sheet import judgement_basis
 from pitboss.rulebook.limits import HOUSE_NAMES_MAX
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.server.lab.house.choices import answered_house
 from pitboss.server.lab.house.form import HouseSection, form_sections
 from pitboss.server.lab.terms import Word
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
+from pitboss.server.requests.wire import show
 
 Name = Annotated[str, Meta(max_length=200)]
 
@@ -79,7 +80,7 @@ HOUSE_ROUTES = Routes("lab")
     body_bytes_max=LAB_TERMS_BYTES_MAX,
 )
 async def fill_form(call: Call) -> HouseForm:
-    """Set a house up by answers: every question, every problem, and the house file."""
+    """Set up a house from answers: return every question, every problem and the house file."""
     return await asyncio.to_thread(answered_form, call.body)
 
 
@@ -99,8 +100,8 @@ def answered_form(body: HouseAnswers) -> HouseForm:
         house=data,
         ok=is_ok,
         digest=configure(house).digest if house and is_ok else "",
-        problems=[*map(_problem, problems)],
-        warnings=[*map(_problem, warnings(house) if house else ())],
+        problems=[show(HouseProblem, problem) for problem in problems],
+        warnings=[show(HouseProblem, warning) for warning in (warnings(house) if house else ())],
         not_judged=basis["not_judged"],
         profile=basis["profile"]["title"] if basis["profile"] else "",
         file=file,
@@ -113,7 +114,3 @@ def _basis(house: House) -> dict[str, Any]:
         return judgement_basis(house)
     except RulesError:  # a profile that does not exist is one of the problems
         return judgement_basis(replace(house, profile=""))
-
-
-def _problem(problem: Problem) -> HouseProblem:
-    return HouseProblem(problem.code, problem.key, problem.message, problem.cite)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pitboss.rulebook import proposals
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import ALTERNATE, effective_table
 from pitboss.rulebook.house import House, Limits, house_data
@@ -17,23 +18,13 @@ from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import match_id
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.proposals import (
-    NONE,
-    complete,
-    house_jackpot,
-    limit_proposals,
-    option_value,
-    wagers_alike,
-    wagers_with_tables,
-    without_wager,
-)
+from pitboss.server.rules.book import read_value
 
 Answers = Mapping[str, str]
 """Key of a house file -> the answer."""
 FROM_JACKPOT = " from jackpot"
 """Behind a prize that is taken out of the meter."""
 _CARDS = ("burn", "cut")
-_DIGITS_MAX = 9
 
 
 def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
@@ -48,8 +39,8 @@ def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
     """
     answers = {key: text.strip() for key, text in answers.items() if text.strip()}
     options, unread = _options(game, answers)
-    house = complete(House(game=game.id, options=options))
-    house = complete(_with_tables(game, house, answers))
+    house = proposals.complete(House(game=game.id, options=options))
+    house = proposals.complete(_with_tables(game, house, answers))
     house = _with_schemes(game, house, answers)
     data = house_data(_with_limits(game, house))
     data["options"] = {**data.get("options", {}), **unread}
@@ -69,31 +60,23 @@ def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict
         if group != "options":
             continue
         try:
-            options[name] = option_value(known[name], text)
+            options[name] = proposals.option_value(known[name], text)
         except (KeyError, ValueError):
-            unread[name] = _plain_value(text)
+            unread[name] = read_value(text)
     return options, unread
 
 
-def _plain_value(text: str) -> OptionValue:
-    """Return a text as a value of a house file: a number, a boolean, or the text itself."""
-    if text in {"true", "false"}:
-        return text == "true"
-    is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
-    return int(text) if is_number else text
-
-
 def _with_tables(game: Game, house: House, answers: Answers) -> House:
-    for wager_id in wagers_with_tables(game):
+    for wager_id in proposals.wagers_with_tables(game):
         text = answers.get(f"tables.{wager_id}", "")
-        if text.lower() == NONE:
-            house = without_wager(house, wager_id)
+        if text.lower() == proposals.NONE:
+            house = proposals.without_wager(house, wager_id)
         elif text:
             ids = tuple(table.id for table in game.tables_of(wager_id))
             tables = {**(house.tables or {}), wager_id: match_id(text, ids)}
-            house = replace(without_wager(house, wager_id), tables=tables)
-        alternate = answers.get(f"pays.{wager_id}.{ALTERNATE}", NONE)
-        if alternate != NONE and wager_id in (house.tables or {}):
+            house = replace(proposals.without_wager(house, wager_id), tables=tables)
+        alternate = answers.get(f"pays.{wager_id}.{ALTERNATE}", proposals.NONE)
+        if alternate != proposals.NONE and wager_id in (house.tables or {}):
             house = replace(house, pays={**house.pays, wager_id: {ALTERNATE: alternate}})
     return house
 
@@ -104,7 +87,7 @@ def _with_schemes(game: Game, house: House, answers: Answers) -> House:
     for wager_id, setup in jackpots.items():
         table = table_in_use(game, house, wager_id)
         if answers.get(f"jackpots.{wager_id}.scheme") == "house" and table is not None:
-            jackpots[wager_id] = house_jackpot(setup, table)
+            jackpots[wager_id] = proposals.house_jackpot(setup, table)
     return replace(house, jackpots=jackpots)
 
 
@@ -116,9 +99,9 @@ def table_in_use(game: Game, house: House, wager_id: str) -> PayTable | None:
 
 
 def _with_limits(game: Game, house: House) -> House:
-    low, high = limit_proposals(game)
+    low, high = proposals.limit_proposals(game)
     try:
-        alike = wagers_alike(house)
+        alike = proposals.wagers_alike(house)
     except RulesError:  # the check says why it is no house yet
         alike = (game.wagers[0].id,)
     return replace(house, limits={wager: Limits(min=low, max=high) for wager in alike})
@@ -141,7 +124,7 @@ def _put_answers(data: dict[str, Any], answers: Answers) -> None:
         if group == "profile":
             data["profile"] = text
         elif group == "shoe" and path in _CARDS:
-            data.setdefault("shoe", {})[path] = _plain_value(text)
+            data.setdefault("shoe", {})[path] = read_value(text)
         elif group == "limits" and name:
             data.setdefault("limits", {}).setdefault(wager_id, {})[name] = text
         elif group == "jackpots" and wager_id in data.get("jackpots", {}) and name:
@@ -162,7 +145,7 @@ def _put_jackpot(setup: dict[str, Any], name: str, text: str) -> None:
 
 def _put_pay(rows: dict[str, Any], name: str, text: str) -> None:
     pay = text.removesuffix(FROM_JACKPOT)
-    if name == ALTERNATE and text == NONE:
+    if name == ALTERNATE and text == proposals.NONE:
         rows.pop(name, None)
     elif name == ALTERNATE or pay == text:
         rows[name] = text

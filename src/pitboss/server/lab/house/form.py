@@ -78,12 +78,13 @@ def _options(game: Game, house: House, data: Data) -> Iterator[HouseField]:
                 key=f"options.{option.id}",
                 label=option.title,
                 value=value_text(values[option.id]),
-                choices=_choices((text, _words(text)) for text in texts),
+                choices=_choices((text, yes_or_no(text)) for text in texts),
                 cite=option.cite,
             )
 
 
-def _words(text: str) -> str:
+def yes_or_no(text: str) -> str:
+    """Return the value of an option as people read it."""
     return {"true": "yes", "false": "no"}.get(text, text)
 
 

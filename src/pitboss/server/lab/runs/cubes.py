@@ -15,7 +15,8 @@ from pitboss.api.tables import Table
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.server.lab.terms import CubeTerms
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main
+from pitboss.server.rules.house_work import HouseData
 
 FOLDER: Final = "shipped"
 GAMES: Final = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import count
 from typing import Any, Final
 
@@ -12,13 +13,13 @@ from pitboss.api.protection import make_terms, protect_table
 from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.simulation.edges import Comparison, comparisons
+from pitboss.report.simulation.edges import comparisons
 from pitboss.report.simulation.run import look_rounds
 from pitboss.rulebook.house import house_from
 from pitboss.server.lab.runs.cubes import cube_key, main_table
 from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, Report, SimulateTerms
-from pitboss.server.rules.book import table_words
-from pitboss.server.rules.house_work import HouseData, open_main
+from pitboss.server.rules.book import open_main, table_words
+from pitboss.server.rules.house_work import HouseData
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.cube_data import cube_data
 from pitboss.simulate.counting.settings import CounterSettings
@@ -122,7 +123,10 @@ def simulate(house: HouseData, terms: SimulateTerms, report: Report) -> bytes:
         **words,
         "looks": looks.as_json(),
         "simulation": run.as_json(),
-        "comparisons": [_comparison(comparison) for comparison in comparisons(numbers, run)],
+        "comparisons": [
+            asdict(comparison) | {"errors": comparison.errors}
+            for comparison in comparisons(numbers, run)
+        ],
     }
     return json.encode(answer)
 
@@ -141,19 +145,6 @@ def _exact(numbers: MathsReport, run: Simulation) -> Iterator[tuple[str, float]]
     for comparison in comparisons(numbers, run):
         if comparison.exact is not None and not comparison.which:
             yield comparison.subject, comparison.exact
-
-
-def _comparison(comparison: Comparison) -> dict[str, Any]:
-    return {
-        "subject": comparison.subject,
-        "title": comparison.title,
-        "which": comparison.which,
-        "times": comparison.times,
-        "simulated": comparison.simulated,
-        "standard_error": comparison.standard_error,
-        "exact": comparison.exact,
-        "errors": comparison.errors,
-    }
 
 
 def count_rounds(house: HouseData, terms: CubeTerms, report: Report) -> bytes:

@@ -39,6 +39,7 @@ def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
     units = cube.units(ramp)
     bets = cube.bets(ramp, cut)
     risk = None if not bets.sd else _risk(bets, question)
+    falls_to = {} if risk is None else risk.falls_to or {}
     return LabRisk(
         ramp=str(ramp),
         bets=asdict(bets),
@@ -48,11 +49,12 @@ def answer_risk(result: bytes, question: LabRiskQuestion) -> LabRisk:
             for row in cube.by_count(cut)
         ],
         by_cut=[
-            {"cards": cards, **_score(cube.bets(ramp, cards))} | best
+            {"cards": cards, "score": bets.score, "per_100": bets.per_100, "n0": bets.n0} | best
             for cards, best in _best_by_cut(result, question.two_from, question.begin)
+            for bets in (cube.bets(ramp, cards),)
         ],
         risk={} if risk is None else risk.formula,
-        falls_to={} if risk is None else _falls_to(risk),
+        falls_to={f"{part:g}": chance for part, chance in falls_to.items()},
         notes=[] if risk is None else [note.message for note in risk.notes],
         curves={} if risk is None else _curves(risk),
     )
@@ -92,10 +94,6 @@ def _best_scores(cube: Cube, cut: int, begin: int | None) -> Json:
     return {f"best_{most}": cube.bets(ramp, cut).score for most, ramp in ramps.items()}
 
 
-def _score(bets: Bets) -> Json:
-    return {"score": bets.score, "per_100": bets.per_100, "n0": bets.n0}
-
-
 def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
     """Return the risk of a ramp, with the standard deviation of the long run if known."""
     return risk_of(
@@ -106,10 +104,6 @@ def _risk(bets: Bets, question: LabRiskQuestion) -> Risk:
         goal=question.goal,
         kelly=question.kelly,
     )
-
-
-def _falls_to(risk: Risk) -> dict[str, float]:
-    return {f"{part:g}": chance for part, chance in (risk.falls_to or {}).items()}
 
 
 def _curves(risk: Risk) -> Json:

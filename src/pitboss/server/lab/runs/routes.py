@@ -10,8 +10,7 @@ from pitboss.api.tables import Table
 from pitboss.counts import system_names
 from pitboss.engine.setup import is_shuffled_every_round
 from pitboss.late import LateFunction
-from pitboss.rulebook.model import OptionValue
-from pitboss.server.lab.jobs import TABLE_CODES
+from pitboss.server.lab.house.form import yes_or_no
 from pitboss.server.lab.runs.wire import (
     LabChoice,
     LabRisk,
@@ -21,12 +20,11 @@ from pitboss.server.lab.runs.wire import (
 )
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
-from pitboss.server.rules.book import NO_TABLE, open_main_table, table_words
+from pitboss.server.rules.book import NO_TABLE, TABLE_CODES, open_main_table, table_words
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
-_YES_NO: Final = {True: "yes", False: "no"}
 
 RUN_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
 """The set-up of a table, and questions about risk."""
@@ -34,7 +32,7 @@ RUN_ROUTES = Routes("lab", access=Access.ANYONE, rate="lab")
 
 @RUN_ROUTES.get("/lab/setup", query=LabTableQuestion, codes=TABLE_CODES)
 async def lab_setup(call: Call) -> LabSetup:
-    """Return a table of the lab: its choices, and the values they may have."""
+    """Return the options of a table, and the values that each may have."""
     question: LabTableQuestion = call.query
     return await asyncio.to_thread(_setup, question)
 
@@ -68,12 +66,8 @@ def _options(table: Table) -> Iterator[LabChoice]:
                 title=option.title,
                 value=option_text(value),
                 values=[option_text(choice) for choice in option.values],
-                words=[_value_words(choice) for choice in option.values],
+                words=[yes_or_no(option_text(choice)) for choice in option.values],
             )
-
-
-def _value_words(value: OptionValue) -> str:
-    return _YES_NO[value] if isinstance(value, bool) else str(value)
 
 
 def _wagers(table: Table) -> Iterator[LabChoice]:
@@ -102,7 +96,7 @@ _answer_risk: LateFunction[[bytes, LabRiskQuestion], LabRisk] = LateFunction(
     codes=("job/unknown", "option/invalid", "spread/malformed"),
 )
 async def lab_risk(call: Call) -> LabRisk:
-    """Return what a ramp wins and risks, from the cube of a counted run."""
+    """Return the win and the risk of a betting ramp, from the cube of a counted run."""
     question: LabRiskQuestion = call.body
     job = call.services.lab.look(question.cube)
     if job.order.name != "cube" or not job.result:

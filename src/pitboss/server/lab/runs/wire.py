@@ -24,7 +24,7 @@ class LabTableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 class LabChoice(Struct, frozen=True):
     """One choice of a house."""
 
-    id: Annotated[str, Meta(description="What stands before the `=`.")]
+    id: Annotated[str, Meta(description="The key before the `=`.")]
     title: str
     value: str
     values: list[str]
@@ -42,7 +42,9 @@ class LabSetup(Struct, frozen=True):
     decks: int
     cards: int
     seats_max: int
-    command: Annotated[list[str], Meta(description="The same for `pitboss`, word by word.")]
+    command: Annotated[
+        list[str], Meta(description="The same table as words of a `pitboss` command.")
+    ]
     why_not_counted: Annotated[str, Meta(description="Empty where a counter has an edge to find.")]
     systems: Annotated[list[str], Meta(description="Counts by name.")]
 
