@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.cards import pretty_card
@@ -109,14 +110,6 @@ class Tally:
             yield f"  Not counted: {self.not_valued} more that nobody has valued yet."
 
 
-class _Waiting(NamedTuple):
-    seat: int
-    hand: int
-    round: int
-    words: str
-    judged: Future[DecisionJudgement]
-
-
 class Coach:
     """Values the decisions of one table."""
 
@@ -139,7 +132,7 @@ class Coach:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
         self._decisions: Valuer | None = None
         self._expected: tuple[State, Question, Future[Worth]] | None = None
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[tuple[Future[DecisionJudgement], partial[JudgedDecision]]] = deque()
 
     def hint(self, state: State, question: Question) -> Future[Worth]:
         """Value the choices of *question*; raise `RefusedError` where they are not known."""
@@ -162,7 +155,9 @@ class Coach:
             self.tally.decisions += 1
             words = decision_words(state, question, action)
             judged = self._pool.submit(self._judge, state, question, action)
-            self._waiting.append(_Waiting(question.seat, question.hand, number, words, judged))
+            seat, hand = question.seat, question.hand
+            decision = partial(JudgedDecision, words, round=number, seat=seat, hand=hand)
+            self._waiting.append((judged, decision))
 
     @property
     def is_behind(self) -> bool:
@@ -171,15 +166,14 @@ class Coach:
 
     def news(self, *, all_of_them: bool = False) -> Iterator[JudgedDecision | None]:
         """Yield the decisions judged since the last call; None for one without known values."""
-        while self._waiting and (all_of_them or self.patient or self._waiting[0].judged.done()):
-            seat, hand, number, words, waited = self._waiting.popleft()
+        while self._waiting and (all_of_them or self.patient or self._waiting[0][0].done()):
+            judged, make_decision = self._waiting.popleft()
             try:
-                judged = waited.result()
+                decision = make_decision(judged=judged.result())
             except RefusedError:
                 self.tally.not_valued += 1
                 yield None
                 continue
-            decision = JudgedDecision(words, judged, number, seat, hand)
             self.tally.judged.append(decision)
             yield decision
 
@@ -187,7 +181,7 @@ class Coach:
         """Wait a moment for the last decision, if its values were known before it was taken."""
         known = self._expected is not None and self._expected[2].done()
         if known and self._waiting:
-            wait([self._waiting[-1].judged], _MOMENT_S)
+            wait([self._waiting[-1][0]], _MOMENT_S)
 
     # -- in the coach's own thread ---------------------------------------------------------------
 
@@ -198,10 +192,8 @@ class Coach:
         return self._table().judge(state, question, action)
 
     def _table(self) -> Valuer:
-        if self._decisions is None:
-            self._decisions = self.valuer(
-                self.setup
-            )  # solvers are heavy, and only a hint needs one
+        if self._decisions is None:  # solvers are heavy, and only a hint needs one
+            self._decisions = self.valuer(self.setup)
         return self._decisions
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -264,7 +263,7 @@ def _order_problems(order: TrainOrder) -> Iterator[Problem]:
     for key, given, themes in belong:
         if given is not None and order.theme not in themes:
             yield conflict(key, f"it belongs to --theme {choice(themes)}")
-    if order.pace is not None and not _is_pace(order.pace):
+    if order.pace is not None and not 0 <= order.pace <= COUNTDOWN_PACE_MAX_S:
         yield invalid("--pace", f"seconds from 0 to {COUNTDOWN_PACE_MAX_S}, not {order.pace:g}")
     if order.group is not None and not 1 <= order.group <= COUNTDOWN_GROUP_MAX:
         yield invalid("--group", f"1 to {COUNTDOWN_GROUP_MAX} cards at once, not {order.group}")
@@ -272,10 +271,6 @@ def _order_problems(order: TrainOrder) -> Iterator[Problem]:
         yield invalid("--stop", f"1 to {COUNTDOWN_STOP_MAX} cards, not {order.stop}")
     if order.decks_seen is not None and order.decks_seen not in _STEPS:
         yield invalid("--decks-seen", f"1, 26 or 52 cards, not {order.decks_seen}")
-
-
-def _is_pace(seconds: float) -> bool:
-    return math.isfinite(seconds) and 0 <= seconds <= COUNTDOWN_PACE_MAX_S
 
 
 def _make_room(path: Path, *, named: bool) -> None:
