@@ -27,9 +27,8 @@ from pitboss.simulate.counting.kernel import CARDS_GONE
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.counting.trips import shoes_of_rounds
-from pitboss.simulate.export.shoes import ShoeOfRun
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.export.rounds import shoe_of_run
+from pitboss.simulate.settings import RunSettings, make_job
 from tests.rows import every_row
 
 ROOT = Path(__file__).parents[2]
@@ -256,7 +255,7 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
     shoes, journal = shoes_of_rounds(job, SITTING), journal_room(job, rounds)
     number = (sitting_number * 4 + 1) * shoes
     play_counted(job, number, shoes, rounds, journal)
-    starts, shoe, before = journal[:, CARDS_GONE].tolist(), ShoeOfRun(job), 10**6
+    starts, shoe, before = journal[:, CARDS_GONE].tolist(), shoe_of_run(job), 10**6
     won = {-tables.wager.stake}
     for turn, start in enumerate(starts):
         if start <= before:

@@ -21,7 +21,7 @@ from pitboss.cli.main import main
 from pitboss.report.catalogue.processes import process_pool
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.export import long_table_file
+from pitboss.simulate.export import parquet
 
 PITBOSS = f"{sys.executable} -m pitboss.cli.main"
 SIMULATE = f"{PITBOSS} simulate reference/blackjack --rounds 1000"
@@ -141,7 +141,7 @@ def test_a_result_is_printed_though_its_table_cannot_be_written(
         Path("t.parquet").mkdir()
         return b"a table"
 
-    monkeypatch.setattr(long_table_file, "parquet_file", parquet_file)
+    monkeypatch.setattr(parquet, "parquet_file", parquet_file)
     command = "simulate reference/blackjack --rounds 1000 --parquet t.parquet --json"
     code, out, error = inside(command)
     assert json.loads(out)["rounds"] == 1000

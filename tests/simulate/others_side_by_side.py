@@ -23,23 +23,24 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import games
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.cells.job import CellJob, cell_job
-from pitboss.simulate.cells.layout import CellLayout
+from pitboss.simulate.cells.job import CellJob, CellLayout, cell_job
 from pitboss.simulate.kinds import KINDS, make_named_job
-from pitboss.simulate.random.shoes import shoe_memory
 from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED
+from pitboss.simulate.tally import BASE
 from tests.engine.houses import random_house
 from tests.simulate.side_by_side import GAMES as BLACKJACK_GAMES
-from tests.simulate.side_by_side import Compared
+from tests.simulate.side_by_side import (
+    SEATS,
+    Compared,
+    Dealt,
+    Kernel,
+    compare_wager,
+    of_wager,
+)
 
 Array = Any
 GAMES = tuple(sorted({game.id for game in games()} - set(BLACKJACK_GAMES)))
-SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
-ROUNDS_MAX = 400
-HITS_ROOM = 1 << 12
 
 
 def random_setup(rng: random.Random, game_id: str) -> Setup:
@@ -67,47 +68,23 @@ def random_job(
     )
 
 
-@dataclass
-class Dealt:
-    """One shoe as the kernel played it."""
-
-    rounds: int
-    cards: list[Card]
-    marks: list[list[int]]
-    again: list[Card]
-    """Cards that were dealt once the deck had been shuffled again."""
-
-
-class Kernel:
+class CellKernel(Kernel):
     """A job's kernel, a shoe at a time."""
 
     def __init__(self, job: CellJob) -> None:
-        self.job, self.memory = job, shoe_memory(len(job.full_shoe))
-        self.trace = np.zeros((ROUNDS_MAX, SLOTS_ROOM), dtype=np.int64)
-        self.counts = np.zeros(job.counters, dtype=np.int64)
+        super().__init__(job)
         again = job.setup.round == RoundKind.HOLDEM and job.layout.tables.has_poker
         self.before = without_poker(job) if again else None
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
-        rounds = self._play(self.job, number)
-        marks = [[mark - 1 for mark in row if mark] for row in self.trace[:rounds].tolist()]
-        self.trace[:rounds] = 0
+        marks = self.marks(self.job, number)
         cards, again = self.dealt(), []
         if self.before:  # two cards stay in front; what was dealt before them is played once more
             again = cards[2:]
-            self._play(self.before, number)
-            self.trace[:rounds] = 0
+            self.marks(self.before, number)
             cards = self.dealt()
-        return Dealt(rounds, cards, marks, again)
-
-    def _play(self, job: CellJob, number: int) -> int:
-        played = np.zeros(1, dtype=np.int64)
-        hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
-        rounds, _ = cpu.play_shoes(
-            job, number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
-        )
-        return rounds
+        return Dealt(cards, marks, again=again)
 
     def dealt(self) -> list[Card]:
         """Return the cards in the order they were dealt, from what the kernel left."""
@@ -153,12 +130,8 @@ def read(job: CellJob, marks: list[int]) -> Marked:
             net = (mark - sections.nets_at[part]) * sections.units[part]
             marked.nets[part].append(net)
         elif mark < sections.envy:
-            place = mark - sections.combinations
-            number = 0
-            while place >= job.wagers[number].combinations:
-                place -= job.wagers[number].combinations
-                number += 1
-            marked.combinations[number].append(place)
+            number, combination = of_wager(job, mark - sections.combinations)
+            marked.combinations[number].append(combination)
         else:
             marked.envy.append(mark - sections.envy)
     return marked
@@ -169,7 +142,7 @@ class Comparison:
 
     def __init__(self, job: CellJob, about: str, main: int = BASE) -> None:
         self.job, self.about, self.main = job, about, main
-        self.kernel = Kernel(job)
+        self.kernel = CellKernel(job)
         self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
         self.compared = Compared(houses=1)
         self.counts = np.zeros(job.counters, dtype=np.int64)
@@ -234,21 +207,8 @@ class Comparison:
 
     def _wagers(self, state: State, marked: Marked, about: str) -> None:
         for number, wager in enumerate(self.job.wagers):
-            lines = sorted(
-                (line for line in state.settled if line.wager == wager.id),
-                key=lambda line: line.seat,
-            )
-            combinations = marked.combinations[number]
-            assert len(lines) == len(combinations), (about, wager.id, lines)
-            for line, combination in zip(lines, combinations, strict=True):
-                names = (
-                    " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
-                )
-                assert line.outcome == names, (about, line, names)
-                if not wager.is_fed(combination) and not wager.limit:
-                    assert line.net == wager.net(combination), (about, line)
-                self.won[wager.id] += line.net
-                self.compared.wagers += 1
+            self.won[wager.id] += compare_wager(wager, state, marked.combinations[number], about)
+            self.compared.wagers += len(marked.combinations[number])
         envied = [line.net for line in state.settled if line.wager == "envy"]
         self.won["envy"] += sum(envied)
         assert len(envied) == len(marked.envy), about

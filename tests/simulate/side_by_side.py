@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Self
 
 import numpy as np
@@ -36,6 +37,7 @@ from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.hand_results import Ending, HandResult
+from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.random.shoes import shoe_memory
@@ -158,45 +160,46 @@ def _stack(rng: random.Random, table: Table) -> None:
 class Dealt:
     """One shoe as the kernel played it."""
 
-    rounds: int
     cards: list[Card]
     marks: list[list[int]]
-    ran_out: bool
+    ran_out: bool = False
+    again: list[Card] = field(default_factory=list)
+    """Cards that were dealt once the deck had been shuffled again."""
 
 
 class Kernel:
     """A job's kernel, a shoe at a time."""
 
-    def __init__(self, job: BlackjackJob) -> None:
+    def __init__(self, job: Job) -> None:
         self.job = job
         self.memory = shoe_memory(len(job.full_shoe))
         self.used = 0
         self.trace = np.zeros((ROUNDS_MAX, SLOTS_ROOM), dtype=np.int64)
-        self.counts = np.zeros(job.sections.full_size, dtype=np.int64)  # counted, and not read
+        self.counts = np.zeros(job.counters, dtype=np.int64)  # counted, and not read
         self.hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
-        rounds = self._play(number, UNLIMITED)
+        marks = self.marks(self.job, number)
         shoe, state, *_ = self.memory
         begins, placed = int(state[START]), int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
-        marks = [(row[: np.argmin(row)] - 1).tolist() for row in self.trace[:rounds]]
         ran_out = placed > len(self.job.full_shoe)
         if ran_out:  # what was dealt before has been shuffled: look at it before the last round
-            self._play(number, rounds - 1)
+            self.marks(self.job, number, len(marks) - 1)
         before = shoe[self.job.burn : begins].tolist()
-        return Dealt(rounds, [Card(card) for card in before + last], marks, ran_out)
+        return Dealt([Card(card) for card in before + last], marks, ran_out)
 
-    def _play(self, number: int, limit: int) -> int:
+    def marks(self, job: Job, number: int, limit: int = UNLIMITED) -> list[list[int]]:
+        """Play shoe *number* of a job; return the marks of its rounds."""
         self.trace[: self.used] = 0
         played = np.zeros(1, dtype=np.int64)
         rounds, _ = cpu.play_shoes(
-            self.job, number, 1, limit, self.counts, played, self.hits, self.trace, self.memory
+            job, number, 1, limit, self.counts, played, self.hits, self.trace, self.memory
         )
         self.used = rounds
         assert rounds <= ROUNDS_MAX
-        return rounds
+        return [(row[: np.argmin(row)] - 1).tolist() for row in self.trace[:rounds]]
 
 
 @dataclass
@@ -227,7 +230,7 @@ def read(job: BlackjackJob, marks: list[int]) -> Marked:
         elif mark < combinations_at:
             marked.total = (mark - totals_at) * unit
         elif mark < insured_at:
-            number, combination = _of_wager(job, mark - combinations_at)
+            number, combination = of_wager(job, mark - combinations_at)
             marked.combinations[number].append(combination)
         else:
             marked.insured.append(mark > insured_at)
@@ -235,7 +238,8 @@ def read(job: BlackjackJob, marks: list[int]) -> Marked:
     return marked
 
 
-def _of_wager(job: BlackjackJob, place: int) -> tuple[int, int]:
+def of_wager(job: Job, place: int) -> tuple[int, int]:
+    """Return the wager and the combination of a counter of combinations."""
     for number, wager in enumerate(job.wagers):
         if place < wager.combinations:
             return number, place
@@ -278,7 +282,7 @@ class Comparison:
 
     def rounds(self, first: int, wanted: int) -> Compared:
         """Compare on so many shoes from *first* on that they have about as many rounds."""
-        return self.shoes(first, -(-wanted // self.kernel.play(first).rounds))
+        return self.shoes(first, -(-wanted // len(self.kernel.play(first).marks)))
 
     def shoes(self, first: int, count: int) -> Compared:
         """Play shoes by both, hand by hand, and then compare what they came to all together."""
@@ -307,8 +311,8 @@ class Comparison:
             lines = [line for line in state.settled if line.seat == place + 1]
             self._seat(lines, marked.hands[place], marked.nets[place], f"{about}, seat {place + 1}")
         for number, wager in enumerate(self.job.wagers):
-            lines = [line for line in state.settled if line.wager == wager.id]
-            self._wager(wager, sorted(lines, key=_seat), marked.combinations[number], about)
+            self.won[wager.id] += compare_wager(wager, state, marked.combinations[number], about)
+            self.compared.wagers += len(marked.combinations[number])
         self._insurance(played, state, marked, about)
         for event in played.events:
             if isinstance(event, JackpotAwarded):
@@ -341,19 +345,6 @@ class Comparison:
             assert paid == any(end.super_bonus for end in ends), about
             self.compared.seen["super bonus"] += paid
 
-    def _wager(
-        self, wager: Wager, lines: list[WagerSettled], combinations: list[int], about: str
-    ) -> None:
-        assert len(lines) == len(combinations), (about, wager.id, lines, combinations)
-        for line, combination in zip(lines, combinations, strict=True):
-            names = " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
-            assert line.outcome == names, (about, line, names)
-            assert line.stake == wager.stake, (about, line)
-            if not wager.is_fed(combination) and not wager.limit:
-                assert line.net == wager.net(combination), (about, line)
-            self.won[wager.id] += line.net
-            self.compared.wagers += 1
-
     def _insurance(self, played: Round, state: State, marked: Marked, about: str) -> None:
         """Whoever is asked about insurance is marked; it would win where there is a blackjack."""
         offers = {
@@ -385,5 +376,15 @@ class Comparison:
         assert history.meter == self.meters.get(history.wager), about
 
 
-def _seat(line: WagerSettled) -> int:
-    return line.seat
+def compare_wager(wager: Wager, state: State, combinations: list[int], about: str) -> int:
+    """Compare what a wager came to, seat by seat; return the cents that the seats won."""
+    lines = [line for line in state.settled if line.wager == wager.id]
+    lines.sort(key=attrgetter("seat"))
+    assert len(lines) == len(combinations), (about, wager.id, lines, combinations)
+    for line, combination in zip(lines, combinations, strict=True):
+        names = " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
+        assert line.outcome == names, (about, line, names)
+        assert line.stake == wager.stake, (about, line)
+        if not wager.is_fed(combination) and not wager.limit:
+            assert line.net == wager.net(combination), (about, line)
+    return sum(line.net for line in lines)

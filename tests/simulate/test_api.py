@@ -17,7 +17,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.long_table import tidy
+from pitboss.simulate.record import tidy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import FRESH_BLOCK_SHOES
 
@@ -166,8 +166,8 @@ def test_the_standard_error_of_a_jackpot_counts_its_awards(with_jackpot: Simulat
     for row in wager.rows:
         if "%" not in row.pay:
             nets[(int(row.pay.split()[0]) - 1) * wager.stake] += row.count
-    for _, percent, units in wager.meter.award_rows:
-        nets[units * percent // 10_000 - wager.stake] += 1
+    for percent, awards in wager.meter.awards.items():
+        nets.update(units * percent // 10_000 - wager.stake for _, units in awards.kept)
     assert nets.total() == wager.made
     mean = sum(net * count for net, count in nets.items()) / wager.made
     variance = sum((net - mean) ** 2 * count for net, count in nets.items()) / wager.made

@@ -16,8 +16,7 @@ from pitboss.simulate import compile_ahead
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.compile_ahead import compiling_ahead, main
 from pitboss.simulate.kinds import KINDS
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, make_job
 
 Needed = set[tuple[str, tuple[object, ...]]]
 

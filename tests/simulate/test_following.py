@@ -68,7 +68,7 @@ def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> N
     """Otherwise nothing below would be about anything."""
     meters = final_meters(job(), play_piece(0, SHOES))
     assert set(meters.meters) == {"jackpot-1", "jackpot-2"}
-    assert all(history.awarded and history.award_rows for history in meters.meters.values())
+    assert all(history.awarded and history.awards for history in meters.meters.values())
     assert set(meters.over_limit) == {"match-up", "match-down"}
     assert all(meters.over_limit.values())
 
@@ -167,7 +167,7 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
 def test_nothing_played_leaves_meters_at_their_seeds() -> None:
     seeds = final_meters(job(), play_piece(0, 0))
     assert seeds == meters_at_start(job())
-    assert seeds.meters["jackpot-1"].mean_at_hit is None
+    assert seeds.meters["jackpot-1"].full.mean is None
     assert seeds.meters["jackpot-1"].full.quantile(0.5) is None
 
 
@@ -207,6 +207,6 @@ def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
 
 def test_the_whole_meter_is_100_percent_of_it() -> None:
     history = final_meters(job(), play_piece(0, SHOES)).meters["jackpot-2"]
-    full = [units for _, percent, units in history.award_rows if percent == ALL]
+    full = [units for _, units in history.awards[ALL].kept] if ALL in history.awards else []
     assert history.full.count == len(full)
-    assert history.mean_at_hit == (sum(full) / len(full) / 10_000 if full else None)
+    assert history.full.mean == (sum(full) / len(full) / 10_000 if full else None)

@@ -21,10 +21,10 @@ from pitboss.exact.holdem.poker import PokerSolution, count_community, poker_pay
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
-from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
+from pitboss.simulate.holdem.layout import best_betting, betting_by_rules
 from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
-from tests.simulate.others_side_by_side import Comparison, Kernel
+from tests.simulate.others_side_by_side import CellKernel, Comparison
 
 GAME = "co/21-holdem"
 POKER = {"poker": "poker"}
@@ -143,7 +143,7 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
     """Wherever a card lies after the blackjack part, it comes next as often as any other."""
-    kernel = Kernel(cell_job(make_named_job(make_setup(), "optimal").layout, seed=21))
+    kernel = CellKernel(cell_job(make_named_job(make_setup(), "optimal").layout, seed=21))
     shoes, came = 4_000, Counter[int]()
     for number in range(shoes):
         dealt = kernel.play(number)

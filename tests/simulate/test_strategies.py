@@ -34,13 +34,12 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.best_play import best_play, make_strategy, switch_strategy
-from pitboss.simulate.blackjack.chart_play import chart_strategy
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, play
-from pitboss.simulate.strategies import find_strategy
+from pitboss.simulate.strategies import chart_strategy, find_strategy
 from tests.exact.advised import advise
 from tests.exact.random_charts import random_chart
 from tests.exact.switch_deals import switch_table

@@ -7,9 +7,9 @@ games take to solve.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property, update_wrapper
 from threading import RLock
-from types import FunctionType
 from typing import Any
 
 from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_out
@@ -44,26 +44,17 @@ _lock = RLock()
 """One thread at a time loads or compiles."""
 
 
+@dataclass(eq=False, repr=False)
 class CompiledFunction(WrittenFunction):
     """A function over numbers, arrays and tuples of them, for Python and for compiled code."""
 
-    def __init__(
-        self,
-        function: FunctionType,
-        options: dict[str, Any],
-        *,
-        is_kept: bool = False,
-        is_wide: bool = False,
-        is_apart: bool = False,
-    ) -> None:
-        """Compile *function* as in `WrittenFunction`; if it is kept, only once on a machine."""
-        super().__init__(function, options, is_wide=is_wide, is_apart=is_apart)
-        self._is_kept = is_kept
+    def __post_init__(self) -> None:
+        """Look like the function."""
         self._codes: dict[Kinds, LoadedCode | None] = {}
         self._known: dict[tuple[Any, ...], tuple[object, list[object], bytes]] = {}
         """The type of a tuple and the identities of its items -> it, and how it is laid out."""
-        self._arguments = function.__code__.co_argcount
-        update_wrapper(self, function)
+        self._arguments = self.py_func.__code__.co_argcount
+        update_wrapper(self, self.py_func)
 
     @property
     def _numba_type_(self) -> Any:  # noqa: ANN401 - of numba
@@ -73,7 +64,7 @@ class CompiledFunction(WrittenFunction):
     @cached_property
     def by_numba(self) -> Callable[..., Any]:
         """The function as numba itself calls it."""
-        return _by_numba(self, self._is_kept and not IS_SUPPORTED)
+        return _by_numba(self, self.is_kept and not IS_SUPPORTED)
 
     def __call__(self, *values: Any, **named: Any) -> Any:  # noqa: ANN401 - any arguments
         """Call it from Python."""
@@ -132,9 +123,8 @@ class CompiledFunction(WrittenFunction):
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
         known = value, kinds, b"".join(slots)
-        self._known[same] = (
-            known  # whole: other threads call it too; held, its items keep their ids
-        )
+        # Whole, because other threads call it too; while it is held, its items keep their ids.
+        self._known[same] = known
         return known
 
     def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> LoadedCode | None:
@@ -146,7 +136,7 @@ class CompiledFunction(WrittenFunction):
 
     def _make_code(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> LoadedCode | None:
         path = None
-        if self._is_kept:
+        if self.is_kept:
             name = f"{self.py_func.__module__.rpartition('.')[2]}.{self.py_func.__name__}"
             try:
                 path = code_path(name, compute_identity(self), kinds)

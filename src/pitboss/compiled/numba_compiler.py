@@ -65,6 +65,79 @@ class _Listener(event.Listener):
 cast(Internal, event).register("numba:compile", _Listener())
 
 
+class _LinkedCode(JITCodeLibrary):
+    """The code of one function and what it calls, to be copied into its callers."""
+
+    def _optimize_final_module(self) -> None:
+        """Leave it to the caller: together they are optimised better than apart."""
+
+    def _finalize_final_module(self) -> None:
+        """Make no machine code."""
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+class _ApartCode(_LinkedCode):
+    """The code of a function that does not become a part of its callers."""
+
+    def add_llvm_module(self, module: Internal) -> None:
+        """Keep LLVM from inlining it; the functions it calls come later."""
+        for function in module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
+        super().add_llvm_module(module)
+
+
+class _EntryCode(JITCodeLibrary):
+    """The code of a function that only its entry calls, and of everything that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """Make these functions internal, so LLVM drops arguments that they do not read."""
+        functions = [
+            function for function in self._final_module.functions if not function.is_declaration
+        ]
+        names = {function.name for function in functions}
+        for function in functions:
+            if not function.name.endswith(_ENTRY) and function.name + _ENTRY not in names:
+                function.linkage = "internal"
+                # What is not passed here, others pass: they must not find it by its name.
+                function.name += _WITHIN
+        super()._optimize_final_module()
+
+
+class _LinkedCompiler(Compiler):
+    """Compiles a function without any way in from Python, and makes no machine code of it."""
+
+    code: type[JITCodeLibrary] = _LinkedCode
+
+    def define_pipelines(self) -> Internal:
+        """Return the passes for one function."""
+        state = self.state
+        state.flags.no_compile = True
+        state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
+        state.library = self.code(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class _ApartCompiler(_LinkedCompiler):
+    """Compiles a function that does not become a part of its callers."""
+
+    code = _ApartCode
+
+
+class _EntryCompiler(_LinkedCompiler):
+    """Compiles a function that only its entry calls, to machine code."""
+
+    code = _EntryCode
+
+    def define_pipelines(self) -> Internal:
+        """Return the passes for one function; what they make is taken as an object file."""
+        passes = super().define_pipelines()
+        self.state.library.enable_object_caching()
+        return passes
+
+
 class LinkedFunction(CPUDispatcher):
     """A function for other compiled functions."""
 
@@ -80,89 +153,6 @@ class LinkedFunction(CPUDispatcher):
         place = object()  # callers know a compiled function by its entry point; this has none
         self.overloads[tuple(result.signature.args)] = result._replace(entry_point=place)
         self.targetctx.insert_user_function(place, result.fndesc, [result.library])
-
-
-class _BareCompiler(Compiler):
-    """Compiles a function without any way in from Python."""
-
-    def define_pipelines(self) -> Internal:
-        """Return the passes for one function."""
-        state = self.state
-        state.flags.no_compile = True
-        state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
-        return super().define_pipelines()
-
-
-class _LinkedCompiler(_BareCompiler):
-    """Translates a function, and makes no machine code of it."""
-
-    def define_pipelines(self) -> Internal:
-        """Return the passes for one function."""
-        state = self.state
-        state.library = _LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
-
-
-class _LinkedCode(JITCodeLibrary):
-    """The code of one function and what it calls, to be copied into its callers."""
-
-    def _optimize_final_module(self) -> None:
-        """Leave it to the caller: together they are optimised better than apart."""
-
-    def _finalize_final_module(self) -> None:
-        """Make no machine code."""
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
-        self._finalized = True
-
-
-class _ApartCompiler(_BareCompiler):
-    """Translates a function that does not become a part of its callers."""
-
-    def define_pipelines(self) -> Internal:
-        """Return the passes for one function."""
-        state = self.state
-        state.library = _ApartCode(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
-
-
-class _ApartCode(_LinkedCode):
-    """The code of such a function."""
-
-    def add_llvm_module(self, module: Internal) -> None:
-        """Keep LLVM from inlining it; the functions it calls come later."""
-        for function in module.functions:
-            if not function.is_declaration:
-                function.add_function_attribute("noinline")
-        super().add_llvm_module(module)
-
-
-class _EntryCompiler(_BareCompiler):
-    """Compile a function that only its entry calls."""
-
-    def define_pipelines(self) -> Internal:
-        """Return the passes for one function."""
-        state = self.state
-        state.library = _EntryCode(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return super().define_pipelines()
-
-
-class _EntryCode(JITCodeLibrary):
-    """The code of a function, and of everything that it calls."""
-
-    def _optimize_final_module(self) -> None:
-        """Make these functions internal, so LLVM drops arguments that they do not read."""
-        functions = [
-            function for function in self._final_module.functions if not function.is_declaration
-        ]
-        names = {function.name for function in functions}
-        for function in functions:
-            if not function.name.endswith(_ENTRY) and function.name + _ENTRY not in names:
-                function.linkage = "internal"
-                # What is not passed here, others pass: they must not find it by its name.
-                function.name += _WITHIN
-        super()._optimize_final_module()
 
 
 class _EntryFunction(CPUDispatcher):

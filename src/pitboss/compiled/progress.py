@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 
-_listeners: list[_Listener] = []
-
-
-class _Listener:
-    def __init__(self, report: Callable[[int], None]) -> None:
-        self.report, self.count = report, 0
+_listeners: list[Callable[[], None]] = []
 
 
 @contextmanager
@@ -19,16 +15,19 @@ def report_compiling(report: Callable[[int], None]) -> Iterator[None]:
 
     Code that is loaded from disk is not compiled, and numba is not imported for it.
     """
-    listener = _Listener(report)
-    _listeners.append(listener)
+    numbers = count(1)
+
+    def begin() -> None:
+        report(next(numbers))
+
+    _listeners.append(begin)
     try:
         yield
     finally:
-        _listeners.remove(listener)
+        _listeners.remove(begin)
 
 
 def begin_function() -> None:
     """Report that one more function is compiled."""
     for listener in tuple(_listeners):
-        listener.count += 1
-        listener.report(listener.count)
+        listener()

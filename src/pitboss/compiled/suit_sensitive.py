@@ -118,8 +118,7 @@ class CardsLeft:
 
     def share(self, value: int, suit: int) -> Fraction:
         """Return the probability that a card of *value* has *suit*, with unknown cards gone."""
-        suits = self.of_suit[value]
-        return Fraction(max(0, suits[suit]), max(1, sum(suits)))
+        return Fraction(*self.count(value, suit))
 
     def count(self, value: int, suit: int) -> tuple[int, int]:
         """Return the number of cards of a value in one suit, and in all."""

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
 
+@dataclass(eq=False, repr=False)
 class WrittenFunction:
-    """What `linked` needs to know of a function to compile it."""
+    """What `numba_compiler` needs to know of a function to compile it."""
 
+    py_func: FunctionType
+    options: dict[str, Any]
+    """Those of numba."""
+    is_kept: bool = False
+    """Whether it is compiled only once on a machine."""
+    is_wide: bool = False
+    """Whether neighbouring numbers are computed side by side."""
+    is_apart: bool = False
+    """Whether it does not become a part of its callers."""
     linked: Any = None
     """The function for compiled code, once any calls it."""
-
-    def __init__(
-        self,
-        function: FunctionType,
-        options: dict[str, Any],
-        *,
-        is_wide: bool = False,
-        is_apart: bool = False,
-    ) -> None:
-        """Compile *function* with numba's *options*.
-
-        If it is wide, neighbouring numbers are computed side by side; if it is apart, it does not
-        become a part of its callers.
-        """
-        self.py_func, self.options = function, options
-        self.is_wide, self.is_apart = is_wide, is_apart

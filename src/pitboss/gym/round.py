@@ -1,4 +1,4 @@
-"""Rounds at many tables at once, one decision a step: compiled, over the arrays of a lane.
+"""Rounds at many tables at once, one decision a step, and what the learner sees: all compiled.
 
 The simulator's own functions deal the cards and draw the dealer's hand. In between the learner
 decides, so hands follow the hand graph instead of an automaton.
@@ -6,7 +6,7 @@ decides, so hands follow the hand graph instead of an automaton.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,8 +48,9 @@ from pitboss.gym.lanes import (
     lane_at,
     legal_now,
     show,
+    value,
 )
-from pitboss.gym.observations import Phase
+from pitboss.gym.observations import FACT, Phase
 from pitboss.patterns import totals
 from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, dealer_outcome
 from pitboss.simulate.random.philox import U32, U64
@@ -74,6 +75,10 @@ _BYTE = 8
 _ZERO, _ONE = U32(0), U32(1)
 
 is_ace = jit_pattern(totals.is_ace)
+_F_PHASE, _F_TOTAL, _F_SOFT = FACT["phase"], FACT["total"], FACT["soft"]
+_F_PAIR, _F_UP, _F_UP_SUIT = FACT["pair"], FACT["up"], FACT["up_suit"]
+_F_HAND, _F_HANDS, _F_SPLIT = FACT["hand"], FACT["hands"], FACT["split"]
+_F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublings"]
 
 
 @jit_inlined
@@ -309,3 +314,56 @@ def step_all(
         _act(rules, lane_at(rules, lanes, at, seed), actions[at])
         nets[at] = facts[NET]
         ended[at] = facts[PHASE] == _OVER
+
+
+class ObservationArrays(NamedTuple):
+    """The arrays of observations."""
+
+    facts: Array
+    """(fact, lane)."""
+    ranks: Array
+    suits: Array
+    cards: Array
+    card_suits: Array
+    seen: Array
+    mask: Array
+
+
+@jit_cached
+def observe_all(rules: LaneRules, lanes: TableLanes, out: ObservationArrays) -> None:
+    """Write the observation of every table."""
+    for at in range(len(lanes.facts)):
+        facts = lanes.facts[at]
+        out.facts[_F_PHASE, at] = facts[PHASE]
+        mask = legal_now(rules, facts)
+        for action in range(out.mask.shape[1]):
+            out.mask[at, action] = (mask >> action) & 1
+        for rank in range(out.seen.shape[1]):
+            out.seen[at, rank] = lanes.seen[at, rank]
+        if facts[PHASE] > _WAGER:
+            _observe_hand(rules, lanes, at, out)
+
+
+@jit_inlined
+def _observe_hand(rules: LaneRules, lanes: TableLanes, at: Integer, out: ObservationArrays) -> None:
+    facts = lanes.facts[at]
+    node, money, one, two = facts[NODE], facts[MONEY], facts[ONE], facts[TWO]
+    out.facts[_F_TOTAL, at] = rules.total[node]
+    out.facts[_F_SOFT, at] = rules.soft[node]
+    out.facts[_F_PAIR, at] = facts[COUNT] == 2 and value(one) == value(two)
+    out.facts[_F_UP, at] = (facts[UP] >> 2) + 1
+    out.facts[_F_UP_SUIT, at] = (facts[UP] & 3) + 1
+    out.facts[_F_DOUBLINGS, at] = rules.doublings[money]
+    out.facts[_F_HAND, at] = facts[HAND]
+    out.facts[_F_HANDS, at] = facts[HANDS]
+    out.facts[_F_SPLIT, at] = facts[KIND] != FIRST
+    out.facts[_F_CARRIED, at] = rules.carried[money]
+    out.facts[_F_FREE, at] = rules.lammers[money]
+    out.cards[at, 0] = (one >> 2) + 1
+    out.cards[at, 1] = (two >> 2) + 1
+    out.card_suits[at, 0] = (one & 3) + 1
+    out.card_suits[at, 1] = (two & 3) + 1
+    for rank in range(out.ranks.shape[1]):
+        out.ranks[at, rank] = lanes.ranks[at, rank]
+    for suit in range(out.suits.shape[1]):
+        out.suits[at, suit] = lanes.suits[at, suit]

@@ -121,7 +121,7 @@ class _Compiler:
             lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
             **results,
             card_class=np.array(self.classes.class_of, dtype=np.int64),
-            pays=self._pays(),
+            pays=np.array([end.pays for end in self.results.results], dtype=np.int64),
             stands=np.array([end.waits for end in self.results.results], dtype=np.int64),
             dealer_first=dealer_first.astype(np.int64),
             dealer_steps=dealer_steps.astype(np.int64),
@@ -177,16 +177,13 @@ class _Compiler:
 
     def _results(self) -> dict[str, Array]:
         """Return the results of hands: arrays of their numbers."""
-        results, monies = self.results, [laid.money for laid in self.laid]
+        results, totals = self.results, range(TWENTY_ONE + 1)
         return {
-            "bust": np.array([results.bust(money) for money in monies], dtype=np.int64),
-            "surrendered": np.array([results.surrender(money) for money in monies], dtype=np.int64),
-            "rescued": np.array([results.rescue(money) for money in monies], dtype=np.int64),
+            "bust": self._array_by_money(lambda laid: results.bust(laid.money)),
+            "surrendered": self._array_by_money(lambda laid: results.surrender(laid.money)),
+            "rescued": self._array_by_money(lambda laid: results.rescue(laid.money)),
             "stood": np.array(
-                [
-                    [results.stood(money, total) for total in range(TWENTY_ONE + 1)]
-                    for money in monies
-                ],
+                [[results.stood(laid.money, total) for total in totals] for laid in self.laid],
                 dtype=np.int64,
             ),
             "paid": self._paid_results(),
@@ -219,30 +216,20 @@ class _Compiler:
             if sum(held) != TWENTY_ONE or 1 in held:
                 continue
             node, cards = self.graph.node(*held), self._cards(*three)
-            for split, money in (
-                (False, lanes.PLACED),
-                (True, lanes.PLACED),
-                (True, lanes.CARRIED),
-            ):
-                situation = HandHistory(split=split, carried=money == lanes.CARRIED)
+            for split, money in ((0, lanes.PLACED), (1, lanes.PLACED), (1, lanes.CARRIED)):
+                situation = HandHistory(split=bool(split), carried=money == lanes.CARRIED)
                 if situation.tables(self.by_node).paid_immediately[node]:
                     end = self.results.pay(self.laid[money].money, node, situation, cards)
-                    results[(int(split), money, *three)] = end
+                    results[(split, money, *three)] = end
         return results
 
     def _peek_results(self) -> Array:
-        count = self.classes.count
-        results = [
-            [self.results.against_blackjack(self._cards(one, two)) for two in range(count)]
-            for one in range(count)
-        ]
+        classes, against = range(self.classes.count), self.results.against_blackjack
+        results = [[against(self._cards(one, two)) for two in classes] for one in classes]
         return np.array(results, dtype=np.int64)
 
     def _cards(self, *classes: int) -> tuple[Card, ...]:
         return tuple(self.classes.cards[card_class] for card_class in classes)
-
-    def _pays(self) -> Array:
-        return np.array([end.pays for end in self.results.results], dtype=np.int64)
 
 
 def _translate_masks(bits: Array, places: dict[ActionKind, int]) -> Array:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import gymnasium
 from gymnasium import error, spaces
 
+from pitboss.cards import format_cards
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup
-from pitboss.engine.view import TableView, view
+from pitboss.engine.view import HandView, SeatView, TableView, view
 from pitboss.gym.actions import ACTIONS, DEAL, NUMBER, legal_answers, refusal
 from pitboss.gym.kinds import KINDS
 from pitboss.gym.observations import (
@@ -27,22 +28,60 @@ from pitboss.gym.observations import (
     ranks_in,
     visible_cards,
 )
-from pitboss.gym.rendering import render_table
 from pitboss.gym.shoes import NumberedShoe, find_cut
-from pitboss.gym.tables import (
-    ILLEGAL,
-    SEATS_MAX,
-    OptionValue,
-    Seeding,
-    check_illegal,
-    table,
-)
+from pitboss.gym.tables import ILLEGAL, SEATS_MAX, Seeding, check_illegal, table
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.pays import format_dollars
 from pitboss.simulate.tally import BASE
 from pitboss.table.basic_play import basic_play
 
 Info = dict[str, Any]
 LEARNER = 1
 """The learner's seat: the first in turn."""
+
+
+def render_table(view: TableView, names: Sequence[str]) -> str:
+    """Return the table as text, with the *names* of the legal actions."""
+    cards = format_cards(view.dealer) + " ??" * view.face_down
+    total = _total(view.dealer_total, soft=view.dealer_soft)
+    lines = [view.game, f"dealer   {cards.strip():<24}{total}".rstrip()]
+    for title, shown in (("bonus", view.bonus), ("poker", view.community)):
+        lines += [f"{title:<9}{format_cards(shown)}"] if shown else []
+    for seat in view.seats:
+        lines += [_hand(view, seat, hand) for hand in seat.hands]
+        lines += _poker(seat)
+    lines += [
+        f"  seat {line.seat} {line.wager}: {line.outcome}, {_with_sign(line.net)}"
+        for line in view.settled
+    ]
+    lines += ["choose   " + ", ".join(names)] if names else []
+    return "\n".join(lines) + "\n"
+
+
+def _hand(view: TableView, seat: SeatView, hand: HandView) -> str:
+    mark = ">" if view.turn == (seat.number, hand.number) else " "
+    cards = format_cards(hand.cards) + " ??" * hand.face_down
+    lammers = f" free {format_dollars(hand.free)}" if hand.free else ""
+    place = f"{mark}{seat.number}.{hand.number:<6}"
+    total = _total(hand.total, soft=hand.soft)
+    low = f" low {format_cards(hand.low)}" if hand.low else ""
+    return f"{place}{cards.strip():<24}{total:<10}{format_dollars(hand.stake)}{lammers}{low}"
+
+
+def _poker(seat: SeatView) -> list[str]:
+    """Return the line of a seat's poker part, if it has cards of its own or was folded."""
+    cards = (format_cards(seat.poker) + " ??" * seat.poker_face_down).strip()
+    words = [f"poker {cards}"] * bool(cards) + ["folded"] * seat.folded
+    return [f" {seat.number} {', '.join(words)}"] if words else []
+
+
+def _total(total: int, *, soft: bool) -> str:
+    """Return a blackjack total; 0 in games without blackjack."""
+    return f"soft {total}" if soft else str(total or "")
+
+
+def _with_sign(cents: int) -> str:
+    return f"{'-' if cents < 0 else '+'}{format_dollars(abs(cents))}"
 
 
 class TableEnv(gymnasium.Env[Observation, int]):

@@ -14,8 +14,6 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
 
-__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "check_illegal", "table"]
-
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]
 ILLEGAL: Final[Illegal] = "penalty"

@@ -14,11 +14,11 @@ from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, TableLanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
-from pitboss.gym.observe import ObservationArrays, observe_all
-from pitboss.gym.round import open_all, step_all
+from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
-from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, check_illegal, table
+from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, table
+from pitboss.rulebook.model import OptionValue
 from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.tally import BASE
@@ -119,10 +119,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self._mask = out.mask
         seen = {
             **{name: out.facts[number] for number, name in enumerate(FACTS)},
-            "ranks": out.ranks,
-            "suits": out.suits,
-            "cards": out.cards,
-            "card_suits": out.card_suits,
+            **{name: getattr(out, name) for name in ("ranks", "suits", "cards", "card_suits")},
             "other": np.zeros((tables, 2), dtype=np.int8),
             "seen": out.seen,
             "action_mask": out.mask.copy(),

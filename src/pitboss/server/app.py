@@ -348,7 +348,7 @@ async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
     while True:
         try:
             await job()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the next time may do
+        except Exception as error:  # noqa: BLE001 - the next run may succeed
             log("job-failed", level=WARNING, job=job.__qualname__, error=describe_error(error))
         await asyncio.sleep(pause_s)
 

@@ -41,7 +41,7 @@ def log(event: str, *, level: int = logging.INFO, **fields: object) -> None:
         own.log(level, event, extra={"fields": fields})
 
 
-def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - whatever is logged
+def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - any logged value
     """Return a value without secrets.
 
     >>> redact({"name": "ann", "password": "x", "why": "postgresql://u:p@host"})

@@ -27,9 +27,9 @@ class Counter:
     labels: Labels = ()
     values: dict[Labels, float] = field(default_factory=dict)
 
-    def add(self, *labels: str, amount: float = 1) -> None:
+    def add(self, *labels: str) -> None:
         """Count."""
-        self.values[labels] = self.values.get(labels, 0) + amount
+        self.values[labels] = self.values.get(labels, 0) + 1
 
     def lines(self) -> Iterator[str]:
         """Yield its lines."""

@@ -18,10 +18,10 @@ from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.pools import make_pool
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Pool, RunProgress, play
-from pitboss.simulate.run_job import make_job
 from pitboss.simulate.settings import (
     RunSettings,
     is_simulated,
+    make_job,
     table_problems,
     terms_problems,
 )

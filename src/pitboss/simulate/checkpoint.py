@@ -146,11 +146,8 @@ def _whole(value: object) -> int:
 
 def _check_numbers(value: object) -> None:
     """Refuse every number that is not a count; shares are text."""
-    if isinstance(value, dict):
-        for item in value.values():
-            _check_numbers(item)
-    elif isinstance(value, list):
-        for item in value:
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
             _check_numbers(item)
     elif value is not None and not isinstance(value, str):
         _whole(value)

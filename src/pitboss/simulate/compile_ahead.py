@@ -23,8 +23,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.kinds import KINDS
-from pitboss.simulate.run_job import with_terms
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, with_terms
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from pitboss.simulate.counting.walk_game import CountedWalk
 from pitboss.simulate.lanes.kinds import lane_plan
 from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.shoes import BLOCKS
-from pitboss.simulate.random.shuffle import Cutting
+from pitboss.simulate.random.shuffle import SPARE, Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulate.tally import PartCounts, Tally
 
@@ -77,9 +77,9 @@ class Job(ABC):
         return wager_tables(self.wagers)
 
     @property
-    @abstractmethod
     def first_wagers(self) -> tuple[str, ...]:
         """The wagers of the main game that every seat makes before the deal."""
+        return tuple(self.layout.placed)
 
     @property
     @abstractmethod
@@ -97,19 +97,19 @@ class Job(ABC):
         """Cents that divide every result of the counter."""
 
     @property
-    @abstractmethod
     def hands(self) -> int:
         """How many hands are dealt to the seats."""
+        return self.seats * int(self.layout.hands_each)
 
     @property
-    @abstractmethod
     def cards_a_hand(self) -> int:
         """About how many cards a hand takes, to be shuffled before a round begins."""
+        return int(self.layout.cards_a_hand)
 
     @property
-    @abstractmethod
     def reserve(self) -> int:
         """The most cards that a round may take behind the cut card."""
+        return min(SPARE, int(self.layout.cards_most) * (self.hands + 1))
 
     @property
     @abstractmethod
@@ -122,9 +122,9 @@ class Job(ABC):
         """All data that a round at a whole table needs: a NamedTuple of its kind."""
 
     @property
-    @abstractmethod
     def asking_game(self) -> tuple[Any, ...]:
-        """The same with a counter."""
+        """The same with a counter; it has more only where there are index plays."""
+        return self.game
 
     @property
     def squares(self) -> tuple[int, int]:

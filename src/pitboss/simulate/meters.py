@@ -109,22 +109,6 @@ class MeterHistory:
         """The awards of the whole meter."""
         return self.awards.get(ALL, NO_AWARDS)
 
-    @property
-    def mean_at_hit(self) -> float | None:
-        """Dollars on the meter when all of it is won, on average."""
-        return self.full.mean
-
-    @property
-    def award_rows(self) -> tuple[tuple[int, int, int], ...]:
-        """Round, percent and the meter in units, of the kept awards, in order."""
-        return tuple(
-            sorted(
-                (number, percent, units)
-                for percent, awards in self.awards.items()
-                for number, units in awards.kept
-            )
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class MetersSoFar:

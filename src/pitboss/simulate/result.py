@@ -7,8 +7,7 @@ from typing import Any
 
 from pitboss.rulebook.tabular import Row, Tabular
 from pitboss.simulate.figures import RunFigures
-from pitboss.simulate.long_table import tidy
-from pitboss.simulate.record import simulation_record
+from pitboss.simulate.record import simulation_record, tidy
 from pitboss.simulate.text import html_table, short_lines, text_lines
 
 

@@ -1,9 +1,9 @@
-"""The settings of a simulation, and their problems."""
+"""The settings of a simulation, their problems, and the job that they describe."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import CounterSettings, is_counted, read_counter
-from pitboss.simulate.kinds import KINDS
+from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import KINDS, make_named_job
 from pitboss.simulate.strategies import OPTIMAL
 
 ROUNDS_MAX = 10**15
@@ -162,3 +164,19 @@ def _short(number: float) -> str:
 
 def _invalid(key: str, message: str) -> Problem:
     return Problem(code=INVALID, key=key, message=message)
+
+
+def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
+    """Return the job for the settings."""
+    return with_terms(make_named_job(setup, terms.strategy), house, setup, terms)
+
+
+def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:
+    """Return a laid-out table, dealt by the settings."""
+    if terms.penetration is None:
+        return replace(job, seats=terms.seats, seed=terms.seed)
+    burn, cut = dealt_range(terms.penetration, house.shoe, setup)
+    job = replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
+    if terms.counter is None:
+        return job
+    return counted_job(job, read_counter(terms.counter, setup, terms.seats))

@@ -1,13 +1,21 @@
-"""A strategy by its name or from a file: optimal play, the chart, or a file of your own."""
+"""A strategy by its name or from a file: optimal play, the chart, or a file of your own.
+
+A chart plays as `exact.charts.follow` does: it decides every hand, but a pair made by a split is
+split again wherever that is legal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.cells import ChartHands, chart_actions
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suit_bonus
+from pitboss.exact.charts.model import Chart
 from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, short_text
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.charts import SwitchPoints
@@ -17,11 +25,75 @@ from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.simulate.blackjack.best_play import best_play
-from pitboss.simulate.blackjack.chart_play import chart_strategy
-from pitboss.simulate.blackjack.strategy import Strategy, deals_two_hands
+from pitboss.simulate.blackjack.strategy import (
+    SWITCHED,
+    Array,
+    HandHistory,
+    Strategy,
+    by_values,
+    deals_two_hands,
+    fill_dealt,
+    fill_split,
+    in_suits,
+    suit_dependent_nodes,
+)
 
 OPTIMAL, CHART = "optimal", "chart"
 _STRATEGY, _POINTS = "strategy", "switch_points"
+
+
+def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
+    """Return the strategy for a player who follows a chart, and switches by *points*."""
+    strategy = Strategy.empty(rules)
+    for kind in strategy.more:
+        hands = _hands(rules, kind)
+        strategy.more[kind][:], strategy.doubled[kind][:] = chart_actions(chart, hands)
+        if kind.split:
+            _fill_split(strategy, chart, kind, hands)
+        else:
+            _fill_dealt(strategy, chart, kind, hands)
+    if SWITCHED in strategy.two:
+        assert points is not None, "who plays two hands has to know when to switch"
+        for up in range(1, VALUES + 1):
+            strategy.switches[up - 1] = points.all_deals(up)
+    return strategy
+
+
+def _hands(rules: Rules, kind: HandHistory) -> ChartHands:
+    live = rules.live_split if kind.split else rules.live
+    return ChartHands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
+
+
+def _fill_dealt(strategy: Strategy, chart: Chart, kind: HandHistory, hands: ChartHands) -> None:
+    fill_dealt(strategy, kind)
+    nodes = suit_dependent_nodes(strategy.rules)
+    _ask(strategy, chart, hands, strategy.two[kind], nodes, may=~0)
+
+
+def _fill_split(strategy: Strategy, chart: Chart, kind: HandHistory, hands: ChartHands) -> None:
+    strategy.unsplit[kind][:] = by_values(strategy, kind)
+    _ask(strategy, chart, hands, strategy.unsplit[kind], set(hands.live), may=NO_SPLIT)
+    fill_split(strategy, kind)
+
+
+def _ask(
+    strategy: Strategy, chart: Chart, hands: ChartHands, table: Array, nodes: set[int], *, may: int
+) -> None:
+    """Return the action with two cards of known suits, out of the legal ones in *may*."""
+    ups = {up: strategy.classes.classes_with_value(up) for up in range(1, VALUES + 1)}
+    for one, two, node, _, suits in in_suits(strategy, nodes):
+        mask, promise = int(hands.tables.legal[node]) & may, suit_bonus(suits)
+        if mask:
+            for up, seen in ups.items():
+                hand = HandToPlay(
+                    up=up,
+                    node=node,
+                    legal=mask,
+                    suits=promise,
+                    carried=hands.carried,
+                    live=node in hands.live,
+                )
+                table[list(seen), one, two] = chart.choose(hand)
 
 
 def find_strategy(setup: Setup, text: str) -> Strategy:

@@ -7,8 +7,14 @@ from textwrap import wrap
 
 from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.counting.figures import count_lines, count_tables
-from pitboss.simulate.figures import Estimate, PartResult, RunFigures, WagerResult
-from pitboss.simulate.jackpots import JackpotResult, jackpot_result
+from pitboss.simulate.figures import (
+    Estimate,
+    JackpotResult,
+    PartResult,
+    RunFigures,
+    WagerResult,
+    jackpot_result,
+)
 from pitboss.simulate.record import first_hands
 from pitboss.simulate.tally import BASE
 from pitboss.text.numbers import money

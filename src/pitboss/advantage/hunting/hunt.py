@@ -22,8 +22,7 @@ from pitboss.exact.any_wager.wager_value import WagerValue, wager_value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
 from pitboss.simulate.counting.settings import CounterSettings
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, make_job
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.strategies import CHART
 

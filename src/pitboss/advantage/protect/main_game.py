@@ -24,8 +24,7 @@ from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import is_counted
 from pitboss.simulate.pools import make_pool
 from pitboss.simulate.run import play
-from pitboss.simulate.run_job import make_job
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulate.settings import RunSettings, make_job
 
 BASIC, INDEX = "basic strategy", "index plays"
 SPREADS = (4, 8, 12, 16)

@@ -65,7 +65,7 @@ def _write_files(
     written: dict[str, Any] = {}
     with collecting(problems):
         if order.parquet is not None:
-            from pitboss.simulate.export.long_table_file import parquet_file
+            from pitboss.simulate.export.parquet import parquet_file
 
             write_whole(order.parquet, parquet_file(simulation))
     with collecting(problems):

@@ -16,8 +16,7 @@ from pitboss.report.maths.jackpot_maths import JackpotMaths, deviation
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome
 from pitboss.rulebook.model import Moment
-from pitboss.simulate.figures import WagerResult
-from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.figures import WagerResult, jackpot_result
 from pitboss.simulate.result import Simulation
 from pitboss.text.options import first_wager
 

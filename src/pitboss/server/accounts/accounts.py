@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from logging import ERROR
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import json, to_builtins
 
 from pitboss.ledger.entry import Draft, Posting, seal
-from pitboss.server.accounts.own_limits import KIND, Limits, as_body
+from pitboss.server.accounts.own_limits import KIND, Limits
 from pitboss.server.accounts.passwords import Passwords, refuse_password
 from pitboss.server.accounts.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
 from pitboss.server.logs import describe_error, log
@@ -207,7 +207,7 @@ class Accounts:
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write the limits that a player has set."""
-        await self.note(account, KIND, **as_body(limits))
+        await self.note(account, KIND, **to_builtins(limits))
 
     async def wallet_cents(self, account: str) -> int:
         """Return the balance of an account's wallet in whole cents."""

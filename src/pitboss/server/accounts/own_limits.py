@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
@@ -25,6 +25,7 @@ from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Cents
 from pitboss.store import Store
 from pitboss.table.bankroll import cost
 from pitboss.text.numbers import money
@@ -258,16 +259,10 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
     )
 
 
-def as_body(limits: Limits) -> dict[str, Any]:
-    """Return limits as the body of an entry."""
-    fields: dict[str, Any] = structs.asdict(limits)
-    return {name: structs.asdict(limit) for name, limit in fields.items()}
-
-
 class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
     """The wanted limits; a missing one stays, and null removes it."""
 
-    wager_cents: wire.Cents | UnsetType | None = UNSET
-    loss_cents: wire.Cents | UnsetType | None = UNSET
+    wager_cents: Cents | UnsetType | None = UNSET
+    loss_cents: Cents | UnsetType | None = UNSET
     minutes: wire.Minutes | UnsetType | None = UNSET
-    deposit_cents: wire.Cents | UnsetType | None = UNSET
+    deposit_cents: Cents | UnsetType | None = UNSET

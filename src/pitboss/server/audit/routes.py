@@ -207,7 +207,7 @@ for _kind in REPORTS.values():
     "/me/report",
     query=OwnReportQuestion,
     answer=dict[str, Any],
-    own="it is the statement of whoever asks",
+    own="only one's own statement",
     codes=_CODES,
     waits=True,
 )

@@ -146,7 +146,7 @@ class _Guest:
                 case messages.Question():
                     body = ANSWERS[message.name](self._services, message.account)
                     answer = messages.Answer(message.id, body=json.encode(body))
-        except Exception as error:  # noqa: BLE001 - whatever it is, there is an answer
+        except Exception as error:  # noqa: BLE001 - the other process gets an answer to any message
             self.link.send(messages.refusal(message.id, as_api_error(error)))
         else:
             self.link.send(answer)

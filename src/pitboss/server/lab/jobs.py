@@ -10,11 +10,10 @@ from msgspec import Meta, Raw, Struct
 from pitboss.rulebook.house import house_data
 from pitboss.server.lab.kinds import find_kind, find_shipped, read_terms
 from pitboss.server.lab.pool import Job
-from pitboss.server.lab.terms import Word
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
-from pitboss.server.requests.wire import show
+from pitboss.server.requests.wire import GameId, Options, SetUpData, Word, show
 from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 
 
@@ -22,13 +21,9 @@ class LabJob(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that takes seconds: solving, simulating, protecting."""
 
     kind: Annotated[Word, Meta(description="What to do: solve ...", examples=["solve"])]
-    game: Annotated[str, Meta(max_length=200)] = ""
-    option: Annotated[
-        list[Word], Meta(description="House options as `key=value`.", max_length=50)
-    ] = []
-    house: Annotated[
-        dict[str, Any], Meta(description="A set-up, as a house file has it.", max_length=20)
-    ] = {}
+    game: GameId = ""
+    option: Options = []
+    house: SetUpData = {}
     terms: Annotated[
         dict[str, Any], Meta(description="The settings of this kind of job.", max_length=50)
     ] = {}

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from pitboss.server.requests.limits import LAB_PROTECT_ROUNDS_MAX, LAB_ROUNDS_MAX
+from pitboss.server.requests.wire import Word
 from pitboss.server.rules.house_work import HouseData
 
 Report = Callable[..., None]
@@ -16,7 +17,6 @@ Work = Callable[[HouseData, Any, Report], bytes]
 """The function of a kind of job: takes a complete house and terms, returns JSON."""
 TABLES_MAX = 6
 """Pay tables in one comparison."""
-Word = Annotated[str, Meta(max_length=100)]
 Amounts = Annotated[dict[Word, Word], Meta(max_length=30)]
 Rounds = Annotated[int, Meta(ge=1, le=LAB_ROUNDS_MAX)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -65,7 +65,7 @@ class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A run with somebody who counts: what he counts and how he plays; not what he bets."""
+    """The run of a counter: the count and the play, without the bets."""
 
     system: Annotated[str, Meta(max_length=40)] = "hi-lo"
     indices: Annotated[str, Meta(max_length=10, description="none, i18, or how many.")] = "none"

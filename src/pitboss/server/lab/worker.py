@@ -83,7 +83,7 @@ def _finish(order: Order, line: Connection) -> Message:
         refused = error.refusal
         problem = Problem(code=refused.code, key="", message=refused.message)
         return Message("failed", problems=(problem,))
-    except Exception as error:  # noqa: BLE001 - whatever it is, the process takes the next job
+    except Exception as error:  # noqa: BLE001 - the process takes the next job after any error
         message = f"the job failed: {type(error).__name__}: {error}"
         return Message("failed", problems=(Problem(code="job/failed", key="", message=message),))
     return Message("done", 1.0, result=result)

@@ -69,7 +69,7 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
     table = services.hall.tables.get(name)
     if table is None or table.state.terms.owner not in ("", account):
         raise UNKNOWN
-    if not table.is_waiting:  # whoever reads its state checks, and whoever asks it is refused
+    if not table.is_waiting:  # readers check the state, and commands are refused
         check_ours(table)
     return table
 

@@ -115,13 +115,13 @@ class Lines:
         for line in self._list():
             line.send(**frame)
 
-    async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
+    async def say_goodbye(self) -> None:
         """Close every line, spread over time: not all clients return at the same moment."""
         lines = self._list()
         random.shuffle(lines)
         for line in lines:
             line.end(RESTARTS, "the server restarts; connect again")
-            await asyncio.sleep(seconds / len(lines))
+            await asyncio.sleep(GOODBYE_SECONDS / len(lines))
 
     def end_session(self, account: str, token_hash: bytes) -> None:
         """Close the lines of an ended session, or of all sessions of an account."""
@@ -275,7 +275,7 @@ class Line:
                 await self._take(message.get("text"))
         except ApiError as error:
             self.end(NOT_UNDERSTOOD, error.code)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is logged
+        except Exception as error:  # noqa: BLE001 - any error is logged
             self.end(FAULT, as_api_error(error).code)
 
     async def _take(self, text: str | None) -> None:
@@ -381,7 +381,7 @@ class Line:
         try:
             while not await self._is_seen(name):  # noqa: ASYNC110 - the books say when
                 await asyncio.sleep(SILENT_PAUSE_SECONDS)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the client comes again
+        except Exception as error:  # noqa: BLE001 - the client connects again after any error
             as_api_error(error)
             self.end(RESTARTS, "a table cannot be reached; connect again")
         finally:  # at once: the table may be gone again before anything else is done
@@ -398,7 +398,7 @@ class Line:
             version = await self._ask_there(frame, request)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
+        except Exception as error:  # noqa: BLE001 - the client gets an answer to any command
             self._refuse(frame, as_api_error(error))
         else:
             self.send(t="ok", a=frame.a, table=frame.table, v=version)

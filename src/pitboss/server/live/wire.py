@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.server.requests.wire import Cents, GameId, SetUpData
 
 Seat = Annotated[int, Meta(ge=1, le=100, description="The seat, from 1.")]
-Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
 
 Minutes = Annotated[int, Meta(ge=0, le=1440, description="In any 24 hours.")]
 
@@ -95,10 +94,8 @@ REQUESTS: dict[str, type[Request]] = {
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A practice table of one's own: it has no clock."""
 
-    game: Annotated[str, Meta(max_length=200)]
-    house: Annotated[
-        dict[str, Any], Meta(description="Its set-up, as a house file has it.", max_length=20)
-    ] = {}
+    game: GameId
+    house: SetUpData = {}
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):

@@ -6,28 +6,22 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.server.requests.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
+from pitboss.server.requests.wire import Cents, GameId, Options, SetUpData, Word
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.practice import SHUFFLES_MAX
 
 Seat = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
-Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
 Cards = Annotated[str, Meta(max_length=GIVEN_CARDS_MAX)]
-Word = Annotated[str, Meta(max_length=100)]
 Dollars = Annotated[str, Meta(max_length=40)]
 
 
 class PracticeTable(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which table: any game, any legal set-up; without one, the ready table of the game."""
 
-    game: Annotated[str, Meta(max_length=200)]
-    house: Annotated[
-        dict[str, Any], Meta(description="Its set-up, as a house file has it.", max_length=20)
-    ] = {}
-    option: Annotated[
-        list[Word], Meta(description="House options as `key=value`.", max_length=50)
-    ] = []
+    game: GameId
+    house: SetUpData = {}
+    option: Options = []
 
 
 class PracticeDecision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -84,7 +84,7 @@ class Endpoint:
             if method == "GET":
                 return await work
             return await do_unless_silent(call.services.committer.pulse, work)
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
+        except Exception as error:  # noqa: BLE001 - a client never gets a traceback
             return refuse(request.scope, as_api_error(error))
 
     async def _handle(self, route: Route, call: Call) -> Response:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 
+from pitboss.rulebook.limits import CENTS_MAX
+
 _S = TypeVar("_S", bound=Struct)
 
 
@@ -27,6 +29,16 @@ class Working(Struct, frozen=True):
     working: bool = True
 
 
+Word = Annotated[str, Meta(max_length=100)]
+GameId = Annotated[str, Meta(max_length=200)]
+Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
+SetUpData = Annotated[
+    dict[str, Any], Meta(description="Its set-up, as a house file has it.", max_length=20)
+]
+Options = Annotated[list[Word], Meta(description="House options as `key=value`.", max_length=50)]
+RepeatedOption = Annotated[
+    list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
+]
 Name = Annotated[
     str, Meta(description="3 to 24 letters, digits, - or _. Case makes no difference.")
 ]
@@ -110,18 +122,14 @@ class Games(Struct, frozen=True):
 class TableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Which table of a game is meant; without options, its ready table."""
 
-    option: Annotated[
-        list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
-    ] = []
+    option: RepeatedOption = []
 
 
 class OddsQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose odds are asked for."""
 
     wager: Annotated[str, Meta(description="One wager; without it, all.", max_length=200)] = ""
-    option: Annotated[
-        list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
-    ] = []
+    option: RepeatedOption = []
 
 
 class Odds(Struct, frozen=True):

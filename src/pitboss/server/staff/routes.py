@@ -288,8 +288,8 @@ def _show_request(request: Request, office: Office, account: str) -> wire.Reques
 async def approve(call: Call) -> wire.Carried:
     """Agree to another person's request: it is carried out at once.
 
-    Where that cannot be done here and now, because another process runs the table, it is agreed to
-    all the same: the agreement is the order, and whoever can carries it out.
+    If another process runs the table, the agreement is recorded all the same: it is the order, and
+    that process carries it out.
     """
     number, refusal = _number(call), None
     carried = await _ask(call, Approve(number))

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from pitboss.simulate.ante_up.layout import STRATEGIES, ante_up_layout, decide, standing_layout
-from pitboss.simulate.cells.kind import cell_kind
+from pitboss.simulate.simulated_kind import cell_kind
 
 KIND = cell_kind(ante_up_layout, decide, STRATEGIES, standing_layout)

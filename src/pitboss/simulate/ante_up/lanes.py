@@ -1,4 +1,9 @@
-"""Ante Up 21 in lanes: a hand is a set of ranks, whose best two cards are looked up."""
+"""Ante Up 21 in lanes: a hand is a set of ranks, whose best two cards are looked up.
+
+Every lane that has split draws a card at a time. The action depends on a memory of all cards
+(`kernel.play_split`). Nothing there branches: hands that stand, hit, double or are split again go
+through the same instructions.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +12,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
+from pitboss.patterns.totals import best_total, value
 from pitboss.patterns.two_card_poker import best_two
-from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, SUITS, UNSPLIT, bonus_row
-from pitboss.simulate.ante_up.split_lanes import (
-    BETS,
-    SplitLanes,
-    begin_split,
-    split_lanes,
-    walk_splits,
+from pitboss.simulate.ante_up.kernel import (
+    DOUBLE,
+    MEMORIES,
+    MEMORY_AT,
+    MOVES_AT,
+    NATURAL,
+    SPLIT,
+    SPLIT_UP,
+    STAND,
+    SUITS,
+    TOTALS,
+    TWO_AT,
+    UNSPLIT,
+    WAITING_MOST,
+    bonus_row,
 )
 from pitboss.simulate.blackjack.play import COLUMNS, DEALER_BLACKJACK, FIRST_RESULT
-from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots, won_ends
 from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
     CARDS,
     DEALER,
     RANKS,
-    Paths,
+    HandLanes,
     begin_dealer,
     by_rank,
-    dealer_paths,
-    dealer_rows,
+    hand_lanes,
     hand_result,
     have_room,
     paths,
@@ -37,37 +49,186 @@ from pitboss.simulate.lanes.hands import (
     walk_seeing,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
-from pitboss.simulate.lanes.plan import NO_ENDS, LaneEnds, LanePlan, plan
+from pitboss.simulate.lanes.plan import (
+    NO_ENDS,
+    LaneEnds,
+    LanePlan,
+    cell_ends,
+    plan,
+    wager_slots,
+    won_ends,
+)
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.side_wagers import WagerTables
 
 if TYPE_CHECKING:
+    from pitboss.simulate.ante_up.kernel import BetTables
     from pitboss.simulate.cells.job import CellJob
 
 Array = Any
+BETS, _NUMBER, _MEMORY, _MOVES, _FIRST, _HAND, _TO_PLAY = (U64(r * LANES) for r in range(7))
+"""The rows of `Lanes.notes`: whether to bet, the number of the split, the memory, where the moves
+are, the hand of one card, the hand in play, and how many are left to play."""
+_HARD_BITS = 6
+_IS_SECOND, _IS_DOUBLED = U32(1 << _HARD_BITS), U32(2 << _HARD_BITS)
+"""A hand is twice its hard total, with a bit for an ace, and these: the next card is its second,
+or its last."""
+_TOTAL, _BUST = U32((1 << _HARD_BITS) - 1), U32(TWO_AT)
+_ONE, _TWO, _THREE = U32(1), U32(2), U32(3)
+_STAND, _DOUBLE, _SPLIT, _SECOND_AT = U32(STAND), U32(DOUBLE), U32(SPLIT), U32(TWO_AT - 2)
+_SUIT_BITS, _ENDS_ROOM = U32(2), U64(ENDS_ROOM)
 ENDS = 1
 HAS_MORE = True
 _DEAL = 4
-_CARDS, _RANKS, _COLUMNS, _ONE = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(1)
+_CARDS, _RANKS, _COLUMNS = U32(CARDS), U32(RANKS), U32(COLUMNS)
 _NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
-_ENDS_ROOM = U64(ENDS_ROOM)
+
+
+class SplitLanes(NamedTuple):
+    """How the hands of splits are played."""
+
+    together: np.uint32
+    """Whether those that are bet are played here; others are played by themselves."""
+    splits: Array
+    """(up, first, second rank): the number of the split."""
+    memory_at: Array
+    """(split): where its memories begin."""
+    moves_at: Array
+    """(split): where the moves begin, with two hands to play."""
+    again: Array
+    """(split): how much further the moves with one more hand are."""
+    memories: Array
+    """(split): how much less far those with one hand less to play are."""
+    following: Array
+    """(split, memory, rank): the memory after one more card."""
+    moves: Array
+    """(split, hands made, hands waiting, memory): the number of its word."""
+    words: Array
+    """(word): the actions with a hand, packed into bits."""
+    after: Array
+    """(whether doubled, hand): the result of a hand that draws no more."""
+    worths: Array
+    """(rank): what a card adds to a hand, twice its value."""
+
+
+def split_lanes(bet: BetTables) -> SplitLanes:
+    """Return how lanes play splits."""
+    placed, hands = bet.placed.astype(np.uint32), range(1 << _HARD_BITS)
+    totals = [min(best_total(hand >> 1, bool(hand & 1)), TOTALS - 1) for hand in hands]
+    return SplitLanes(
+        together=np.uint32(bet.together),
+        splits=bet.splits.astype(np.uint16),
+        memory_at=placed[:, MEMORY_AT].copy(),
+        moves_at=placed[:, MOVES_AT] + placed[:, MEMORIES],
+        again=(placed[:, WAITING_MOST] + _ONE) * placed[:, MEMORIES],
+        memories=placed[:, MEMORIES].copy(),
+        following=bet.following,
+        moves=bet.moves.copy(),  # in large pages, as numpy asks for them
+        words=bet.words,
+        after=bet.after.reshape(2, TOTALS)[:, totals].astype(np.uint32).ravel(),
+        worths=np.array([2 * value(SUITS * rank) for rank in range(RANKS)], dtype=np.uint32),
+    )
+
+
+@jit_inlined
+def _add_card(worths: Array, hand: np.uint32, rank: np.uint32) -> np.uint32:
+    """Return a hand with one more card."""
+    return U32(U32(hand + worths[rank]) | U32(rank == U32(0)))
+
+
+@jit_inlined
+def begin_split(
+    lanes: Lanes, table: SplitLanes, lane: Integer, row: np.uint32, one: np.uint32
+) -> None:
+    """Begin the hands of a split whose first card has rank *one*."""
+    notes, number, first = (
+        lanes.notes,
+        U32(table.splits[row]),
+        _add_card(table.worths, _IS_SECOND, one),
+    )
+    notes[U64(_NUMBER + lane)] = number
+    notes[U64(_MEMORY + lane)] = 0
+    notes[U64(_MOVES + lane)] = table.moves_at[number]
+    notes[U64(_FIRST + lane)] = first
+    notes[U64(_HAND + lane)] = first
+    notes[U64(_TO_PLAY + lane)] = _TWO
+
+
+@jit_inlined
+def _draw(lanes: Lanes, table: SplitLanes, lane: Integer) -> np.uint64:
+    """Draw a card in a lane, and return the moves that follow."""
+    notes, place, number = lanes.notes, U64(lanes.places[lane]), lanes.notes[U64(_NUMBER + lane)]
+    lanes.places[lane] = U64(place + U64(1))
+    rank = U32(U32(lanes.cards[place]) >> _SUIT_BITS)
+    bit, before = U32(_ONE << rank), U32(lanes.seen[lane])
+    lanes.paired[lane] |= U32(before & bit)
+    lanes.seen[lane] = U32(before | bit)
+    memory = U32(U32(notes[U64(_MEMORY + lane)] * _RANKS) + rank)
+    memory = U32(table.following[U32(table.memory_at[number] + memory)])
+    hand = _add_card(table.worths, notes[U64(_HAND + lane)], rank)
+    notes[U64(_MEMORY + lane)], notes[U64(_HAND + lane)] = memory, hand
+    here = U32(notes[U64(_MOVES + lane)] + memory)
+    return U64(table.words[U32(table.moves[U32(0) if _is_over(hand) else here])])
+
+
+@jit_inlined
+def _is_over(hand: np.uint32) -> bool:
+    """Return whether a hand draws no more cards: it is doubled, or over 21."""
+    return bool(U32(hand & _TOTAL) >= _BUST) | bool(hand >= _IS_DOUBLED)
+
+
+@jit_inlined
+def _move(lanes: Lanes, table: SplitLanes, lane: Integer, moves: np.uint64) -> np.uint32:
+    """Go on with the hand in play of a lane; return how many hands are left to play."""
+    notes, hand = lanes.notes, U32(lanes.notes[U64(_HAND + lane)])
+    number, first = notes[U64(_NUMBER + lane)], U32(notes[U64(_FIRST + lane)])
+    total, is_second = U32(hand & _TOTAL), U32(hand & _IS_SECOND) != U32(0)
+    # The second card is what the hand has more than its first.
+    shift = U32(_SECOND_AT + U32(U32(hand - first) & ~_ONE)) if is_second else total
+    todo = U32(U64(moves >> U64(shift & _TOTAL)))
+    todo = U32(todo & (_THREE if is_second else _ONE))
+    todo = _STAND if _is_over(hand) else todo
+    stands, again = U32(todo == _STAND), U32(todo == _SPLIT)
+
+    which = U64(lanes.more[lane])
+    result = table.after[U32(U32(U32(hand >= _IS_DOUBLED) << U32(_HARD_BITS)) | total)]
+    lanes.ends[U64(U64(lane * _ENDS_ROOM) + U64(which + U64(1)))] = result
+    lanes.more[lane] = U64(which + U64(stands))
+    left = U32(U32(notes[U64(_TO_PLAY + lane)] + again) - stands)
+    further, back = U32(again * table.again[number]), U32(stands * table.memories[number])
+    notes[U64(_MOVES + lane)] += U32(further - back)
+    goes_on = U32(total | U32(U32(todo == _DOUBLE) << U32(_HARD_BITS + 1)))
+    is_next = U32(U32(0) - U32(stands | again))
+    notes[U64(_HAND + lane)] = U32(U32(goes_on & ~is_next) | U32(first & is_next))
+    notes[U64(_TO_PLAY + lane)] = left
+    return left
+
+
+@jit_inlined
+def walk_splits(lanes: Lanes, table: SplitLanes, left: np.uint64) -> None:
+    """Let the hands of splits draw cards until all have ended: *left* lanes wait for that.
+
+    Their moves are far apart in memory, so all are loaded before the first is used.
+    """
+    waiting, moves = lanes.waiting, lanes.moves
+    while left:
+        for number in range(left):
+            moves[number] = _draw(lanes, table, U64(waiting[number]))
+        more = U64(0)
+        for number in range(left):
+            lane = U64(waiting[number])
+            hands = _move(lanes, table, lane, U64(moves[number]))
+            waiting[more] = lane
+            more = U64(more + U64(hands != U32(0)))
+        left = more
 
 
 class AnteUpLanes(NamedTuple):
-    """The automata by rank, and poker hands by sets of ranks."""
+    """Hands that are bet or not, and poker hands by sets of ranks."""
 
-    first: Array
-    """(up, first, second rank): where the row of two cards begins, bet or not."""
-    peeked: Array
-    """(first, second rank): the same against a dealer blackjack."""
+    hands: HandLanes
     bets: Array
     """(up, first, second rank): whether to bet."""
-    dealer_first: Array
-    """(up, down rank): where the row of the dealer's hand begins."""
-    player: Paths
-    dealer: Paths
-    waits: Array
-    """(result): whether it waits for the dealer."""
     of_ranks: Array
     """(set of ranks): the number of the poker hand of its two highest cards."""
     of_pairs: Array
@@ -109,13 +270,10 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     bonus = np.zeros(CARDS**3 if len(job.wagers) else 1, dtype=np.uint32)
     classify_threes(job.wager_tables, ended.size, bonus)
     table = AnteUpLanes(
-        first=row_starts(first, results).ravel(),
-        peeked=row_starts(~by_rank(blackjack.peeked, 2), results).ravel(),
+        hands=hand_lanes(blackjack)._replace(
+            first=row_starts(first, results).ravel(), player=paths(every, results)
+        ),
         bets=bet.bets,
-        dealer_first=dealer_rows(by_rank(blackjack.dealer_first, 2)),
-        player=paths(every, results),
-        dealer=dealer_paths(by_rank(blackjack.dealer_steps, 1)),
-        waits=blackjack.waits,
         of_ranks=of_ranks,
         of_pairs=of_pairs,
         numbers=np.uint32(tables.ways.shape[1]),
@@ -154,9 +312,9 @@ def poker_by_ranks(numbers: Array) -> tuple[Array, Array]:
     sets = np.arange(1 << RANKS)
     table = np.zeros((2, len(sets)), dtype=np.uint8)
     hands = ((one, two) for one in range(RANKS) for two in range(one, RANKS))
-    for value, one, two in sorted((best_two((SUITS * a, SUITS * b), 2), a, b) for a, b in hands):
+    for best, one, two in sorted((best_two((SUITS * a, SUITS * b), 2), a, b) for a, b in hands):
         holds = (sets >> one & sets >> two & 1).astype(bool)
-        table[int(one == two), holds] = numbers[value]
+        table[int(one == two), holds] = numbers[best]
     return table[0], table[1]
 
 
@@ -180,9 +338,9 @@ def _deal(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
     """Deal, and settle against a dealer blackjack at once."""
     place, cards, row = U64(lanes.starts[lane]), lanes.cards, _row(lanes.cards, lanes.starts[lane])
     one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
-    down = rank_at(cards, place, 3)
-    dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
-    over, played = U32(table.peeked[U32(one * _RANKS + two)]), U32(table.first[row])
+    down, hands = rank_at(cards, place, 3), table.hands
+    dealer = U32(hands.dealer_first[U32(up * _RANKS + down)])
+    over, played = U32(hands.peeked[U32(one * _RANKS + two)]), U32(hands.first[row])
     lanes.codes[lane] = over if dealer == BLACKJACK_ROW else played
     lanes.codes[U64(U64(DEALER * LANES) + lane)] = dealer
     lanes.notes[U64(BETS + lane)] = table.bets[row]
@@ -262,19 +420,19 @@ def _end(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
 
 
 @jit_inlined
-def play(lanes: Lanes, table: AnteUpLanes, seed: np.uint64) -> None:  # noqa: ARG001
+def play(lanes: Lanes, table: AnteUpLanes) -> None:
     """Play a round in every lane."""
     for lane in range(count(lanes.playing)):
         _deal(lanes, table, lane)
     if table.has_bonus:
         _end_bonus(lanes, table)
-    walk_seeing(lanes, table.player, 0)
+    walk_seeing(lanes, table.hands.player, 0)
     splits = _begin_splits(lanes, table)
     walk_splits(lanes, table.splits, splits)
     for lane in range(count(lanes.playing)):
-        waits = table.waits[hand_result(lanes.codes, 0, lane)]
+        waits = table.hands.waits[hand_result(lanes.codes, 0, lane)]
         begin_dealer(lanes.codes, lane, U32(waits | lanes.notes[U64(BETS + lane)]))
-    walk_seeing(lanes, table.dealer, DEALER)
+    walk_seeing(lanes, table.hands.dealer, DEALER)
     for lane in range(count(lanes.playing)):
         _end(lanes, table, lane)
     for number in range(splits):

@@ -18,7 +18,7 @@ from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT, I32
 from pitboss.simulate.buffers import RoundBuffers
 from pitboss.simulate.counting.rounds import rebound
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
-from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
+from pitboss.simulate.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, dealt_card
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 Array = Any
 (
-    _FIRST, _PEEKED, _BETS, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS,
-    _OF_SETS, _WAYS, _NUMBERS, _WAYS_COUNT, _HAS_BONUS,
+    _FIRST, _PEEKED, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS,
+    _BETS, _OF_SETS, _WAYS, _NUMBERS, _WAYS_COUNT, _HAS_BONUS,
 ) = range(14)  # fmt: skip
-"""The numbers of `SharedRound.places`."""
+"""The numbers of `SharedRound.places`: those of `SharedTables.add_hands` first."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(5))
 _CARDS, _RANKS, _COLUMNS, _ROW_BITS = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(ROW_BITS)
 _NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
@@ -62,15 +62,8 @@ def ante_up_round(_: CellJob, table: AnteUpLanes, begin: int) -> SharedRound:
     shared = SharedTables(begin)
     of_sets = table.of_ranks.astype(np.uint16) | table.of_pairs.astype(np.uint16) << 8
     places = (
-        shared.halves(table.first),
-        shared.halves(table.peeked),
+        *shared.add_hands(table.hands),
         shared.bytes(table.bets),
-        shared.halves(table.dealer_first),
-        shared.halves(table.player.rows),
-        int(table.player.going),
-        shared.halves(table.dealer.rows),
-        int(table.dealer.going),
-        int(sum(1 << place for place in np.flatnonzero(table.waits).tolist())),
         shared.halves(of_sets),
         shared.bytes(table.ways),
         int(table.numbers),

@@ -11,7 +11,7 @@ from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting.play import no_journal, play_counted
 from pitboss.simulate.job import Job
 from pitboss.simulate.lanes.decks import make_decks
-from pitboss.simulate.lanes.memory import make_lanes
+from pitboss.simulate.lanes.memory import LaneCounts, LaneJob, make_lanes
 from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
@@ -43,24 +43,14 @@ def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
 
 def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
     counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
-    buffers, (squares, parts) = round_buffers(), job.squares
-    kind = job.setup.round
-    is_fresh = kind in DECKS
-    rounds = (DECKS if is_fresh else LANES)[kind](
-        job.game,
-        plan.table,
-        job.full_shoe,
-        job.cutting,
-        U64(job.seed),
-        U64(first),
-        shoes,
-        limit,
-        counts,
-        ends,
-        make_decks(job.full_shoe) if is_fresh else make_lanes(job.full_shoe, plan.lanes),
-        buffers,
-        counter_buffers(),
-    )
+    buffers, (squares, parts), kind = round_buffers(), job.squares, job.setup.round
+    own = LaneJob(job.game, plan.table, job.full_shoe, job.cutting, U64(job.seed))
+    out = LaneCounts(counts, ends, buffers, counter_buffers())
+    if kind in DECKS:
+        rounds = DECKS[kind](own, U64(first), shoes, limit, make_decks(job.full_shoe), out)
+    else:
+        lanes = make_lanes(job.full_shoe, plan.lanes)
+        rounds = LANES[kind](own, U64(first), shoes, limit, lanes, out)
     counts[squares : squares + parts] += buffers.squares[:parts]
     plan.add(ends, counts, squares)
     return Tally(rounds, counts, no_hits())

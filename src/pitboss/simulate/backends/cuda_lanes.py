@@ -37,7 +37,7 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.cells.round import count_seat
-from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds
+from pitboss.simulate.lanes.plan import NO_END, RoundEnds
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
 from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPLITS

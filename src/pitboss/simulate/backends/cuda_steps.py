@@ -29,8 +29,13 @@ from pitboss.simulate.backends.cuda_shuffle import (
     swap_two,
 )
 from pitboss.simulate.backends.launch import Launch
-from pitboss.simulate.blackjack.deals_by_three import place_of_three
-from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
+from pitboss.simulate.blackjack.dealt_wagers import (
+    BY_FOUR,
+    CARDS,
+    DEFERRED,
+    DealTables,
+    place_of_three,
+)
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
 from pitboss.simulate.blackjack.step_job import StepGame
 from pitboss.simulate.blackjack.steps import (

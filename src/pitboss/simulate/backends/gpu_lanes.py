@@ -13,8 +13,7 @@ from pitboss.simulate.backends.gpu_tables import OnDevice
 from pitboss.simulate.backends.launch import Finish
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.lanes.kinds import shared_round
-from pitboss.simulate.lanes.plan import LanePlan
-from pitboss.simulate.lanes.shared_tables import SharedRound
+from pitboss.simulate.lanes.plan import LanePlan, SharedRound
 from pitboss.simulate.tally import Tally, no_hits
 
 Array = Any

@@ -7,28 +7,136 @@ one state, so the automaton fits into the processor's nearest cache.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
-from pitboss.counts.index_play import IndexPlay
+from pitboss.compiled.rule_tables import KINDS
+from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.charts.model import Part, chart_place, pair_value
 from pitboss.patterns.totals import TWENTY_ONE, best_total
-from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
-from pitboss.simulate.blackjack.index_rows import IndexRows
 from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
-from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, HandHistory, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, HandHistory, Strategy, nodes_of_two
 from pitboss.simulate.counting.kernel import Ask
 from pitboss.simulate.hand_results import HandResult, HandStake, ResultTable
 
+_ORDER = (
+    (action_codes.SURRENDER,),
+    SPLITS,
+    (action_codes.FREE_DOUBLE,),
+    (action_codes.DOUBLE,),
+    (action_codes.STAND, action_codes.HIT),
+)
+_CANNOT_BUST = 11
+
+Key = tuple[str, int, int]
+"""The part of the chart, the row in it, and the up card."""
+Asked = tuple[IndexPlay, int]
+"""An index play, and its action as a number."""
 Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
 _SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
 _ASKS = -(1 << 14)
 """Asks have codes from here on down until all results are known."""
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
+
+
+@dataclass
+class IndexRows:
+    """The index plays of a counter by the rows of the chart, for the hands of one strategy.
+
+    A hand is surrendered before it is split, split before it is doubled, and doubled before it
+    stands or hits. Where the count does not reach an index play, the hand follows the strategy. If
+    the strategy makes the same play, that play is left out and the next in the order follows.
+    """
+
+    strategy: Strategy
+    plays: tuple[IndexPlay, ...] = ()
+    _rows: dict[Key, list[IndexPlay]] = field(init=False)
+    _fallback: dict[tuple[HandHistory, int, int, int], int] = field(init=False)
+    _ups: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Sort the plays by row."""
+        self._rows, self._fallback = {}, {}
+        for play in self.plays:
+            if play.hand != INSURANCE:
+                self._rows.setdefault(_key(play), []).append(play)
+        self._ups = frozenset(up for _, _, up in self._rows)
+
+    def questions(
+        self, kind: HandHistory, up: int, node: int, action: int, *, may_split: bool = False
+    ) -> tuple[list[Asked], int]:
+        """Return the index plays a hand depends on, first things first, and the play after them.
+
+        *action* is the strategy's; *up* is the value of the up card.
+        """
+        if action == action_codes.NOTHING or up not in self._ups:
+            return [], action
+        legal = int(kind.tables(self.strategy.rules).legal[node])
+        plays = list(self._list_plays(up, node, action, legal, may_split=may_split))
+        if not plays:
+            return [], action
+        in_order: list[Asked] = []
+        for same in _ORDER:
+            own = [(play, code) for play, code in plays if code in same]
+            in_order += own[:1]
+            if action in same and not (own and own[0][1] == action):
+                return in_order, action
+        last = in_order[-1][1] if in_order else action
+        return in_order, self._instead(kind, up, node, last)
+
+    def _list_plays(
+        self, up: int, node: int, action: int, legal: int, *, may_split: bool
+    ) -> Iterator[Asked]:
+        """Yield the legal index plays of a pair's row, then those of the row of its total."""
+        place, pair = chart_place(node), pair_value(node)
+        keys: list[Key] = [(place.part.value, place.row, up)]
+        if pair is not None and may_split:
+            keys = [(Part.PAIRS.value, pair, up), *([] if action in SPLITS else keys)]
+        for key in keys:
+            for play in self._rows.get(key, ()):
+                code = KINDS[play.action]
+                if legal >> code & 1 and (may_split or code not in SPLITS):
+                    yield play, code
+
+    def _instead(self, kind: HandHistory, up: int, node: int, action: int) -> int:
+        """Return how a hand is played that stands or hits, but not by *action*."""
+        if action == action_codes.STAND:
+            return action_codes.HIT
+        if action == action_codes.HIT:
+            return action_codes.STAND
+        place = chart_place(node)
+        key = kind, up, place.row, int(place.part is Part.SOFT)
+        if key not in self._fallback:
+            self._fallback[key] = self._hit_or_stand(kind, up, node)
+        return self._fallback[key]
+
+    def _hit_or_stand(self, kind: HandHistory, up: int, node: int) -> int:
+        """Return what most other hands of the same total do, those of few cards first."""
+        if int(hand_graph().hard[node]) <= _CANNOT_BUST and not hand_graph().cards[node, 0]:
+            return action_codes.HIT
+        place, actions = chart_place(node), self.strategy.more[kind][up - 1]
+        by_size: dict[int, Counter[int]] = {}
+        for other in np.nonzero((actions == 0) | (actions == 1))[0].tolist():
+            there = chart_place(other)
+            if there.part is place.part and there.row == place.row:
+                by_size.setdefault(there.cards, Counter())[int(actions[other])] += 1
+        if not by_size:
+            return action_codes.STAND
+        return by_size[min(by_size)].most_common(1)[0][0]
+
+
+def _key(play: IndexPlay) -> Key:
+    place = hand_row(play.hand)
+    assert place is not None, "checked when the play was read"
+    return (*place, (UPS.index(play.up) + 1) % len(UPS) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +168,18 @@ class Automaton:
 def automaton(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Automaton:
     """Compile a strategy and the rules it is for; with *plays* it asks for the count."""
     return _Builder(strategy, plays).build()
+
+
+class _HandToPlay(NamedTuple):
+    """A hand whose player may decide."""
+
+    kind: HandHistory
+    up: int
+    """The class of the up card."""
+    node: int
+    money: HandStake
+    suited: tuple[int, ...] = ()
+    """The classes of its cards, if it has two."""
 
 
 @dataclass(slots=True)
@@ -166,80 +286,55 @@ class _Builder:
         money = HandStake.carried_by_lammer() if kind.carried else HandStake.first_wager()
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
-        return self._decide(kind, up, node, money, action, (one, two), may_split=split)
+        return self._decide(_HandToPlay(kind, up, node, money, (one, two)), action, split=split)
 
-    def _decide(
-        self,
-        kind: HandHistory,
-        up: int,
-        node: int,
-        money: HandStake,
-        action: int,
-        suited: tuple[int, ...] = (),
-        *,
-        may_split: bool = False,
-    ) -> int:
+    def _decide(self, hand: _HandToPlay, action: int, *, split: bool = False) -> int:
         """Return the code of a hand whose player decides, or a question about the count."""
-        if not self.plays or money.doublings:
-            return self._code(kind, up, node, money, action, suited)
-        value = self.strategy.classes.values[up]
-        plays, otherwise = self.index_rows.questions(kind, value, node, action, may_split=may_split)
-        usual = self._code(kind, up, node, money, action, suited)
+        usual = self._code(hand, action)
+        if not self.plays or hand.money.doublings:
+            return usual
+        value = self.strategy.classes.values[hand.up]
+        plays, otherwise = self.index_rows.questions(
+            hand.kind, value, hand.node, action, may_split=split
+        )
         if not plays:
             return usual
-        code = self._code(kind, up, node, money, otherwise, suited)
+        code = self._code(hand, otherwise)
         for play, made in reversed(plays):
-            code = self._ask(play, self._code(kind, up, node, money, made, suited), code, usual)
+            code = self._ask(play, self._code(hand, made), code, usual)
         return code
 
-    def _code(
-        self,
-        kind: HandHistory,
-        up: int,
-        node: int,
-        money: HandStake,
-        action: int,
-        suited: tuple[int, ...] = (),
-    ) -> int:
-        """Return the code after an action; *suited* are the cards of a hand of two."""
-        tables = kind.tables(self.strategy.rules)
+    def _code(self, hand: _HandToPlay, action: int) -> int:
+        """Return the code after an action."""
         if action in _SPLIT_OF:
             return ~_SPLIT_OF[action]
-        if money.doublings:
-            return self._double_code(kind, up, node, money, action)
-        if action in _DOUBLED or action == action_codes.HIT:
-            return self._drawing(kind, up, node, money, action, suited)
-        if action == action_codes.SURRENDER:
-            return ~self.results.surrender(money)
-        if tables.paid_immediately[node] and not (kind.switched and suited):
-            return ~self.results.pay(money, node, kind)
-        return ~self.results.stood(money, self._total(node))
-
-    def _drawing(
-        self,
-        kind: HandHistory,
-        up: int,
-        node: int,
-        money: HandStake,
-        action: int,
-        suited: tuple[int, ...],
-    ) -> int:
-        """Return the state of a hand that doubles or hits."""
+        if hand.money.doublings:
+            return self._double_code(hand, action)
+        if action == action_codes.HIT:
+            return self._find_state(hand)
         if action in _DOUBLED:
-            return self._find_state(kind, up, node, money.double(free=_DOUBLED[action]))
-        return self._find_state(kind, up, node, money, suited)
+            return self._double(hand, hand.money.double(free=_DOUBLED[action]))
+        if action == action_codes.SURRENDER:
+            return ~self.results.surrender(hand.money)
+        is_paid = hand.kind.tables(self.strategy.rules).paid_immediately[hand.node]
+        return self._stand(hand, is_paid=is_paid and not (hand.kind.switched and hand.suited))
 
-    def _double_code(
-        self, kind: HandHistory, up: int, node: int, money: HandStake, action: int
-    ) -> int:
+    def _double_code(self, hand: _HandToPlay, action: int) -> int:
         if action == action_codes.RESCUE:
-            return ~self.results.rescue(money)
+            return ~self.results.rescue(hand.money)
         if action == action_codes.REDOUBLE:
-            return self._find_state(kind, up, node, money.redouble())
-        total = self._total(node)
-        if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
-            return ~self.results.pay(money, node, kind)
-        return ~self.results.stood(money, total)
+            return self._double(hand, hand.money.redouble())
+        wins = self.strategy.rules.setup.rules.twenty_one_wins
+        return self._stand(hand, is_paid=wins and self._total(hand.node) == TWENTY_ONE)
+
+    def _double(self, hand: _HandToPlay, money: HandStake) -> int:
+        return self._find_state(hand._replace(money=money, suited=()))
+
+    def _stand(self, hand: _HandToPlay, *, is_paid: bool) -> int:
+        """Return the result of a hand that takes no more cards."""
+        if is_paid:
+            return ~self.results.pay(hand.money, hand.node, hand.kind)
+        return ~self.results.stood(hand.money, self._total(hand.node))
 
     def _total(self, node: int) -> int:
         if node not in self.totals:
@@ -247,24 +342,23 @@ class _Builder:
             self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return self.totals[node]
 
-    def _find_state(
-        self, kind: HandHistory, up: int, node: int, money: HandStake, suited: tuple[int, ...] = ()
-    ) -> int:
+    def _find_state(self, hand: _HandToPlay) -> int:
         """Return the state of a hand that is dealt a card."""
+        kind, up, node, money, suited = hand
+        by_suit = bool(suited) and self._may_be_bonus(kind, node)
         key: tuple[object, ...] = (kind, self.strategy.classes.values[up], node, money)
-        if suited and self._may_be_bonus(kind, node):
+        if by_suit:
             key = (kind, up, *sorted(suited), money)
-        else:
-            suited = ()
         if key not in self.known:
-            row = [*self._codes_by_value(kind, up, node, money)]
-            if suited:
-                self._bonuses(kind, up, money, suited, row)
+            row = [*self._codes_by_value(hand)]
+            if by_suit:
+                self._bonuses(hand, row)
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _codes_by_value(self, kind: HandHistory, up: int, node: int, money: HandStake) -> list[int]:
+    def _codes_by_value(self, hand: _HandToPlay) -> list[int]:
         """Return the next code for every card by its value alone."""
+        kind, up, node, money, _ = hand
         classes = self.strategy.classes
         value = classes.values[up]
         key = kind, value, money
@@ -280,7 +374,7 @@ class _Builder:
                 codes[child] = (
                     ~self.results.bust(money)
                     if child == BUST
-                    else self._decide(kind, up, child, money, actions[child])
+                    else self._decide(_HandToPlay(kind, up, child, money), actions[child])
                 )
             by_value.append(codes[child])
         return [by_value[value - 1] for value in classes.values]
@@ -303,13 +397,12 @@ class _Builder:
             self.told_apart[key] = bool(paid and in_suits)
         return self.told_apart[key]
 
-    def _bonuses(
-        self, kind: HandHistory, up: int, money: HandStake, suited: tuple[int, ...], row: list[int]
-    ) -> None:
+    def _bonuses(self, hand: _HandToPlay, row: list[int]) -> None:
         """Set the codes of cards whose suits decide what a 21 of three cards pays."""
-        classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
-        worth = TWENTY_ONE - int(hand_graph().hard[node])
-        child = self.child[node][worth - 1]
+        classes = self.strategy.classes
+        worth = TWENTY_ONE - int(hand_graph().hard[hand.node])
+        child = self.child[hand.node][worth - 1]
         for third in classes.classes_with_value(worth):
-            cards = self._cards(*suited, third)
-            row[third] = ~self.results.pay(money, child, kind, cards, classes.cards[up])
+            cards = self._cards(*hand.suited, third)
+            up = classes.cards[hand.up]
+            row[third] = ~self.results.pay(hand.money, child, hand.kind, cards, up)

@@ -19,14 +19,17 @@ from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.play import PlayedSplits
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch
-from pitboss.simulate.blackjack.fill_strategy import (
+from pitboss.simulate.blackjack.strategy import (
+    FIRST,
+    HandHistory,
+    Strategy,
+    deals_two_hands,
     fill_dealt,
     fill_split,
     fill_unsplit,
     in_suits,
     suit_dependent_nodes,
 )
-from pitboss.simulate.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
 _SPADES = SUIT_LETTERS.index("s")
 

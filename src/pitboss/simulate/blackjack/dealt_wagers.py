@@ -1,22 +1,30 @@
-"""Side wagers that the first cards decide, all by one look-up.
+"""Side wagers that the first cards decide: a round looks them up instead of finding patterns.
 
 Such wagers depend on four cards: a hand and the dealer's two, or both hands of Blackjack Switch.
 The patterns classify every four cards once. A round only looks up the *class of deals* of its
 cards, which gives the combination of every wager.
+
+Most of these wagers depend on a hand and one of the dealer's cards. Smaller tables serve those:
+`DealCodes` for one seat on a processor, by the cards, and `by_three` for graphics cards, by ranks
+and by which cards share a suit. A table of four cards takes megabytes, and a graphics card waits
+for both look-ups in it; a table by three takes 11 KB. Only where the two numbers do not decide
+every wager, as with three aces of spades, all four cards are looked up.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached
+from pitboss.cards import Rank
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.blackjack.table import paid_rows
+from pitboss.simulate.random.philox import U32
 from pitboss.simulate.side_wager_kernels import classify_deal
 from pitboss.simulate.side_wagers import BASE, FAMILY, ROLE, Wager, WagerTables
 
@@ -30,6 +38,17 @@ CODES_MAX = 1 << 22
 """Combinations of all wagers together; few of them ever occur."""
 _FOUR_CARDS = "four-card-match"
 _SCRAMBLER = 2026
+_NUMBERS_MAX = 256
+"""Numbers that fit into a byte."""
+_THREE_CARDS_AND_SUIT = 4
+_MATCHES = frozenset({"match-each-card", "match-both-cards"})
+_PATTERNS = 5
+"""No two cards share a suit, the first two do, the first and third, the last two, or all three."""
+_PLACES = len(Rank) ** 3 * _PATTERNS
+_UNTOLD = -1
+"""In place of a combination: these three cards do not decide the wager."""
+_ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(1, 5))
+_RANKS, _EACH = U32(len(Rank)), U32(_PATTERNS)
 
 
 class DealTables(NamedTuple):
@@ -149,3 +168,149 @@ def _classify_deals(
                 code += place * paid_rows(tables, number, family, outcomes)
                 place *= sizes[number]
             codes[row, fourth] = code
+
+
+class DealCodes(NamedTuple):
+    """The combinations of the deal, as kernels look them up; empty without side wagers."""
+
+    by_up: Array
+    """(first, second, up card): a number."""
+    by_down: Array
+    """(first, second, down card): another."""
+    step: np.uint64
+    """How many numbers there are of the first kind."""
+
+
+def no_codes() -> DealCodes:
+    """Return the codes of a table without side wagers."""
+    return DealCodes(np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.uint8), np.uint64(1))
+
+
+def are_decided_by_three(wagers: tuple[Wager, ...], tables: WagerTables) -> bool:
+    """Return whether three cards decide every wager of one seat, and no win is deferred."""
+    return (
+        are_dealt(wagers, 1, 1)
+        and all(_is_of_three(wager) and not wager.limit for wager in wagers)
+        and not tables.from_meter.any()
+        and all(prod(sizes) <= _NUMBERS_MAX for sizes in _sizes(wagers))
+    )
+
+
+def _is_of_three(wager: Wager) -> bool:
+    family = wager.side.family
+    count: int = FAMILIES[family].classify.__code__.co_argcount
+    return count <= _THREE_CARDS_AND_SUIT and (wager.role == 0 or family in _MATCHES)
+
+
+def _sizes(wagers: tuple[Wager, ...]) -> tuple[list[int], list[int]]:
+    """Return the combinations of wagers on the up card, and of those on the down card."""
+    return (
+        [1 if wager.role else wager.combinations for wager in wagers],
+        [wager.combinations if wager.role else 1 for wager in wagers],
+    )
+
+
+def deal_codes(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> DealCodes:
+    """Classify every three cards."""
+    tables_of_codes = []
+    for role, sizes in enumerate(_sizes(wagers)):
+        codes = np.zeros(CARDS**3, dtype=np.uint8)
+        _classify_threes(tables, np.array(sizes, dtype=np.int64), role, suit, codes)
+        tables_of_codes.append(codes)
+    by_up, by_down = tables_of_codes
+    return DealCodes(by_up, by_down, np.uint64(prod(_sizes(wagers)[0])))
+
+
+def deal_combinations(wagers: tuple[Wager, ...]) -> Array:
+    """Return (number of the deal, wager): the combination of rows."""
+    ups, downs = _sizes(wagers)
+    both = [up * down for up, down in zip(ups, downs, strict=True)]
+    order = [place for sizes in (ups, downs) for place, size in enumerate(sizes) if size > 1]
+    order += [place for place in range(len(wagers)) if place not in order]
+    shape = [both[place] for place in order]
+    numbers = np.arange(prod(shape))
+    combinations = np.zeros((len(numbers), len(wagers)), dtype=np.int64)
+    for place, parts in zip(order[::-1], np.unravel_index(numbers, shape[::-1]), strict=True):
+        combinations[:, place] = parts
+    return combinations
+
+
+@jit_cached
+def _classify_threes(
+    tables: WagerTables, sizes: Array, role: Integer, suit: Integer, codes: Array
+) -> None:
+    """Write down the combinations of the wagers on one card of the dealer's, as one number."""
+    for row in range(CARDS**3):
+        first, second, third = row // CARDS**2, row // CARDS % CARDS, row % CARDS
+        code, place = 0, 1
+        for number in range(tables.size):
+            if tables.columns[ROLE, number] == role:
+                family = tables.columns[FAMILY, number]
+                outcomes = classify_deal(family, first, second, 0, 0, third, third, third, suit)
+                code += place * paid_rows(tables, number, family, outcomes)
+                place *= sizes[number]
+        codes[row] = code
+
+
+@jit_inlined
+def place_of_three(one: Integer, two: Integer, three: Integer) -> Integer:
+    """Return the place of three cards in a table of ranks and patterns of suits."""
+    row = U32(U32(U32(U32(one >> _TWO) * _RANKS) + U32(two >> _TWO)) * _RANKS)
+    row = U32(U32(row + U32(three >> _TWO)) * _EACH)
+    suit, second, third = U32(one & _THREE), U32(two & _THREE), U32(three & _THREE)
+    pattern = _ONE if suit == second else U32(0)
+    pattern = _TWO if suit == third else pattern
+    pattern = _THREE if second == third else pattern
+    pattern = _FOUR if suit == second and suit == third else pattern
+    return U32(row + pattern)
+
+
+@jit_cached
+def _fill_places(places: Array) -> None:
+    """Write down the place of every three cards."""
+    for number in range(len(places)):
+        one, two, three = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        places[number] = place_of_three(U32(one), U32(two), U32(three))
+
+
+def by_three(wagers: DealtWagers) -> DealtWagers:
+    """Return the same wagers with tables by three cards, if few numbers suffice."""
+    tables = wagers.tables
+    classes = tables.classes.reshape(-1, CARDS)[tables.rows] & (DEFERRED - 1)
+    classes = classes.reshape(CARDS**2, CARDS, CARDS)  # (first and second, up, down)
+    places = np.zeros(CARDS**3, dtype=np.int64)
+    _fill_places(places)
+    (up, of_up), (down, of_down) = (_numbers(wagers, classes, places, axis) for axis in (2, 1))
+    if max(len(of_up), len(of_down)) > _NUMBERS_MAX:
+        return wagers
+    outcomes = np.where(of_up[None, :] != _UNTOLD, of_up[None, :], of_down[:, None])
+    known = {tuple(row): number for number, row in enumerate(wagers.combinations.tolist())}
+    both = np.array(
+        [known.get(tuple(row), BY_FOUR) for row in outcomes.reshape(-1, outcomes.shape[-1])]
+    )
+    flags = np.append(np.where(wagers.deferred.any(axis=1), DEFERRED, 0), 0)
+    both |= flags[np.minimum(both, len(flags) - 1)]
+    smaller = tables._replace(
+        by_up=up,
+        by_down=down,
+        by_both=both.astype(np.uint16),
+        step=np.uint32(len(of_up)),
+    )
+    return replace(wagers, tables=smaller)
+
+
+def _numbers(wagers: DealtWagers, classes: Array, places: Array, other: int) -> tuple[Array, Array]:
+    """Return the number of three cards by place, and the combinations of each number.
+
+    The dealer's *other* card is the one of these axes that is not among the three.
+    """
+    outcomes = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
+    for wager, combination in enumerate(wagers.combinations.astype(np.uint16).T):
+        values = combination[classes]
+        least, most = values.min(axis=other).ravel(), values.max(axis=other).ravel()
+        lowest, highest = np.full(_PLACES, BY_FOUR), np.zeros(_PLACES, dtype=np.int64)
+        np.minimum.at(lowest, places, least)
+        np.maximum.at(highest, places, most)
+        outcomes[:, wager] = np.where(lowest == highest, lowest, _UNTOLD)
+    distinct, numbers = np.unique(outcomes, axis=0, return_inverse=True)
+    return numbers.ravel().astype(np.uint8), distinct

@@ -10,15 +10,17 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
-from pitboss.simulate.blackjack.deal_codes import (
+from pitboss.simulate.blackjack.dealt_wagers import (
+    CARDS,
+    are_dealt,
     are_decided_by_three,
+    by_three,
     deal_codes,
     deal_combinations,
+    dealt_wagers,
     no_codes,
 )
-from pitboss.simulate.blackjack.deals_by_three import by_three
-from pitboss.simulate.blackjack.dealt_wagers import CARDS, are_dealt, dealt_wagers
-from pitboss.simulate.blackjack.kernel import BlackjackGame
+from pitboss.simulate.blackjack.kernel import BlackjackGame, TableSections
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
@@ -43,7 +45,6 @@ from pitboss.simulate.blackjack.steps import (
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, RoundWalk, walk
-from pitboss.simulate.counters import TableSections
 from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import counted_unit, refine
@@ -52,11 +53,9 @@ from pitboss.simulate.counting.rounds import AskingTables
 from pitboss.simulate.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.job import Job
-from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.tally import BASE, Part, PartCounts, Tally, spread
 
 Array = Any
-_CARDS_A_HAND = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,26 +112,6 @@ class BlackjackJob(Job):
     layout: Layout
 
     @property
-    def first_wagers(self) -> tuple[str, ...]:
-        """The wagers of the main game that every seat makes before the deal."""
-        return self.setup.mains
-
-    @property
-    def hands(self) -> int:
-        """How many hands are dealt to the seats."""
-        return self.seats * len(self.setup.mains)
-
-    @property
-    def cards_a_hand(self) -> int:
-        """About how many cards a hand takes."""
-        return _CARDS_A_HAND
-
-    @property
-    def reserve(self) -> int:
-        """How many cards a round that begins before the cut card may take behind it, at most."""
-        return min(SPARE, 12 * (self.hands + 1) * 2)
-
-    @property
     def counters(self) -> int:
         """How many counters a tally has."""
         return self.sections.full_size + self.counters_of_count
@@ -153,7 +132,7 @@ class BlackjackJob(Job):
     def is_lean(self) -> bool:
         """Whether there is one seat with one main wager and nothing else."""
         one_hand = self.counter is None or not self.counter.hands
-        return self.seats == 1 and not self.wagers and len(self.setup.mains) == 1 and one_hand
+        return self.seats == 1 and not self.wagers and self.layout.hands_each == 1 and one_hand
 
     @cached_property
     def sections(self) -> BlackjackSections:
@@ -161,7 +140,7 @@ class BlackjackJob(Job):
         pays = self.layout.pays
         unit = self.counted_unit
         most = int(np.abs(pays).max()) // unit
-        hands = self.setup.rules.max_hands * len(self.setup.mains)
+        hands = self.setup.rules.max_hands * self.layout.hands_each
         nets = 2 * most * hands + 1
         return BlackjackSections(
             cells=len(self.layout.results) << COLUMN_BITS,
@@ -218,7 +197,7 @@ class BlackjackJob(Job):
         lammers = [result.money.free // BASE for result in self.layout.results]
         return Felt(
             seats=np.int64(self.seats),
-            hands_each=np.int64(len(self.setup.mains)),
+            hands_each=np.int64(self.layout.hands_each),
             bonus_cards=np.int64(self.setup.bonus_cards),
             suit=np.int64(self.setup.specific_suit),
             switches=self.layout.strategy.switches.ravel(),
@@ -250,7 +229,7 @@ class BlackjackJob(Job):
     def one_seat(self) -> LeanGame | None:
         """One seat whose side wagers three cards decide, as the shorter loop plays it."""
         fits = (
-            self.seats == len(self.setup.mains) == 1
+            self.seats == self.layout.hands_each == 1
             and not self.is_lean
             and self.counter is None
             and not self.setup.bonus_cards
@@ -275,7 +254,7 @@ class BlackjackJob(Job):
     @cached_property
     def step_job(self) -> StepJob | None:
         """The table as a graphics card plays it a card at a time, where that is possible."""
-        setup, own, hands_each = self.setup, self.layout.strategy.classes, len(self.setup.mains)
+        setup, own, hands_each = self.setup, self.layout.strategy.classes, self.layout.hands_each
         fits = (
             setup.rules.max_hands <= STACK_MAX
             and len(self.layout.results) <= RESULTS_MAX
@@ -388,7 +367,7 @@ class BlackjackJob(Job):
 
     def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main wagers of a seat."""
-        sections, mains = self.sections, len(self.setup.mains)
+        sections, mains = self.sections, self.layout.hands_each
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
         staked = zip(

@@ -28,6 +28,18 @@ class Layout:
     player: Automaton
     pays: Array
     """(end, column): cents won."""
+    cards_a_hand, cards_most = 4, 24
+    """About how many cards a hand takes, and the most."""
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers that a seat makes before the deal, side wagers apart."""
+        return self.setup.mains
+
+    @property
+    def hands_each(self) -> int:
+        """How many hands are dealt to a seat."""
+        return len(self.setup.mains)
 
     @property
     def setup(self) -> Setup:

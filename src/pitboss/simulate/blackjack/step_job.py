@@ -12,10 +12,10 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers, four_cards
+from pitboss.simulate.blackjack.kernel import TableSections
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, StepTables
 from pitboss.simulate.blackjack.walk_tables import RoundWalk
-from pitboss.simulate.counters import TableSections
-from pitboss.simulate.lanes.shared_tables import SharedTables
+from pitboss.simulate.lanes.plan import SharedTables
 
 Array = Any
 CLASS_BITS = 5

@@ -13,15 +13,11 @@ from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
     DEALER,
     RANKS,
-    Paths,
+    HandLanes,
     begin_dealer,
-    by_rank,
-    dealer_paths,
-    dealer_rows,
+    hand_lanes,
     hand_result,
-    paths,
     rank_at,
-    row_starts,
     walk,
 )
 from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
@@ -38,23 +34,13 @@ _NO_INSURANCE = U32(2)
 
 
 class SwitchLanes(NamedTuple):
-    """The automata of both hands and of the dealer, by rank."""
+    """The hands of both wagers, and when they switch."""
 
+    hands: HandLanes
     switches: Array
     """(up, values of both hands): whether to switch."""
-    first: Array
-    """(switched, up, first, second rank): where the row of two cards begins."""
-    peeked: Array
-    """(first, second rank): the same when the dealer shows a blackjack at once."""
-    dealer_first: Array
-    """(up, down rank): where the row of the dealer's hand begins."""
-    player: Paths
-    dealer: Paths
-    waits: Array
-    """(result): whether it waits for the dealer."""
     pays: Array
     """(result, the dealer's outcome): what is won, in the units that are counted."""
-    peeks: np.uint32
     nets: np.uint32
     """The end of a round in which nothing is won; before it come those of hands."""
     insurance: np.uint32
@@ -65,18 +51,11 @@ def switch_plan(job: Any) -> LanePlan | None:  # noqa: ANN401 - its module knows
     """Return how lanes play Blackjack Switch."""
     if job.wagers or job.setup.bonus_cards:
         return None
-    tables, sections, results = job.tables, job.sections, len(job.layout.results)
-    cells, nets, full = sections.cells, sections.nets, sections.full
+    cells, nets, full = job.sections.cells, job.sections.nets, job.sections.full
     table = SwitchLanes(
+        hands=hand_lanes(job.tables),
         switches=job.felt.switches,
-        first=row_starts(by_rank(tables.first, 3), results).ravel(),
-        peeked=row_starts(~by_rank(tables.peeked, 2), results).ravel(),
-        dealer_first=dealer_rows(by_rank(tables.dealer_first, 2)),
-        player=paths(by_rank(tables.steps, 1), results),
-        dealer=dealer_paths(by_rank(tables.dealer_steps, 1)),
-        waits=tables.waits,
         pays=job.pays,
-        peeks=np.uint32(tables.peeks),
         nets=np.uint32(cells + nets // 2),
         insurance=np.uint32(cells + nets),
     )
@@ -99,23 +78,23 @@ def _value(rank: np.uint32) -> np.uint32:
 @jit_inlined
 def _deal(lanes: Lanes, table: SwitchLanes, lane: Integer) -> None:
     """Deal two hands and the dealer's, and switch."""
-    place, cards = U64(lanes.starts[lane]), lanes.cards
+    place, cards, hands = U64(lanes.starts[lane]), lanes.cards, table.hands
     one, two, up = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
     three, four = rank_at(cards, place, 3), rank_at(cards, place, 4)
     down = rank_at(cards, place, 5)
     row = U32(U32(_value(up) * _VALUES + _value(one)) * _VALUES + _value(three))
     row = U32(U32(row * _VALUES + _value(two)) * _VALUES + _value(four))
     switched = U32(table.switches[row])
-    dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
+    dealer = U32(hands.dealer_first[U32(up * _RANKS + down)])
     first, second = (
-        U32(table.peeked[U32(one * _RANKS + three)]),
-        U32(table.peeked[U32(two * _RANKS + four)]),
+        U32(hands.peeked[U32(one * _RANKS + three)]),
+        U32(hands.peeked[U32(two * _RANKS + four)]),
     )
     three, four = (four, three) if switched else (three, four)
     base = U32(switched * _RANKS + up)
-    played = U32(table.first[U32(U32(base * _RANKS + one) * _RANKS + three)])
-    other = U32(table.first[U32(U32(base * _RANKS + two) * _RANKS + four)])
-    over = table.peeks != 0 and dealer == BLACKJACK_ROW
+    played = U32(hands.first[U32(U32(base * _RANKS + one) * _RANKS + three)])
+    other = U32(hands.first[U32(U32(base * _RANKS + two) * _RANKS + four)])
+    over = hands.peeks != 0 and dealer == BLACKJACK_ROW
     lanes.codes[lane] = first if over else played
     lanes.codes[U64(U64(LANES) + lane)] = second if over else other
     lanes.codes[U64(U64(DEALER * LANES) + lane)] = dealer
@@ -125,17 +104,18 @@ def _deal(lanes: Lanes, table: SwitchLanes, lane: Integer) -> None:
 
 
 @jit_inlined
-def play(lanes: Lanes, table: SwitchLanes, seed: np.uint64) -> None:  # noqa: ARG001
+def play(lanes: Lanes, table: SwitchLanes) -> None:
     """Play a round in every lane."""
+    waits = table.hands.waits
     for lane in range(count(lanes.playing)):
         _deal(lanes, table, lane)
-    walk(lanes, table.player, 0)
-    walk(lanes, table.player, 1)
+    walk(lanes, table.hands.player, 0)
+    walk(lanes, table.hands.player, 1)
     for lane in range(count(lanes.playing)):
         one, two = hand_result(lanes.codes, 0, lane), hand_result(lanes.codes, 1, lane)
         lanes.kept[lane] = one >= FIRST_RESULT and two >= FIRST_RESULT
-        begin_dealer(lanes.codes, lane, table.waits[one] | table.waits[two])
-    walk(lanes, table.dealer, DEALER)
+        begin_dealer(lanes.codes, lane, waits[one] | waits[two])
+    walk(lanes, table.hands.dealer, DEALER)
     for lane in range(count(lanes.playing)):
         outcome = hand_result(lanes.codes, DEALER, lane)
         one = U32(U32(hand_result(lanes.codes, 0, lane) << _COLUMN_BITS) + outcome)

@@ -1,4 +1,8 @@
-"""The job of a game that is not blackjack alone: its rounds end in cells."""
+"""The layout and the job of a game that is not blackjack alone: its rounds end in cells.
+
+A *cell* is one way in which the wagers of a seat can end together. Kernels only report the cells of
+a seat; the table engine settles each cell once, before play.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,49 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
-from pitboss.simulate.cells.layout import CellLayout
+from pitboss.engine.setup import Setup
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
-from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import PartCounts, Tally, spread
+from pitboss.simulate.tally import Part, PartCounts, Tally, spread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One way in which the wagers of a seat can end."""
+
+    events: tuple[str, ...]
+    """The events it is counted as; the first is its name."""
+    pays: tuple[int, ...]
+    """Cents won on each part, with the first wagers of `BASE`."""
+    stakes: tuple[int, ...]
+    """Cents on the table at the end, of each part."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellLayout:
+    """A table and a strategy as the arrays of one kind of round."""
+
+    setup: Setup
+    strategy: Any
+    """The data by which `decide` of the kind of round plays at the table engine."""
+    parts: tuple[Part, ...]
+    """The main game first."""
+    placed: tuple[str, ...]
+    """The wagers that a seat makes before the deal, side wagers apart, each of `BASE`."""
+    cells: tuple[Cell, ...]
+    tables: Any
+    """The arrays and numbers of the round: a NamedTuple of its kind."""
+    nets_most: tuple[int, ...]
+    """The most cents that a seat may win or lose in a round, on each part."""
+    cards_a_hand: int
+    """About how many cards a seat takes, and the dealer."""
+    cards_most: int
+    """The most cards that a seat may take, and the dealer."""
+    hands_each = 1
+    """How many hands are dealt to a seat."""
+    is_one_cell: bool = False
+    """Whether every seat ends in exactly one cell."""
+
 
 Array = Any
 
@@ -41,26 +83,6 @@ class CellJob(Job):
     """The simulation of a game with a kind of round of its own."""
 
     layout: CellLayout
-
-    @property
-    def first_wagers(self) -> tuple[str, ...]:
-        """The wagers of the main game that every seat makes before the deal."""
-        return self.layout.placed
-
-    @property
-    def hands(self) -> int:
-        """How many hands are dealt to the seats."""
-        return self.seats
-
-    @property
-    def cards_a_hand(self) -> int:
-        """About how many cards a hand takes."""
-        return self.layout.cards_a_hand
-
-    @property
-    def reserve(self) -> int:
-        """How many cards a round that begins before the cut card may take behind it, at most."""
-        return min(SPARE, self.layout.cards_most * (self.seats + 1))
 
     @cached_property
     def full_shoe(self) -> Array:
@@ -125,11 +147,6 @@ class CellJob(Job):
             ),
             seats=np.int64(self.seats),
         )
-
-    @property
-    def asking_game(self) -> CellGame:
-        """The same: these games have no index plays."""
-        return self.game
 
     @property
     def squares(self) -> tuple[int, int]:

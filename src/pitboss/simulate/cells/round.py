@@ -14,8 +14,8 @@ import numpy as np
 
 from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.simulate.backends.shoes import bound
+from pitboss.simulate.blackjack.kernel import defer, defer_all
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
-from pitboss.simulate.counters import defer, defer_all
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables

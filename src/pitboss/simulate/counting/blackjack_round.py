@@ -12,10 +12,15 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.blackjack import table
+from pitboss.simulate.blackjack.kernel import (
+    TableSections,
+    count_hands,
+    count_insurance,
+    count_wagers,
+)
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers, RoundBuffers
-from pitboss.simulate.counters import TableSections, count_hands, count_insurance, count_wagers
 from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import AnyDeck, Counting, insures
 from pitboss.simulate.counting.rounds import AnyTables, play_on, play_split, rebound

@@ -1,13 +1,15 @@
-"""Rounds as a Parquet file: a row for each seat of a round, and records read back from the rows.
+"""Parquet files: the rounds of a run, a row for each seat, and the tidy table of its figures.
 
-The metadata hold the house, so each round is a whole round record. Rows are written and read in
-groups: memory does not grow with the rounds.
+The metadata of rounds hold the house, so each round is a whole round record. Rows are written and
+read in groups: memory does not grow with the rounds.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, fields
+from io import BytesIO
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -21,6 +23,8 @@ from pitboss.rulebook.files import quote_path, writing_whole
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.export.rounds import ExportedRound, Totals, main_cents, play_rounds
+from pitboss.simulate.figures import RunFigures
+from pitboss.simulate.record import FigureRow, simulation_record, tidy
 from pitboss.simulate.result import Simulation
 
 ROWS_A_GROUP = 4096
@@ -33,6 +37,10 @@ _NUMBERS = frozenset({"round", "shoe", "seat", "stake_cents", "net_cents"})
 
 Progress = Callable[[int], object]
 """Called with the number of rounds written so far."""
+_ABOUT = (
+    *("game", "options", "tables", "house_digest", "strategy", "split_play", "seats"),
+    *("fresh", "burn", "cut", "seed", "rounds", "complete", "digest"),
+)
 
 
 def export_rounds(
@@ -154,3 +162,19 @@ def _number_decisions(text: str) -> Iterator[tuple[int, str]]:
 
 def _refusal(code: str, message: str) -> RulesError:
     return RulesError([Problem(code=code, key="file", message=message)])
+
+
+def parquet_file(figures: RunFigures) -> bytes:
+    """Return the table as a Parquet file; its metadata describe the simulation under `pitboss`."""
+    types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
+    names = [field.name for field in fields(FigureRow)]
+    columns = zip(*map(astuple, tidy(figures)), strict=True)
+    record = simulation_record(figures)
+    schema = pa.schema(
+        [(name, types.get(name, pa.int64() if name == "cents" else pa.string())) for name in names],
+        metadata={"pitboss": json.dumps({key: record[key] for key in _ABOUT})},
+    )
+    table = pa.table(dict(zip(names, columns, strict=True)), schema=schema)
+    content = BytesIO()
+    parquet.write_table(table, content)
+    return content.getvalue()

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -20,9 +22,9 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
 from pitboss.rulebook.model import Moment
-from pitboss.simulate.export.shoes import ShoeOfRun
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS
+from pitboss.simulate.random.dealt_shoe import DealtShoe
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import BASE
 
@@ -63,9 +65,14 @@ def seat_wagers(job: Job) -> dict[str, int]:
     return placed
 
 
+def shoe_of_run(job: Job) -> DealtShoe:
+    """Return the shoes of a run; every card is its own class."""
+    return DealtShoe(np.array(job.setup.shoe.cards(), dtype=np.uint8), job.cutting, job.seed)
+
+
 def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
     """Yield the first *rounds* rounds of a run, each played to the end."""
-    wagers, shoe = seat_wagers(job), ShoeOfRun(job)
+    wagers, shoe = seat_wagers(job), shoe_of_run(job)
     bets = [Bets(seat, wagers) for seat in range(1, job.seats + 1)]
     meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
     number, shoes = 0, 0
@@ -82,7 +89,7 @@ def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
         shoes += 1
 
 
-def _play(played: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
+def _play(played: Round, shoe: DealtShoe, index: int, job: Job) -> int:
     """Play a round from the card at *index* on; return the index of the next card."""
     decide, first = KINDS[job.setup.round].decide, index
     while (due := played.due) is not None:

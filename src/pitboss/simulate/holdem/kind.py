@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulate.cells.kind import cell_kind
 from pitboss.simulate.holdem.layout import STRATEGIES, decide, holdem_layout
+from pitboss.simulate.simulated_kind import cell_kind
 
 KIND = cell_kind(holdem_layout, decide, STRATEGIES)

@@ -20,7 +20,7 @@ from pitboss.simulate.holdem.kernel import (
     suit_bit,
 )
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, NOT_DRAWN_ROW, RANKS, ROW_BITS
-from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
+from pitboss.simulate.lanes.plan import NO_END, RoundEnds, SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32, U64, philox
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 Array = Any
 (
-    _FIRST, _PEEKED, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS, _PEEKS,
-    _HANDS, _WAYS, _SUITED, _WAYS_COUNT,
+    _FIRST, _PEEKED, _DEALER_FIRST, _ROWS, _GOING, _DEALER_ROWS, _DEALER_GOING, _WAITS,
+    _PEEKS, _HANDS, _WAYS, _SUITED, _WAYS_COUNT,
 ) = range(13)  # fmt: skip
-"""The numbers of `SharedRound.places`."""
-_ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
+"""The numbers of `SharedRound.places`: those of `SharedTables.add_hands` first."""
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
 _DECK, _RANKS, _COLUMNS, _ROW_BITS = U32(DECK), U32(RANKS), U32(COLUMNS), U32(ROW_BITS)
 _BYTE, _BITS, _HALF = U32(255), U32(8), U64(32)
 _THREE_EACH, _FIVE = U32(0x3333), U32(0x8888)
@@ -66,15 +66,8 @@ def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | 
     suited = np.zeros(len(ranks), dtype=np.int64)
     classify_hands(4 * ranks, poker.way_of, suited)
     places = (
-        shared.halves(table.first),
-        shared.halves(table.peeked),
-        shared.halves(table.dealer_first),
-        shared.halves(table.player.rows),
-        int(table.player.going),
-        shared.halves(table.dealer.rows),
-        int(table.dealer.going),
-        int(sum(1 << place for place in np.flatnonzero(table.waits).tolist())),
-        int(table.peeks),
+        *shared.add_hands(table.hands),
+        int(table.hands.peeks),
         shared.halves(poker.hands.rows),
         shared.bytes(poker.ways),
         shared.bytes(suited),

@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.compiled.jit import Function, Integer, jit_apart, jit_cached, jit_inlined, jit_linked
 from pitboss.simulate.backends.shoes import bound
-from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
+from pitboss.simulate.lanes.memory import LaneCounts, LaneJob
 from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shoes import (
     CARD,
@@ -31,7 +31,6 @@ from pitboss.simulate.random.shuffle import (
     FRONTIER,
     START,
     WORD,
-    Cutting,
     begin,
 )
 
@@ -79,6 +78,16 @@ class Decks(NamedTuple):
     """(lane): whether its round was played with the others; if not, it is played by itself."""
     ends: Array
     """(lane): the number that its round came to."""
+
+
+class DeckTurn(NamedTuple):
+    """The decks of a round in every lane."""
+
+    seed: np.uint64
+    number: np.uint64
+    """The number of the first deck."""
+    placed: np.uint32
+    """How many cards of each are placed."""
 
 
 def make_decks(full: Array) -> Decks:
@@ -197,20 +206,12 @@ def draw(
 
 
 @jit_linked
-def _begin(
-    decks: Decks,
-    lane: Integer,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    number: np.uint64,
-    placed: np.uint32,
-) -> None:
+def _begin(decks: Decks, lane: Integer, job: LaneJob, number: np.uint64, placed: np.uint32) -> None:
     """Lay out the deck of a lane, for a round that is played by itself."""
-    shoe, origins, size = decks.shoe, decks.origins, U32(len(full))
-    copy_cards(full, U64(0), shoe.cards, U64(0), len(full))
+    shoe, origins, size = decks.shoe, decks.origins, U32(len(job.full))
+    copy_cards(job.full, U64(0), shoe.cards, U64(0), len(job.full))
     if decks.doubts[U64(lane)]:
-        begin(deck_in(shoe, size, number, seed), cutting.placed, cutting.ahead)
+        begin(deck_in(shoe, size, number, job.seed), job.cutting.placed, job.cutting.ahead)
         return
     for row in range(np.int64(placed)):
         taken = U64(origins[U64(row), U64(lane)])
@@ -226,69 +227,40 @@ def _begin(
 def _play_one(
     decks: Decks,
     lane: Integer,
-    game: Any,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
+    job: LaneJob,
     number: np.uint64,
     placed: np.uint32,
-    counts: Array,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
+    out: LaneCounts,
 ) -> None:
     """Play the round of a lane by itself."""
-    _begin(decks, lane, full, cutting, seed, number, placed)
-    deck = deck_in(decks.shoe, U32(len(full)), number, seed)
-    deck.state[START] = cutting.burn
-    _, used, _ = _play_round(deck, game, cutting.burn, buffers, counters)  # noqa: F821
+    _begin(decks, lane, job, number, placed)
+    deck, burn = deck_in(decks.shoe, U32(len(job.full)), number, job.seed), job.cutting.burn
+    deck.state[START] = burn
+    _, used, _ = _play_round(deck, job.game, burn, out.buffers, out.counters)  # noqa: F821
     for place in range(used):
-        counts[counters.slots[place]] += 1
+        out.counts[out.counters.slots[place]] += 1
 
 
 def _play_decks(
-    game: Any,
-    table: Any,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    ends: Array,
-    decks: Decks,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
+    job: LaneJob, first: np.uint64, shoes: Integer, limit: Integer, decks: Decks, out: LaneCounts
 ) -> Integer:
     """Play decks from *first* on, at most *limit*; return the number of rounds, one each."""
-    rounds, size = min(shoes, limit), U32(len(full))
-    placed = U32(U32(min(cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
+    rounds, size = min(shoes, limit), U32(len(job.full))
+    placed = U32(U32(min(job.cutting.placed, U32(size - _ONE)) + _ONE) & ~_ONE)
     done = np.int64(0)
     while done < rounds:
         number = U64(first + U64(done))
-        _choose_all(decks, seed, number, placed, size)
+        _choose_all(decks, job.seed, number, placed, size)
         for lane in range(LANES):
             decks.cards[lane] = decks.origins[0, lane]
         for row in range(1, np.int64(placed)):
             find_cards(decks.rows[row], decks.origins[row], decks.origins, row)
-        _play(decks, table, seed, number, placed)  # noqa: F821
+        _play(decks, job.table, DeckTurn(job.seed, number, placed))  # noqa: F821
         for lane in range(min(rounds - done, np.int64(LANES))):
             if decks.kept[U64(lane)]:
-                ends[U64(decks.ends[U64(lane)])] += 1
+                out.ends[U64(decks.ends[U64(lane)])] += 1
             else:
-                _play_alone(  # noqa: F821
-                    decks,
-                    lane,
-                    game,
-                    full,
-                    cutting,
-                    seed,
-                    U64(number + U64(lane)),
-                    placed,
-                    counts,
-                    buffers,
-                    counters,
-                )
+                _play_alone(decks, lane, job, U64(number + U64(lane)), placed, out)  # noqa: F821
         done += LANES
     return rounds
 
@@ -296,8 +268,7 @@ def _play_decks(
 def decks_player(play: Function, play_round: Function) -> Callable[..., int]:
     """Return the loop over decks in lanes, compiled for one kind of round.
 
-    A kind has a function of its own, `play(decks, table, seed, number, placed)`, that plays a round
-    in every lane: *number* is that of the first deck, and so many cards of each were *placed*.
+    A kind has a function of its own, `play(decks, table, turn)`, that plays a round in every lane.
     """
     path = getattr(play, "py_func", play).__code__.co_filename
     alone = jit_apart(bound(_play_one, path, _play_round=play_round))

@@ -12,7 +12,12 @@ import numpy as np
 
 from pitboss.cards import Rank, Suit
 from pitboss.compiled.jit import Integer, jit_inlined
-from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    DEALER_NOT_DRAWN,
+    BlackjackTables,
+)
 from pitboss.simulate.lanes.memory import LANES, Lanes, count
 from pitboss.simulate.random.philox import U32, U64
 
@@ -37,6 +42,37 @@ class Paths(NamedTuple):
     """(result or state, rank): where the row of the next begins."""
     going: np.uint32
     """Rows from here on are those of hands that want a card."""
+
+
+class HandLanes(NamedTuple):
+    """Hands of blackjack and the dealer's as automata by rank."""
+
+    first: Array
+    """(switched, up, first, second rank): where the row of two cards begins."""
+    peeked: Array
+    """(first, second rank): the same when the dealer shows a blackjack at once."""
+    dealer_first: Array
+    """(up, down rank): where the row of the dealer's hand begins."""
+    player: Paths
+    dealer: Paths
+    waits: Array
+    """(result): whether it waits for the dealer."""
+    peeks: np.uint32
+    """Whether the dealer looks for a blackjack before anybody plays."""
+
+
+def hand_lanes(tables: BlackjackTables) -> HandLanes:
+    """Return the automata of a table on which suits do not matter."""
+    results = len(tables.waits)
+    return HandLanes(
+        first=row_starts(by_rank(tables.first, 3), results).ravel(),
+        peeked=row_starts(~by_rank(tables.peeked, 2), results).ravel(),
+        dealer_first=dealer_rows(by_rank(tables.dealer_first, 2)),
+        player=paths(by_rank(tables.steps, 1), results),
+        dealer=dealer_paths(by_rank(tables.dealer_steps, 1)),
+        waits=tables.waits,
+        peeks=np.uint32(tables.peeks),
+    )
 
 
 def have_room(steps: Array, results: int) -> bool:

@@ -11,8 +11,7 @@ from pitboss.simulate.ante_up.shared_round import ante_up_round
 from pitboss.simulate.blackjack.switch_lanes import switch_plan
 from pitboss.simulate.holdem.lanes import holdem_plan
 from pitboss.simulate.holdem.shared_round import holdem_round
-from pitboss.simulate.lanes.plan import LanePlan
-from pitboss.simulate.lanes.shared_tables import SharedRound
+from pitboss.simulate.lanes.plan import LanePlan, SharedRound
 from pitboss.simulate.pai_jack.lanes import pai_jack_plan
 from pitboss.simulate.three_card_21.lanes import three_card_plan
 from pitboss.simulate.three_card_21.shared_round import three_card_round

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import (
     ShoeMemory,
@@ -39,8 +40,32 @@ ENDS_ROOM = 8
 NOTES = 7
 """Rows of the notes that a kind of round keeps of every lane."""
 _WORD = 8
-_ONE, _ROOM, _ROOM_WORDS, _STATES = U64(1), U64(ROOM), U64(ROOM // _WORD), U64(STATE)
+_ROOM, _ROOM_WORDS, _STATES = U64(ROOM), U64(ROOM // _WORD), U64(STATE)
 _BLOCK_BITS = U32(2)
+
+
+class LaneJob(NamedTuple):
+    """What lanes play: a table, and its shoes."""
+
+    game: Any
+    """All that a round needs that is played by itself."""
+    table: Any
+    """The arrays and numbers of `LanePlan`."""
+    full: Array
+    """The cards of a shoe in order."""
+    cutting: Cutting
+    seed: np.uint64
+
+
+class LaneCounts(NamedTuple):
+    """Where lanes count, and working memory for rounds that are played by themselves."""
+
+    counts: Array
+    """The counters of a whole table."""
+    ends: Array
+    """(end): how often rounds came to it."""
+    buffers: RoundBuffers
+    counters: CounterBuffers
 
 
 class Lanes(NamedTuple):
@@ -68,8 +93,6 @@ class Lanes(NamedTuple):
     """(hand, lane): the ranks of its cards, as bits."""
     paired: Array
     """(hand, lane): the ranks of which it has two cards or more."""
-    chosen: Array
-    """(several, lane): where cards come from that are shuffled once more."""
     waiting: Array
     """The lanes in which a hand wants a card, one behind the other."""
     playing: Array
@@ -107,7 +130,6 @@ def make_lanes(full: Array, lanes: int = FEW) -> Lanes:
         codes=np.zeros(HANDS * LANES, dtype=np.uint32),
         seen=np.zeros(HANDS * LANES, dtype=np.uint32),
         paired=np.zeros(HANDS * LANES, dtype=np.uint32),
-        chosen=np.zeros(HANDS * LANES, dtype=np.uint32),
         waiting=np.zeros(LANES + 1, dtype=np.uint64),
         playing=np.zeros(1, dtype=np.uint64),
         kept=np.zeros(lanes, dtype=np.uint8),
@@ -130,23 +152,16 @@ def count(playing: Array) -> np.uint64:
 
 
 @jit_inlined
-def open_lane(
-    lanes: Lanes,
-    lane: Integer,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    number: np.uint64,
-) -> None:
+def open_lane(lanes: Lanes, lane: Integer, job: LaneJob, number: np.uint64) -> None:
     """Shuffle the next shoe of a lane."""
     begins = U64(lane * _ROOM)
     for word in range(U64(len(lanes.full))):
         lanes.words[U64(lane * _ROOM_WORDS + word)] = lanes.full[word]
-    shuffle_there(lanes.cards, begins, full, cutting, seed, number, lanes.shoe)
+    shuffle_there(lanes.cards, begins, job.full, job.cutting, job.seed, number, lanes.shoe)
     lanes.states[U64(lane * _STATES + U64(FRONTIER))] = lanes.shoe.state[FRONTIER]
     lanes.states[U64(lane * _STATES + U64(WORD))] = lanes.shoe.state[WORD]
     lanes.numbers[lane] = number
-    lanes.starts[lane] = U64(begins + U64(cutting.burn))
+    lanes.starts[lane] = U64(begins + U64(job.cutting.burn))
 
 
 @jit_inlined
@@ -175,16 +190,16 @@ def index_in(lane: Integer, place: np.uint64) -> np.uint32:
 
 
 @jit_inlined
-def take_up(lanes: Lanes, lane: Integer, size: np.uint32, seed: np.uint64) -> Deck:
+def take_up(lanes: Lanes, lane: Integer, job: LaneJob) -> Deck:
     """Return the shoe of a lane, for a round that is played by itself."""
-    shoe, states = lanes.shoe, lanes.states
+    shoe, states, size = lanes.shoe, lanes.states, U32(len(job.full))
     copy_cards(lanes.cards, U64(lane * _ROOM), shoe.cards, U64(0), size)
     shoe.state[FRONTIER] = states[U64(lane * _STATES + U64(FRONTIER))]
     shoe.state[WORD] = states[U64(lane * _STATES + U64(WORD))]
     # The words in its memory may be those of another lane: they are made again.
     shoe.state[FILLED] = U32(shoe.state[WORD] >> _BLOCK_BITS)
     shoe.state[START] = index_in(lane, lanes.starts[lane])
-    return deck_in(shoe, size, U64(lanes.numbers[lane]), seed)
+    return deck_in(shoe, size, U64(lanes.numbers[lane]), job.seed)
 
 
 @jit_inlined

@@ -1,21 +1,30 @@
 """How a kind of round plays in lanes, and which counters its ends add to.
 
 Every lane reports a few numbers, the *ends* of its round. Each adds one to several counters of a
-whole table; that is done once for many rounds.
+whole table; that is done once for many rounds. Threads of a graphics card play the same rounds by
+tables that they share.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.simulate.lanes.hands import HandLanes
 from pitboss.simulate.lanes.memory import FEW
+from pitboss.simulate.random.philox import U32
+
+if TYPE_CHECKING:
+    from pitboss.simulate.cells.job import CellJob
 
 Array = Any
 NOBODYS = -1
 """A counter that is never read, behind all others."""
+Columns = tuple[Array, ...]
+_WORD = 4
+NO_END = U32(0xFFFFFFFF)
 
 
 class LaneEnds(NamedTuple):
@@ -89,3 +98,104 @@ def _side_by_side(ends: LaneEnds, columns: tuple[Array, ...], most: int, other: 
     for place, column in enumerate(columns):
         table[:, place] = column
     return table
+
+
+def cell_ends(job: CellJob, cells: Columns, more: Columns = ()) -> LaneEnds:
+    """Return ends in which a seat reaches all these *cells*; *more* is counted with them."""
+    return won_ends(
+        job, tuple(sum(part[cell] for cell in cells) for part in job.game.pays), cells + more
+    )
+
+
+def won_ends(job: CellJob, nets: Columns, more: Columns) -> LaneEnds:
+    """Return ends with which a seat wins so much on every part; *more* is counted with them."""
+    nets_at = job.game.sections.nets
+    parts = tuple(at + net for at, net in zip(nets_at, nets, strict=True))
+    return LaneEnds((*more, *parts), nets)
+
+
+def wager_slots(job: CellJob, number: int, rows: Array) -> Array:
+    """Return the counters of the rows of a side wager."""
+    before = sum(wager.combinations for wager in job.wagers[:number])
+    return job.game.sections.combinations + before + rows
+
+
+@dataclass(slots=True)
+class SharedTables:
+    """Tables of one or two bytes an entry, one behind another."""
+
+    begin: int
+    """The bytes before the first."""
+    parts: list[Array] = field(default_factory=list)
+
+    def _add(self, table: Array, kind: type[np.unsignedinteger[Any]]) -> int:
+        """Put a table behind the others; return the number of its first entry."""
+        entries = np.asarray(table).ravel().astype(kind)
+        assert (entries == np.asarray(table).ravel()).all(), "every entry fits"
+        begin = self.begin + sum(map(len, self.parts))
+        padded = np.zeros(-(-entries.nbytes // _WORD) * _WORD, dtype=np.uint8)
+        padded[: entries.nbytes] = entries.view(np.uint8)
+        self.parts.append(padded)
+        return begin // entries.itemsize
+
+    def halves(self, table: Array) -> int:
+        """Add a table of two bytes an entry; return where it begins among such entries."""
+        return self._add(table, np.uint16)
+
+    def bytes(self, table: Array) -> int:
+        """Add a table of one byte an entry; return where it begins."""
+        return self._add(table, np.uint8)
+
+    def add_words(self, table: Array) -> int:
+        """Add a table of a word an entry, which may be negative; return where it begins."""
+        return self._add(np.asarray(table).astype(np.int32).view(np.uint32), np.uint32)
+
+    def add_hands(self, hands: HandLanes) -> tuple[int, ...]:
+        """Add the automata of hands; return their places, and the results that wait as bits."""
+        return (
+            self.halves(hands.first),
+            self.halves(hands.peeked),
+            self.halves(hands.dealer_first),
+            self.halves(hands.player.rows),
+            int(hands.player.going),
+            self.halves(hands.dealer.rows),
+            int(hands.dealer.going),
+            pack_bits(hands.waits),
+        )
+
+    @property
+    def words(self) -> Array:
+        """All of them, in words."""
+        return np.concatenate([*self.parts, np.zeros(0, dtype=np.uint8)]).view(np.uint32)
+
+
+def pack_bits(flags: Array) -> int:
+    """Return flags as the bits of a number."""
+    return int(sum(1 << place for place in np.flatnonzero(flags).tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRound:
+    """A kind of round as the threads of a graphics card play it, a shoe each."""
+
+    words: Array
+    """The tables that they share."""
+    places: tuple[int, ...]
+    """Where these begin, and other numbers; the function of the round knows them by their order."""
+    more: Any
+    """Tables that are too large to be shared: a NamedTuple of the kind."""
+    is_deck: bool = False
+    """Whether every round has a deck of its own, which its function shuffles."""
+
+
+class RoundEnds(NamedTuple):
+    """The result of a round: the ends that lanes count, `NO_END` where it has fewer."""
+
+    after: Any
+    """The index of the next card."""
+    is_kept: Any
+    """Whether the round was played; if not, the kind's function for any table plays it."""
+    one: Any
+    two: Any
+    three: Any
+    four: Any

@@ -1,6 +1,6 @@
 """Play shoes in lanes: one loop, compiled for each kind of round.
 
-Each kind has a function `play(lanes, table, seed)` that plays a round in every lane. The kind's
+Each kind has a function `play(lanes, table)` that plays a round in every lane. The kind's
 function for any table plays the rounds that it does not keep.
 """
 
@@ -13,10 +13,11 @@ import numpy as np
 
 from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulate.backends.shoes import bound
-from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.lanes.memory import (
     ENDS_ROOM,
     ROOM,
+    LaneCounts,
+    LaneJob,
     Lanes,
     count,
     index_in,
@@ -28,7 +29,7 @@ from pitboss.simulate.lanes.memory import (
 )
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import open_shoe
-from pitboss.simulate.random.shuffle import START, Cutting, Deck
+from pitboss.simulate.random.shuffle import START, Deck
 
 Array = Any
 _ONE = U64(1)
@@ -46,52 +47,29 @@ _has_more: bool
 
 
 def _play_on(
-    deck: Deck,
-    game: Any,
-    index: np.uint32,
-    cut: np.uint32,
-    limit: Integer,
-    counts: Array,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
+    deck: Deck, game: Any, index: np.uint32, cut: np.uint32, limit: Integer, out: LaneCounts
 ) -> tuple[np.uint32, Integer]:
     """Play a shoe on by itself, at most *limit* rounds; return the next index and the rounds."""
-    rounds = 0
+    rounds, slots = 0, out.counters.slots
     while index < cut and rounds < limit:
         deck.state[START] = index
-        index, used, _ = _play_round(deck, game, index, buffers, counters)  # noqa: F821
+        index, used, _ = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
         for place in range(used):
-            counts[counters.slots[place]] += 1
+            out.counts[slots[place]] += 1
         rounds += 1
     return index, rounds
 
 
-def _play_one(
-    lanes: Lanes,
-    lane: Integer,
-    game: Any,
-    size: np.uint32,
-    seed: np.uint64,
-    counts: Array,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
-) -> None:
+def _play_one(lanes: Lanes, lane: Integer, job: LaneJob, out: LaneCounts) -> None:
     """Play the round of a lane by itself."""
-    deck = take_up(lanes, lane, size, seed)
+    deck = take_up(lanes, lane, job)
     index = deck.state[START]
-    index, _ = _play_alone(deck, game, index, U32(index + U32(1)), 1, counts, buffers, counters)  # noqa: F821
-    put_back(lanes, lane, size, index)
+    index, _ = _play_alone(deck, job.game, index, U32(index + U32(1)), 1, out)  # noqa: F821
+    put_back(lanes, lane, deck.size, index)
 
 
 @jit_inlined
-def _begin_rounds(
-    lanes: Lanes,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    number: np.uint64,
-    stops: np.uint64,
-) -> np.uint64:
+def _begin_rounds(lanes: Lanes, job: LaneJob, number: np.uint64, stops: np.uint64) -> np.uint64:
     """Begin a round in every lane; return the *number* of the next shoe.
 
     A lane whose shoe has been dealt gets the next one. When *stops* is reached there is none left:
@@ -99,11 +77,11 @@ def _begin_rounds(
     """
     lane, playing = U64(0), count(lanes.playing)
     while lane < playing:
-        if index_in(lane, lanes.places[lane]) < cutting.cut:
+        if index_in(lane, lanes.places[lane]) < job.cutting.cut:
             lanes.starts[lane] = lanes.places[lane]
             lane = U64(lane + _ONE)
         elif number < stops:
-            open_lane(lanes, lane, full, cutting, seed, number)
+            open_lane(lanes, lane, job, number)
             number, lane = U64(number + _ONE), U64(lane + _ONE)
         else:
             playing = U64(playing - _ONE)
@@ -113,79 +91,42 @@ def _begin_rounds(
 
 
 def _play_in_lanes(
-    game: Any,
-    table: Any,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    counts: Array,
-    ends: Array,
-    lanes: Lanes,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
+    job: LaneJob, first: np.uint64, shoes: Integer, lanes: Lanes, out: LaneCounts
 ) -> Integer:
     """Play shoes from *first* on; return how many rounds."""
-    number, stops, rounds, size = first, U64(first + U64(shoes)), U64(0), U32(len(full))
+    number, stops, rounds = first, U64(first + U64(shoes)), U64(0)
     lanes.playing[0] = min(shoes, len(lanes.kept))
     for lane in range(count(lanes.playing)):
-        lanes.places[lane] = U64(lane * U64(ROOM) + U64(cutting.cut))
+        lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
     while lanes.playing[0]:
-        number = _begin_rounds(lanes, full, cutting, seed, number, stops)
-        _play(lanes, table, seed)  # noqa: F821
+        number = _begin_rounds(lanes, job, number, stops)
+        _play(lanes, job.table)  # noqa: F821
         rounds = U64(rounds + lanes.playing[0])
         for lane in range(count(lanes.playing)):
             if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
                 more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
                 for which in range(U64(U64(_ends) + more)):  # noqa: F821
-                    ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])] += 1
+                    out.ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])] += 1
             else:
-                _play_lane(lanes, lane, game, size, seed, counts, buffers, counters)  # noqa: F821
+                _play_lane(lanes, lane, job, out)  # noqa: F821
     return np.int64(rounds)
 
 
 def _play_shoes(
-    game: Any,
-    table: Any,
-    full: Array,
-    cutting: Cutting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    ends: Array,
-    lanes: Lanes,
-    buffers: RoundBuffers,
-    counters: CounterBuffers,
+    job: LaneJob, first: np.uint64, shoes: Integer, limit: Integer, lanes: Lanes, out: LaneCounts
 ) -> Integer:
     """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
-    rounds, done, most = 0, 0, (cutting.cut - cutting.burn) // CARDS_LEAST + 1
+    burn, cut = job.cutting.burn, job.cutting.cut
+    rounds, done, most = 0, 0, (cut - burn) // CARDS_LEAST + 1
     while done < shoes and rounds < limit:
         number = U64(first + U64(done))
         together = min(shoes - done, (limit - rounds) // most)
         if together:
-            rounds += _play_together(  # noqa: F821
-                game,
-                table,
-                full,
-                cutting,
-                seed,
-                number,
-                together,
-                counts,
-                ends,
-                lanes,
-                buffers,
-                counters,
-            )
+            rounds += _play_together(job, number, together, lanes, out)  # noqa: F821
             done += together
         else:
-            deck = open_shoe(full, cutting, seed, number, lanes.shoe)
-            _, more = _play_alone(  # noqa: F821
-                deck, game, cutting.burn, cutting.cut, limit - rounds, counts, buffers, counters
-            )
+            deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
+            _, more = _play_alone(deck, job.game, burn, cut, limit - rounds, out)  # noqa: F821
             rounds, done = rounds + more, done + 1
     return rounds
 

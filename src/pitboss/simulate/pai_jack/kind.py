@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulate.cells.kind import cell_kind
 from pitboss.simulate.pai_jack.layout import STRATEGIES, decide, pai_jack_layout
+from pitboss.simulate.simulated_kind import cell_kind
 
 KIND = cell_kind(pai_jack_layout, decide, STRATEGIES)

@@ -15,11 +15,10 @@ from pitboss.simulate.cells.five_cards import (
     hands_by_number,
     number_of_five,
 )
-from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
 from pitboss.simulate.cells.round import PACKET
-from pitboss.simulate.lanes.decks import LANES, Decks, lane_card
+from pitboss.simulate.lanes.decks import LANES, Decks, DeckTurn, lane_card
 from pitboss.simulate.lanes.hands import CARDS, SUITS
-from pitboss.simulate.lanes.plan import LanePlan, plan
+from pitboss.simulate.lanes.plan import LanePlan, cell_ends, plan, wager_slots
 from pitboss.simulate.pai_jack.kernel import PAID, class_of, classify_hands, settle_all
 from pitboss.simulate.random.philox import U32
 
@@ -100,13 +99,7 @@ def _number(cards: Array, hands: FiveCardTables, first: Integer, lane: Integer) 
 
 
 @jit_inlined
-def play(
-    decks: Decks,
-    table: PaiJackLanes,
-    seed: np.uint64,  # noqa: ARG001
-    number: np.uint64,  # noqa: ARG001
-    placed: np.uint32,  # noqa: ARG001
-) -> None:
+def play(decks: Decks, table: PaiJackLanes, turn: DeckTurn) -> None:  # noqa: ARG001
     """Play a round in every lane."""
     cards = decks.cards
     for lane in range(LANES):

@@ -21,7 +21,7 @@ from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
-from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.job import Cell, CellLayout
 from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
 from pitboss.simulate.tally import BASE, Part

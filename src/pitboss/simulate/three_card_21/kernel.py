@@ -68,7 +68,7 @@ def _value_class(card: np.uint32) -> np.uint32:
 
 
 @jit_inlined
-def _row(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.uint32:
+def row_of_four(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.uint32:
     """Return the place of four values in a table of them."""
     return U32(U32(U32(U32(U32(U32(up * _VALUES) + one) * _VALUES) + two) * _VALUES) + three)
 
@@ -149,11 +149,11 @@ def _play_seats(
     waiting = False
     for seat in range(seats):
         at, base = _THREE * seat, seat * CELLS_ROOM
-        code = I32(tables.first[_row(up, hand[at], hand[at + 1], hand[at + 2])])
+        code = I32(tables.first[row_of_four(up, hand[at], hand[at + 1], hand[at + 2])])
         if U32(~code) == _SPLIT:
             for turn in range(_THREE):
                 next_, last = (turn + 1) % _THREE, (turn + 2) % _THREE
-                row = _row(up, hand[at + turn], hand[at + next_], hand[at + last])
+                row = row_of_four(up, hand[at + turn], hand[at + next_], hand[at + last])
                 index, code = _walk(deck, index, I32(tables.starts[row]), tables.steps)
                 cells[base + turn] = U32(~code)
                 waiting = waiting or bool(tables.waits[U32(~code)])
@@ -174,7 +174,7 @@ def _against_blackjack(
     hand = buffers.cards
     for seat in range(seats):
         at = _THREE * seat
-        code = I32(tables.first[_row(up, hand[at], hand[at + 1], hand[at + 2])])
+        code = I32(tables.first[row_of_four(up, hand[at], hand[at + 1], hand[at + 2])])
         is_paid = code < 0 and bool(tables.paid[U32(~code)])
         buffers.cells[seat * CELLS_ROOM] = U32(~code) if is_paid else U32(tables.lost)
         buffers.ended[seat] = 1

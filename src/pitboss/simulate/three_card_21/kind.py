@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulate.cells.kind import cell_kind
+from pitboss.simulate.simulated_kind import cell_kind
 from pitboss.simulate.three_card_21.layout import (
     STRATEGIES,
     decide,

@@ -9,7 +9,6 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT, SPLIT
-from pitboss.simulate.cells.lane_plan import wager_slots, won_ends
 from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
     CARDS,
@@ -27,10 +26,10 @@ from pitboss.simulate.lanes.hands import (
     walk_listed,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
-from pitboss.simulate.lanes.plan import NOBODYS, LaneEnds, LanePlan, plan
+from pitboss.simulate.lanes.plan import NOBODYS, LaneEnds, LanePlan, plan, wager_slots, won_ends
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.side_wagers import WagerTables
-from pitboss.simulate.three_card_21.kernel import bonus_row
+from pitboss.simulate.three_card_21.kernel import bonus_row, row_of_four
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
@@ -87,8 +86,8 @@ def three_card_plan(job: CellJob) -> LanePlan:
         first=row_starts(both, results).ravel(),
         starts=row_starts(tables.starts, results).ravel(),
         dealer_first=dealer_rows(tables.dealer_first),
-        player=paths(_by_rank(tables.steps, 1), results),
-        dealer=dealer_paths(_by_rank(tables.dealer_steps, 1)),
+        player=paths(_by_rank(tables.steps), results),
+        dealer=dealer_paths(_by_rank(tables.dealer_steps)),
         waits=tables.waits,
         nets=nets.astype(np.int32),
         ends=np.uint32(len(settled) + 2 * rows * half),
@@ -104,12 +103,9 @@ def three_card_plan(job: CellJob) -> LanePlan:
     return plan(table, LaneEnds((settled,)), won, lanes=LANES)
 
 
-def _by_rank(table: Array, cards: int) -> Array:
-    """Return a table that is indexed by the values of cards last for their ranks."""
-    by_rank = table.reshape(-1, *(VALUES,) * cards)
-    for axis in range(1, cards + 1):
-        by_rank = by_rank.take(np.minimum(np.arange(RANKS), VALUES - 1), axis)
-    return by_rank
+def _by_rank(steps: Array) -> Array:
+    """Return (state, value) as (state, rank)."""
+    return steps.reshape(-1, VALUES)[:, np.minimum(np.arange(RANKS), VALUES - 1)]
 
 
 @jit_cached
@@ -127,12 +123,6 @@ def _value_at(lanes: Lanes, table: ThreeCardLanes, lane: Integer, shift: Integer
 
 
 @jit_inlined
-def _row(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.uint32:
-    """Return the place of four values in a table of them."""
-    return U32(U32(U32(U32(U32(U32(up * _VALUES) + one) * _VALUES) + two) * _VALUES) + three)
-
-
-@jit_inlined
 def _deal(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> bool:
     """2111(3): the third card comes after the dealer's second; return whether they are split.
 
@@ -146,7 +136,7 @@ def _deal(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> bool:
     down, three = _value_at(lanes, table, lane, 3), _value_at(lanes, table, lane, 4)
     dealer = U32(table.dealer_first[U32(up * _VALUES + down)])
     over = U32(dealer == BLACKJACK_ROW)
-    first = U32(table.first[U32(over * U32(VALUES**4) + _row(up, one, two, three))])
+    first = U32(table.first[U32(over * U32(VALUES**4) + row_of_four(up, one, two, three))])
     is_split, codes = U32(first == _SPLIT_ROW), lanes.codes
     codes[lane] = first
     codes[U64(U64(LANES) + lane)] = codes[U64(U64(2 * LANES) + lane)] = _ZERO
@@ -167,9 +157,9 @@ def _split(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
         _value_at(lanes, table, lane, 2),
     )
     three, codes = _value_at(lanes, table, lane, 4), lanes.codes
-    codes[lane] = table.starts[_row(up, one, two, three)]
-    codes[U64(U64(LANES) + lane)] = table.starts[_row(up, two, three, one)]
-    codes[U64(U64(2 * LANES) + lane)] = table.starts[_row(up, three, one, two)]
+    codes[lane] = table.starts[row_of_four(up, one, two, three)]
+    codes[U64(U64(LANES) + lane)] = table.starts[row_of_four(up, two, three, one)]
+    codes[U64(U64(2 * LANES) + lane)] = table.starts[row_of_four(up, three, one, two)]
 
 
 @jit_inlined
@@ -191,7 +181,7 @@ def _bonus(cards: Array, bonus: Array, place: np.uint64) -> np.uint32:
 
 
 @jit_inlined
-def play(lanes: Lanes, table: ThreeCardLanes, seed: np.uint64) -> None:  # noqa: ARG001
+def play(lanes: Lanes, table: ThreeCardLanes) -> None:
     """Play a round in every lane."""
     _deal_all(lanes, table)
     for hand in range(_HANDS):

@@ -11,8 +11,15 @@ from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.backends.cuda_shuffle import place_at
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, SPLIT
 from pitboss.simulate.lanes.hands import CARDS
-from pitboss.simulate.lanes.shared_tables import NO_END, RoundEnds, SharedRound, SharedTables
+from pitboss.simulate.lanes.plan import (
+    NO_END,
+    RoundEnds,
+    SharedRound,
+    SharedTables,
+    pack_bits,
+)
 from pitboss.simulate.random.philox import U32
+from pitboss.simulate.three_card_21.kernel import row_of_four
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
@@ -51,8 +58,8 @@ def three_card_round(job: CellJob, lanes: ThreeCardLanes, begin: int) -> SharedR
         shared.halves(_codes(tables.dealer_steps, _OUTCOMES)) - _OUTCOMES,
         shared.halves(lanes.nets + bias),
         bias,
-        _bits(tables.waits),
-        _bits(tables.paid),
+        pack_bits(tables.waits),
+        pack_bits(tables.paid),
         int(tables.lost),
         int(lanes.ends),
         int(lanes.rows),
@@ -66,21 +73,10 @@ def _codes(codes: Array, ends: int) -> Array:
     return np.where(codes >= 0, ends + VALUES * codes, ~codes)
 
 
-def _bits(flags: Array) -> int:
-    """Return flags as the bits of a number."""
-    return int(sum(1 << place for place in np.flatnonzero(flags).tolist()))
-
-
 @jit_inlined
 def _value(card: Integer) -> Integer:
     """Return what a card counts, less one."""
     return U32(min(U32(card >> _TWO), _TEN))
-
-
-@jit_inlined
-def _row(up: Integer, one: Integer, two: Integer, three: Integer) -> Integer:
-    """Return the place of four values in a table of them."""
-    return U32(U32(U32(U32(U32(U32(up * _VALUES) + one) * _VALUES) + two) * _VALUES) + three)
 
 
 @jit_inlined
@@ -138,7 +134,7 @@ def play(
     row = U32(more.bonus[U32(U32(U32(one * _CARDS) + two) * _CARDS + three)])
     one, two, three = _value(one), _value(two), _value(three)
     dealer = U32(entries[U32(U32(places[_DEALER_FIRST]) + U32(U32(up * _VALUES) + down))])
-    first = U32(entries[U32(U32(places[_FIRST]) + _row(up, one, two, three))])
+    first = U32(entries[U32(U32(places[_FIRST]) + row_of_four(up, one, two, three))])
     is_over, starts = dealer == DEALER_BLACKJACK, U32(places[_STARTS])
     codes, hands = (first, _ZERO, _ZERO), _ONE
     if is_over:
@@ -147,9 +143,9 @@ def play(
     elif first == _SPLIT:
         hands = _HANDS
         codes = (
-            U32(entries[U32(starts + _row(up, one, two, three))]),
-            U32(entries[U32(starts + _row(up, two, three, one))]),
-            U32(entries[U32(starts + _row(up, three, one, two))]),
+            U32(entries[U32(starts + row_of_four(up, one, two, three))]),
+            U32(entries[U32(starts + row_of_four(up, two, three, one))]),
+            U32(entries[U32(starts + row_of_four(up, three, one, two))]),
         )
     after, results, outcome = _play_hands(
         cards, entries, places, base, lanes, frontier, U32(index + _DEAL), hands, codes, dealer,

@@ -57,19 +57,6 @@ class WildPokerTables(NamedTuple):
 
 
 @jit_inlined
-def is_played(turns: Array, value: Integer) -> bool:
-    """Return whether a hand is played: whether it has passed an odd number of *turns*."""
-    low, high = 0, len(turns)
-    while low < high:
-        middle = (low + high) >> 1
-        if turns[middle] <= value:
-            low = middle + 1
-        else:
-            high = middle
-    return low & 1 == 1
-
-
-@jit_inlined
 def _packet(deck: Deck, index: np.uint32) -> Hand:
     """Return five cards that lie together."""
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.simulate.cells.kind import cell_kind
+from pitboss.simulate.simulated_kind import cell_kind
 from pitboss.simulate.wild_poker.layout import STRATEGIES, decide, wild_poker_layout
 
 KIND = cell_kind(wild_poker_layout, decide, STRATEGIES)

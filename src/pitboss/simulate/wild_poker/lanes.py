@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined
-from pitboss.simulate.cells.lane_plan import cell_ends
 from pitboss.simulate.cells.round import PACKET
-from pitboss.simulate.lanes.decks import LANES, Decks, lane_card
-from pitboss.simulate.lanes.plan import LanePlan, plan
+from pitboss.simulate.lanes.decks import LANES, Decks, DeckTurn, lane_card
+from pitboss.simulate.lanes.plan import LanePlan, cell_ends, plan
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.wild_poker.kernel import WildPokerTables, settle
 
@@ -58,13 +57,7 @@ def _look_up(cards: Array, table: WildLanes, first: Integer, lane: Integer) -> n
 
 
 @jit_inlined
-def play(
-    decks: Decks,
-    table: WildLanes,
-    seed: np.uint64,  # noqa: ARG001
-    number: np.uint64,  # noqa: ARG001
-    placed: np.uint32,  # noqa: ARG001
-) -> None:
+def play(decks: Decks, table: WildLanes, turn: DeckTurn) -> None:  # noqa: ARG001
     """Play a round in every lane."""
     for lane in range(LANES):
         value = _look_up(decks.cards, table, 0, lane)

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.server.lab.terms import Word
 from pitboss.server.requests.limits import GONE_LENGTH_MAX
+from pitboss.server.requests.wire import GameId, Options
 
 OptionValue = str | int | bool
 
@@ -107,10 +107,8 @@ _Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]
 class LabHand(Struct, frozen=True, forbid_unknown_fields=True):
     """A hand of a game under some rules, as `pitboss advise` takes it."""
 
-    game: Annotated[str, Meta(max_length=200)]
-    option: Annotated[
-        list[Word], Meta(description="House options as `key=value`.", max_length=50)
-    ] = []
+    game: GameId
+    option: Options = []
     hand: _Cards = ""
     up: _Cards = ""
     other: _Cards | None = None

@@ -18,10 +18,9 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.server.lab.house.choices import answered_house
 from pitboss.server.lab.house.form import HouseSection, form_sections
-from pitboss.server.lab.terms import Word
 from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
 from pitboss.server.requests.routes import Access, Call, Routes
-from pitboss.server.requests.wire import show
+from pitboss.server.requests.wire import Word, show
 
 Name = Annotated[str, Meta(max_length=200)]
 

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.server.lab.terms import Word
+from pitboss.server.requests.wire import GameId, Word
 
 
 class LabTableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Which table is meant."""
 
-    game: Annotated[str, Meta(max_length=200)]
+    game: GameId
     option: Annotated[
         list[Word],
         Meta(

@@ -1,4 +1,4 @@
-"""The cards of a simulation: a shoe of the run, shuffled by the same random numbers."""
+"""One shoe at a time, card by card as the kernels deal it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled.jit import jit_cached
-from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import ShoeMemory, deck_in, open_shoe, shoe_memory
 from pitboss.simulate.random.shuffle import FRONTIER, START, Cutting, card_at, swap
@@ -16,19 +15,18 @@ from pitboss.simulate.random.shuffle import FRONTIER, START, Cutting, card_at, s
 Array = Any
 
 
-class ShoeOfRun:
-    """One shoe of a run at a time, card by card as the kernels deal it."""
+class DealtShoe:
+    """The numbered shoes of a seed."""
 
-    def __init__(self, job: Job) -> None:
-        """Prepare for the shoes of *job*; every card is its own class."""
-        self._full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
-        self._job, self._memory, self._number = job, shoe_memory(len(self._full)), 0
+    def __init__(self, full: Array, cutting: Cutting, seed: int) -> None:
+        """Prepare for shoes of these cards, shuffled as far as *cutting* says before they begin."""
+        self._full, self._cutting, self._seed = full, cutting, U64(seed)
+        self._memory, self._number = shoe_memory(len(full)), U64(0)
 
     def open(self, number: int) -> None:
         """Shuffle shoe *number*."""
-        self._number = number
-        job, memory = self._job, self._memory
-        _open(self._full, job.cutting, U64(job.seed), U64(number), memory)
+        self._number = U64(number)
+        _open(self._full, self._cutting, self._seed, self._number, self._memory)
 
     def begin_round(self, index: int) -> None:
         """Start a round with the card at *index*; earlier cards may be shuffled in again."""
@@ -36,13 +34,13 @@ class ShoeOfRun:
 
     def card(self, index: int) -> Card:
         """Return the card at *index*."""
-        memory, size = self._memory, U32(len(self._full))
-        return Card(int(_card(memory, size, U64(self._number), U64(self._job.seed), U32(index))))
+        size = U32(len(self._full))
+        return Card(int(_card(self._memory, size, self._number, self._seed, U32(index))))
 
     def shuffle_but(self, up: int, down: int) -> None:
         """Put two cards in front and shuffle all others: the next card is at 2."""
-        memory, size = self._memory, U32(len(self._full))
-        _shuffle_but(memory, size, U64(self._number), U64(self._job.seed), U32(up), U32(down))
+        size = U32(len(self._full))
+        _shuffle_but(self._memory, size, self._number, self._seed, U32(up), U32(down))
 
 
 @jit_cached
@@ -56,8 +54,7 @@ def _open(
 def _card(
     memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
 ) -> np.uint32:
-    deck = deck_in(memory, size, number, seed)
-    return card_at(deck, index)
+    return card_at(deck_in(memory, size, number, seed), index)
 
 
 @jit_cached
