@@ -9,10 +9,10 @@ from msgspec import Struct, structs
 
 from pitboss.engine.actions import Question
 from pitboss.engine.events import Event, Shown
-from pitboss.engine.mask import mask_event
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
+from pitboss.engine.view import mask_event
 from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, make_shoe
