@@ -18,8 +18,9 @@ from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
 from pitboss.engine.setup import Setup, prepare
-from pitboss.fair import Reveal, ShoeTerms, commitment, read_reveal, shoe_order
-from pitboss.ledger import make_checkpoint
+from pitboss.fair.order import ShoeTerms, commitment, shoe_order
+from pitboss.fair.reveal import Reveal, read_reveal
+from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.house import HOUSE_KEYS, House
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json

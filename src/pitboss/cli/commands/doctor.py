@@ -25,9 +25,8 @@ import pitboss
 from pitboss.cli.output import EXIT_NO, print_json
 from pitboss.exact.cache import DISK_BYTES_MAX, entries
 from pitboss.fair import verify
-from pitboss.fair.order import commitment, shoe_order
+from pitboss.fair.order import ShoeTerms, commitment, shoe_order
 from pitboss.fair.reveal import Reveal
-from pitboss.fair.terms import ShoeTerms
 from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.extras import EXTRAS, install_command
 from pitboss.rulebook.reading.library import game_ids
