@@ -266,7 +266,7 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
     won = {-tables.wager.stake}
     for turn, start in enumerate(starts):
         if start <= before:
-            shoe.open(number)
+            shoe.open(job.seed, number)
             number, before, left = number + 1, job.burn, Unseen.from_shoe(table.setup.shoe)
         left = left.without(*(shoe.card(place) for place in range(before, start)))
         before = start
