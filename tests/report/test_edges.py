@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.cli.tables import open_main_table
+from pitboss.cli.options import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.exact import cache
 from pitboss.exact.kinds import house_edge, is_solved, main_rules, solve
