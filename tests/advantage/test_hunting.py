@@ -12,8 +12,15 @@ import pytest
 
 import pitboss
 from pitboss.advantage.hunting.hunt import Hunt, compute_spread, hunt
-from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
-from pitboss.advantage.hunting.tables import SITTING, FedTables
+from pitboss.advantage.hunting.meter import (
+    SITTING,
+    FedTables,
+    Felt,
+    HunterBets,
+    MeterRun,
+    feed_meter,
+    hidden_word,
+)
 from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.jackpots import JackpotValue, MustHit
 from pitboss.api.tables import Table
@@ -259,7 +266,7 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
     won = {-tables.wager.stake}
     for turn, start in enumerate(starts):
         if start <= before:
-            shoe.open(number)
+            shoe.open(job.seed, number)
             number, before, left = number + 1, job.burn, Unseen.from_shoe(table.setup.shoe)
         left = left.without(*(shoe.card(place) for place in range(before, start)))
         before = start

@@ -8,13 +8,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pitboss.advantage.indices.decisions import list_decisions
-from pitboss.advantage.indices.fixed_play import mark_needed_hands
-from pitboss.advantage.indices.insurance_play import insurance_play
-from pitboss.advantage.indices.lines import ValueTags, hand_effects
-from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
+from pitboss.advantage.indices.decisions import list_decisions, mark_needed_hands
+from pitboss.advantage.indices.lines import ShoeDraws, ValueTags, hand_effects
+from pitboss.advantage.indices.plays import (
+    CountedTable,
+    cards_to_cut,
+    index_plays,
+    insurance_play,
+    table_left,
+)
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import ShoeDraws
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.advantage.gains import Dealing
 from pitboss.advantage.jackpots import JackpotValue
-from pitboss.advantage.kelly import growth_rate, kelly_fraction
+from pitboss.advantage.risk.walk import growth_rate, kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
 from pitboss.exact.any_wager.deal_wagers import table_outcomes

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.advantage.kelly import growth_rate, kelly_fraction
 from pitboss.advantage.risk.formulas import (
     Drift,
     double_before_half,
@@ -20,7 +19,7 @@ from pitboss.advantage.risk.formulas import (
     risk_for_kelly,
 )
 from pitboss.advantage.risk.trips import play_trips
-from pitboss.advantage.risk.walk import GainDistribution, Walk
+from pitboss.advantage.risk.walk import GainDistribution, Walk, growth_rate, kelly_fraction
 from tests.tiers import by_day
 
 drifts = st.builds(

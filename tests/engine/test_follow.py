@@ -11,9 +11,8 @@ from pitboss.engine.actions import Action, Question
 from pitboss.engine.drive import Round
 from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.follow import FollowedRound, read_event
-from pitboss.engine.mask import mask_event
 from pitboss.engine.state import State
-from pitboss.engine.view import view
+from pitboss.engine.view import mask_event, view
 from pitboss.table.narrate import Narrator
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup

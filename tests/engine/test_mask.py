@@ -20,9 +20,8 @@ from pitboss.engine.events import (
     Shown,
     event_json,
 )
-from pitboss.engine.mask import mask_event
 from pitboss.engine.state import State
-from pitboss.engine.view import TableView, view
+from pitboss.engine.view import TableView, mask_event, view
 from tests.engine.bets import random_bets
 from tests.engine.checks import shown_cards
 from tests.engine.houses import GAMES, cards_for, random_setup

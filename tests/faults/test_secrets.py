@@ -188,9 +188,8 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, int], bytes]:
         return made
 
     def order(
-        self: Entropy, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        _self: Entropy, shuffle: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        del self, seeds
         return distinct(cards, random.Random(shuffle))
 
     monkeypatch.setattr(Entropy, "promise", promised)

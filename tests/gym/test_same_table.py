@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.cards import parse_cards
-from pitboss.gym import ACTIONS, rules, shoes
+from pitboss.gym import ACTIONS, rules, tables
 from pitboss.gym.kinds import KINDS
 from pitboss.gym.table_env import TableEnv
 from pitboss.gym.vector_env import TableVectorEnv
@@ -121,7 +121,7 @@ def test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces(
 ) -> None:
     cards, expected = RICH[rich]
     full = np.resize(np.array(parse_cards(cards), dtype=np.uint8), 300)
-    for module in (rules, shoes):
+    for module in (rules, tables):
         monkeypatch.setattr(module, "full_shoe", lambda _: full)
     options: dict[str, OptionValue] = {"redouble": True} if game == "wa/spanish-21" else {}
     outcomes = play_side_by_side(game, options, None, seed=5, steps=500)

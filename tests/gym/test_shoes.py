@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from pitboss.engine.actions import RefusedError
-from pitboss.gym.shoes import NumberedShoe, full_shoe
-from pitboss.gym.tables import table
+from pitboss.gym.tables import NumberedShoe, full_shoe, table
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import BLOCKS, shoe_memory
 from pitboss.simulate.random.shuffle import Deck, begin
@@ -24,13 +23,13 @@ def test_a_numbered_shoe_is_the_one_the_simulator_deals(game: str, number: int) 
     lane = U32(0), U32(1), U32(BLOCKS - 1)
     deck = Deck(shoe, state, words, *lane, U32(size), U64(number), U64(99))
     begin(deck, U32(size), U32(10))
-    here = NumberedShoe(setup, 99, number)
+    here = NumberedShoe(setup).open(99, number)
     assert [here.draw() for _ in range(size)] == shoe[:size].tolist()
 
 
 def test_a_round_may_take_the_cards_of_earlier_rounds_but_not_its_own() -> None:
     setup = table("reference/blackjack", {"decks": 1}, None)
-    shoe = NumberedShoe(setup, 1, 1)
+    shoe = NumberedShoe(setup).open(1, 1)
     gone = [shoe.draw() for _ in range(10)]
     shoe.begin_round()
     for _ in range(42):
@@ -43,6 +42,6 @@ def test_a_round_may_take_the_cards_of_earlier_rounds_but_not_its_own() -> None:
 
 def test_every_card_is_dealt_once() -> None:
     setup = table("ilani/spanish-21", None, None)
-    shoe = NumberedShoe(setup, 5, 6)
+    shoe = NumberedShoe(setup).open(5, 6)
     dealt = np.sort([shoe.draw() for _ in range(setup.shoe.size)])
     assert dealt.tolist() == sorted(setup.shoe.cards())

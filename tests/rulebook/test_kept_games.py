@@ -16,7 +16,7 @@ from pitboss.rulebook.reading.library import keep_game
 from pitboss.rulebook.reading.load import load_game
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import dump_json
-from pitboss.rulebook.reading.plain import read_plainly
+from pitboss.rulebook.reading.schema import read_plainly
 
 SWITCH = "co/blackjack-switch"
 

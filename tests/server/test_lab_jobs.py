@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from pitboss.late import load
 from pitboss.server.lab import pool as pools
-from pitboss.server.lab.kinds import KINDS, Kind, find_work
+from pitboss.server.lab.kinds import KINDS, Kind
 from pitboss.server.lab.pool import Job, Pool
 from pitboss.server.lab.worker import Order
 from pitboss.server.requests.errors import ApiError
@@ -112,7 +113,7 @@ def test_a_job_that_fails_says_why_and_the_queue_is_bounded(
 
 
 def test_every_kind_has_its_function() -> None:
-    assert [name for name, kind in KINDS.items() if not callable(find_work(kind))] == []
+    assert [name for name, kind in KINDS.items() if not callable(load(kind.work))] == []
 
 
 def test_questions_that_do_not_fit_are_refused(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.advantage.gains import Dealing
-from pitboss.advantage.kelly import kelly_fraction
+from pitboss.advantage.risk.walk import kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.advantage.risk.answer import Risk as RiskAnswer
+from pitboss.advantage.risk.answer import RiskTerms, kelly_part, number_problems
 from pitboss.advantage.risk.files import FileBet, bet_from, read_bet
 from pitboss.advantage.risk.formulas import Drift, risk_for_kelly
-from pitboss.advantage.risk.terms import RiskTerms, kelly_part, number_problems
 from pitboss.api.argument_types import drop_none, not_numbers
 from pitboss.rulebook.limits import RISK_UNITS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars

@@ -152,19 +152,11 @@ class TableLane(NamedTuple):
 @jit_inlined
 def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer, seed: np.uint64) -> TableLane:
     """Return one table."""
+    shoe, state, words = lanes.shoes[at], lanes.shuffles[at], lanes.words[at]
+    size, number = U32(len(rules.full)), U64(lanes.numbers[at])
     return TableLane(
         lanes.facts[at],
-        Deck(
-            lanes.shoes[at],
-            lanes.shuffles[at],
-            lanes.words[at],
-            _ZERO,
-            _ONE,
-            _ZERO,
-            U32(len(rules.full)),
-            U64(lanes.numbers[at]),
-            seed,
-        ),
+        Deck(shoe, state, words, _ZERO, _ONE, _ZERO, size, number, seed),
         lanes.waiting[at],
         lanes.ends[at],
         lanes.seen[at],

@@ -23,7 +23,7 @@ from pitboss.exact.blackjack.solver import Rules as RulesByNode
 from pitboss.gym import lanes
 from pitboss.gym.actions import action_mask
 from pitboss.gym.kinds import KINDS as ROUND_KINDS
-from pitboss.gym.shoes import find_cut, full_shoe
+from pitboss.gym.tables import find_cut, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.strategy import HandHistory

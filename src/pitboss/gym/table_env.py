@@ -28,10 +28,17 @@ from pitboss.gym.observations import (
     ranks_in,
     visible_cards,
 )
-from pitboss.gym.shoes import NumberedShoe, find_cut
-from pitboss.gym.tables import ILLEGAL, SEATS_MAX, Seeding, check_illegal, table
+from pitboss.gym.tables import (
+    ILLEGAL,
+    NumberedShoe,
+    Seeding,
+    check_illegal,
+    find_cut,
+    table,
+)
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.pays import format_dollars
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.tally import BASE
 from pitboss.table.basic_play import basic_play
 
@@ -129,7 +136,9 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._placed = Round.start(self.setup, self._bets)
         self._burn, self._cut = find_cut(self.setup, penetration)
         self._seeding = Seeding()
+        self._shoes = NumberedShoe(self.setup)
         self._shoe: NumberedShoe | None = None
+        """The shoe of this episode."""
         self.round: Round | None = None
         """The current round, or the last one: its events and its settlement."""
         self._ranks = ranks_in(self.setup)
@@ -143,7 +152,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         """Start an episode with the next shoe of the seed, or with shoe ``options["shoe"]``."""
         super().reset(seed=seed)
         number = self._seeding.number(seed, options, self.np_random)
-        self._shoe = NumberedShoe(self.setup, self._seeding.seed, number)
+        self._shoe = self._shoes.open(self._seeding.seed, number)
         for _ in range(self._burn):
             self._shoe.draw()
         self.round, self._seen = None, [0] * self._ranks

@@ -16,8 +16,7 @@ from pitboss.gym.lanes import PHASE, STATE, TableLanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
 from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
 from pitboss.gym.rules import lane_rules
-from pitboss.gym.shoes import shoe_room
-from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, table
+from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
 from pitboss.rulebook.model import OptionValue
 from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulate.random.philox import U64

@@ -19,8 +19,7 @@ from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
-from pitboss.rulebook.reading.plain import ReadBy
-from pitboss.rulebook.reading.schema import decode, try_decode
+from pitboss.rulebook.reading.schema import ReadBy, decode, try_decode
 from pitboss.rulebook.reading.wording import Fault
 
 MALFORMED = "house/malformed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from pitboss.rulebook.tabular import html_cells
@@ -45,10 +45,11 @@ def _text_lines(result: RunFigures) -> Iterator[str]:
     yield from _histogram(result.main)
     for part in result.parts[1:]:
         yield from _part(part)
-    yield from _count_lines("Hands, of those dealt at first", result.events, first_hands(result))
+    events = result.events.items()
+    yield from _count_lines("Hands, of those dealt at first", events, first_hands(result))
     if result.dealer:
-        met = sum(result.dealer.values())
-        yield from _count_lines("Hands by the dealer's outcome", result.dealer, met)
+        outcomes, hands = result.dealer.items(), sum(result.dealer.values())
+        yield from _count_lines("Hands by the dealer's outcome", outcomes, hands)
     yield from _insurance(result)
     for wager in result.wagers:
         yield from _wager(result, wager)
@@ -102,16 +103,13 @@ def _part(part: PartResult) -> Iterator[str]:
 
 
 def _histogram(part: PartResult) -> Iterator[str]:
-    results = sum(part.histogram.values())
-    yield f"  {'Won by a seat in a round':<38}{'count':>18}{'frequency':>14}"
-    for gain, count in part.histogram.items():
-        yield f"    {gain:<+36g}{count:>18,}{count / results:>14.6%}"
-    yield ""
+    gains = ((f"{gain:+g}", count) for gain, count in part.histogram.items())
+    return _count_lines("Won by a seat in a round", gains, sum(part.histogram.values()))
 
 
-def _count_lines(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
+def _count_lines(title: str, counts: Iterable[tuple[str, int]], of: int) -> Iterator[str]:
     yield f"  {title:<38}{'count':>18}{'frequency':>14}"
-    for name, count in counts.items():
+    for name, count in counts:
         yield f"    {name:<36}{count:>18,}{count / of if of else 0.0:>14.6%}"
     yield ""
 

@@ -20,7 +20,6 @@ import numpy as np
 
 from pitboss.advantage.gains import CARDS_A_ROUND
 from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
-from pitboss.advantage.indices.insurance_play import insurance_play
 from pitboss.advantage.indices.law import (
     READS,
     TrueCountLaw,
@@ -30,29 +29,43 @@ from pitboss.advantage.indices.law import (
     units_by_read,
 )
 from pitboss.advantage.indices.lines import (
+    TRUE_COUNTS,
     DecisionLines,
     HandEffects,
+    ShoeDraws,
+    ShoeLaw,
     ValueTags,
     correlation,
     effects_from,
+    fit_line_errors,
     fit_lines,
     hand_effects,
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, fit_line_errors
+from pitboss.advantage.insurance import (
+    InsuranceLaw,
+    insurance_expectation,
+    insurance_removal,
+    is_insured,
+)
 from pitboss.advantage.kinds import chart_hands
+from pitboss.advantage.tags import ByCard, slope
+from pitboss.advantage.tags import correlation as tag_correlation
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
+from pitboss.counts.index_play import INSURANCE
 from pitboss.counts.ramp import Ramp
 from pitboss.counts.system import CountSystem
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
 from pitboss.exact.kinds import any_shoe, main_rules
+from pitboss.patterns.totals import is_ace
 
 Array = Any
 _RANKS = {
@@ -71,6 +84,8 @@ _ROOT = Path(__file__).parents[2]
 _PACKAGES = ("counts", "advantage")
 _FAR = 12.0
 _GRID = np.linspace(-_FAR, _FAR, 2401)
+_HALF = 0.5
+"""Insurance is half of the main wager."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,3 +368,51 @@ def effects_against(
     details, rules = (up, source_digest()), main_rules(setup)
     difference, removal = load_or_compute(setup, "index-effects", compute, *details, rules=rules)
     return effects_from(decisions, difference, removal)
+
+
+def insurance_play(
+    setup: Setup,
+    system: CountSystem,
+    law: TrueCountLaw,
+    ramp: Ramp | None,
+    unseen: Unseen | None = None,
+) -> RatedPlay | None:
+    """Return insurance as an index play; None if a table does not offer it, or no ace is left.
+
+    Its expectation at every count is exact.
+    """
+    full, pays = unseen or Unseen.from_shoe(setup.shoe), setup.insurance_odds.ratio
+    aces = [card for card in full.kinds if is_ace(card)]
+    if not is_insured(setup) or not aces:
+        return None
+    left, removal = full.without(aces[0]), insurance_removal(full.without(aces[0]), pays)
+    effects = ByCard.from_rows(left, (((card,), float(change)) for card, change in removal.items()))
+    exact = InsuranceLaw(system, setup.shoe, (*full.missing_cards(setup.shoe), aces[0]), pays)
+    reads = law.reads(system.tags[aces[0]])
+    worth = exact.expectations_at(reads.unseen, reads.running)
+    by_read = _HALF * reads.by_read(np.nan_to_num(worth))
+    middle = reads.unseen == np.median(reads.unseen)
+    place, units = best_place(by_read, below=False), units_by_read(ramp)
+    rise = _HALF * slope(system.tags, effects, unit=system.unit, per=system.per)
+    tags = ValueTags.from_system(system, full)
+    shown = float(tags.excess(tags.full - np.eye(len(tags.full))[0]))
+    difference = _HALF * float(insurance_expectation(left, pays)) - rise * shown
+    frequency = sum(full.counts[card] for card in aces) / full.size
+    gains = by_read * units
+    # With enough tens left it is insured without a count too: that is no gain of the count.
+    usual = float(gains.sum()) if insurance_expectation(left, pays) > 0 else 0.0
+    return RatedPlay(
+        hand=INSURANCE,
+        up="A",
+        action=ActionKind.INSURE,
+        otherwise=ActionKind.DECLINE,
+        difference=difference,
+        slope=rise,
+        correlation=tag_correlation(system.tags, effects) or 0.0,
+        first_order=add_level(-difference / rise, law.level) if rise else None,
+        critical=add_level(crossing(reads.excess[middle], worth[middle]), law.level),
+        index=int(READS[place]),
+        below=False,
+        frequency=frequency,
+        gain=frequency * (float(gains[place:].sum()) - usual),
+    )

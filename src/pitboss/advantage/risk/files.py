@@ -8,8 +8,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from pitboss.advantage.risk.answer import number_problems
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.terms import number_problems
 from pitboss.advantage.risk.walk import GainDistribution
 from pitboss.rulebook.files import quote_path, read_text
 from pitboss.rulebook.limits import OUTCOMES_MAX, RISK_BYTES_MAX, RISK_UNITS_MAX

@@ -7,9 +7,8 @@ from math import expm1, log
 
 import numpy as np
 
-from pitboss.advantage.risk.answer import FIGURES, Risk
+from pitboss.advantage.risk.answer import FIGURES, FULL_KELLY, Risk, RiskTerms
 from pitboss.advantage.risk.curves import fan, rounds_shown, ruin_by_bank, ruin_by_rounds
-from pitboss.advantage.risk.terms import FULL_KELLY, RiskTerms
 from pitboss.advantage.risk.trips import Trips, play_trips
 from pitboss.advantage.risk.walk import Walk
 from pitboss.report.document import drawing as draw

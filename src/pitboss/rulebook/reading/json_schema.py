@@ -11,8 +11,8 @@ from typing import Any
 from pitboss.rulebook.house import House
 from pitboss.rulebook.money import DOLLARS_PATTERN
 from pitboss.rulebook.reading.convert import adapter
-from pitboss.rulebook.reading.extend import EXTENDS, WITHOUT
 from pitboss.rulebook.reading.library import game_ids, games
+from pitboss.rulebook.reading.merge import EXTENDS, WITHOUT
 from pitboss.rulebook.reading.profiles import NO_PROFILE, profiles
 from pitboss.rulebook.reading.schema import GameFile, TableFile
 

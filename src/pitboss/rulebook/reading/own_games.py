@@ -24,10 +24,17 @@ from pitboss.rulebook.files import is_folder, quote_path, read_text, reason
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, HOUSE_BYTES_MAX, OWN_GAMES_MAX, shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.extend import EXTENDS, WITHOUT, extend
 from pitboss.rulebook.reading.game_problems import CODE
 from pitboss.rulebook.reading.load import build_game
-from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml, resolve_references
+from pitboss.rulebook.reading.merge import (
+    CATALOG,
+    EXTENDS,
+    WITHOUT,
+    extend,
+    merge_includes,
+    read_toml,
+    resolve_references,
+)
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 OWN_GAMES = "PITBOSS_GAMES"

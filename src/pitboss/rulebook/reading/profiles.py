@@ -12,8 +12,7 @@ from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE
 from pitboss.rulebook.reading.merge import CATALOG, read_toml, with_ids
-from pitboss.rulebook.reading.plain import ReadBy
-from pitboss.rulebook.reading.schema import decode
+from pitboss.rulebook.reading.schema import ReadBy, decode
 
 NO_PROFILE = "none"
 """Instead of a profile: legal limits are not judged."""

@@ -70,12 +70,6 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
         raise RulesError([problem]) from None
 
 
-def find_work(kind: Kind) -> terms.Work:
-    """Import the function of a kind of job."""
-    work: terms.Work = load(kind.work)
-    return work
-
-
 def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> bytes:
     """Return the shipped result of a question; empty if there is none."""
     if not kind.shipped:

@@ -9,9 +9,11 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from pitboss.engine.actions import RefusedError
+from pitboss.late import load
 from pitboss.pit.workers import make_ready
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.kinds import Kind, find_work, read_terms
+from pitboss.server.lab.kinds import Kind, read_terms
+from pitboss.server.lab.terms import Work
 from pitboss.server.rules.house_work import HouseData
 
 REPORT_S = 0.1
@@ -76,7 +78,8 @@ def _finish(order: Order, line: Connection) -> Message:
 
     try:
         terms = read_terms(order.kind, order.terms)
-        result = find_work(order.kind)(order.house, terms, report)
+        work: Work = load(order.kind.work)
+        result = work(order.house, terms, report)
     except RulesError as error:
         return Message("failed", problems=error.problems)
     except RefusedError as error:

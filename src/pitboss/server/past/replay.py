@@ -15,9 +15,8 @@ from pitboss.engine.events import (
     WagerPlaced,
     event_json,
 )
-from pitboss.engine.mask import mask_event
 from pitboss.engine.record import Replay
-from pitboss.engine.view import TableView, view
+from pitboss.engine.view import TableView, mask_event, view
 from pitboss.floor.state import Steps
 from pitboss.server.live.scene import VOID_ALOUD, Eyes, label_question, scene, scene_after
 from pitboss.table.narrate import step_lines

@@ -24,7 +24,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS
-from pitboss.simulate.random.dealt_shoe import DealtShoe
+from pitboss.simulate.random.shoes import DealtShoe
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import BASE
 
@@ -67,7 +67,7 @@ def seat_wagers(job: Job) -> dict[str, int]:
 
 def shoe_of_run(job: Job) -> DealtShoe:
     """Return the shoes of a run; every card is its own class."""
-    return DealtShoe(np.array(job.setup.shoe.cards(), dtype=np.uint8), job.cutting, job.seed)
+    return DealtShoe(np.array(job.setup.shoe.cards(), dtype=np.uint8), job.cutting)
 
 
 def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
@@ -77,7 +77,7 @@ def play_rounds(job: Job, rounds: int) -> Iterator[ExportedRound]:
     meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
     number, shoes = 0, 0
     while number < rounds:
-        shoe.open(shoes)
+        shoe.open(job.seed, shoes)
         index = job.burn
         while index < job.cut and number < rounds:
             shoe.begin_round(index)

@@ -78,16 +78,14 @@ def plan(
 ) -> LanePlan:
     """Return a plan for so many *lanes*; the ends are numbered one after another."""
     every = (*ends, *of_splits)
-    slots = max(len(kind_ends.slots) for kind_ends in every)
-    parts = max(len(kind_ends.nets) for kind_ends in every)
+    slots = max(len(part.slots) for part in every)
+    parts = max(len(part.nets) for part in every)
+    nets = np.concatenate([_side_by_side(part, part.nets, parts, 0) for part in every])
     return LanePlan(
         table,
-        np.concatenate(
-            [_side_by_side(kind_ends, kind_ends.slots, slots, NOBODYS) for kind_ends in every]
-        ),
-        np.concatenate([_side_by_side(kind_ends, kind_ends.nets, parts, 0) for kind_ends in every])
-        ** 2,
-        sum(kind_ends.size for kind_ends in ends),
+        np.concatenate([_side_by_side(part, part.slots, slots, NOBODYS) for part in every]),
+        nets**2,
+        sum(part.size for part in ends),
         lanes,
     )
 

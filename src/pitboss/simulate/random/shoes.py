@@ -12,18 +12,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.cards import Card
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shuffle import (
     FILLED,
     FRONTIER,
     SPARE,
+    START,
     STATE,
     WORD,
     Cutting,
     Deck,
     begin,
     below,
+    card_at,
+    swap,
 )
 
 Array = Any
@@ -214,3 +218,60 @@ def open_shoe(
     """Shuffle a shoe; its first round begins behind the burned cards."""
     shuffle_into(memory.cards, U64(0), full, cutting, seed, U64(number), memory)
     return deck_in(memory, U32(len(full)), U64(number), seed)
+
+
+class DealtShoe:
+    """One shoe at a time, card by card as the kernels deal it."""
+
+    def __init__(self, full: Array, cutting: Cutting) -> None:
+        """Prepare for shoes of these cards, shuffled as far as *cutting* says before they begin."""
+        self._full, self._cutting, self._memory = full, cutting, shoe_memory(len(full))
+        self._seed = self._number = U64(0)
+
+    def open(self, seed: int, number: int) -> None:
+        """Shuffle shoe *number* of *seed*."""
+        self._seed, self._number = U64(seed), U64(number)
+        _open(self._full, self._cutting, self._seed, self._number, self._memory)
+
+    def begin_round(self, index: int) -> None:
+        """Start a round with the card at *index*; earlier cards may be shuffled in again."""
+        self._memory.state[START] = index
+
+    def card(self, index: int) -> Card:
+        """Return the card at *index*."""
+        size = U32(len(self._full))
+        return Card(int(_card(self._memory, size, self._number, self._seed, U32(index))))
+
+    def shuffle_but(self, up: int, down: int) -> None:
+        """Put two cards in front and shuffle all others: the next card is at 2."""
+        size = U32(len(self._full))
+        _shuffle_but(self._memory, size, self._number, self._seed, U32(up), U32(down))
+
+
+@jit_cached
+def _open(
+    full: Array, cutting: Cutting, seed: np.uint64, number: np.uint64, memory: ShoeMemory
+) -> None:
+    open_shoe(full, cutting, seed, number, memory)
+
+
+@jit_cached
+def _card(
+    memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
+) -> np.uint32:
+    return card_at(deck_in(memory, size, number, seed), index)
+
+
+@jit_cached
+def _shuffle_but(
+    memory: ShoeMemory,
+    size: np.uint32,
+    number: np.uint64,
+    seed: np.uint64,
+    up: np.uint32,
+    down: np.uint32,
+) -> None:
+    deck = deck_in(memory, size, number, seed)
+    swap(deck, U32(0), up)
+    swap(deck, U32(1), down)
+    deck.state[FRONTIER] = U32(2)
