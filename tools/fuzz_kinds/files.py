@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import msgspec
 
-from pitboss.cli.floor.shoes import read_shoe
+from pitboss.cli.floor.replay import read_shoe
 from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
@@ -30,7 +30,7 @@ from pitboss.server.rules.book import open_table
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse
 from pitboss.table.sittings import read_sitting, review_sitting
-from pitboss.table.training.progress import new_progress, read_progress
+from pitboss.table.training.drill import new_progress, read_progress
 from pitboss.table.training.score import Missed, Session, read_score
 from tools.spoiling import json_bytes, spoil_bytes, spoil_values
 

@@ -17,9 +17,8 @@ from pitboss.pit.table import LiveTable
 from pitboss.rehearsal.duties import CASHIERS
 from pitboss.rehearsal.floor import Floor, must
 from pitboss.table.amounts import main_wagers
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, flat_wagers
 from pitboss.table.bets import make_bets
-from pitboss.table.bots import flat_wagers
 
 BUY_IN_CENTS = 50_000
 LEAST_CENTS = 10_000

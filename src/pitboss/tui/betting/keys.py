@@ -1,29 +1,147 @@
-"""The keys that make decisions."""
+"""The keys and clicks that place bets, and the keys that make decisions."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.questions import choice_for_less
-from pitboss.table.sitting import Stage
+from pitboss.table.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
-from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys
-from pitboss.tui.labels.stage import (
-    HOUSE_WAY_KEY,
-    LESS_KEY,
-    PAYS_KEY,
-    TIPS_KEY,
-)
-from pitboss.tui.screens.prompts import AmountPrompt, Amounts
+from pitboss.tui.betting.bet_grid import BetGrid
+from pitboss.tui.betting.bet_slip import BetSlip
+from pitboss.tui.screens.boxes import AmountPrompt, Amounts, sentence
+from pitboss.tui.stage import HOUSE_WAY_KEY, LESS_KEY, PAYS_KEY, TIPS_KEY
+
+REPEAT_KEY = "b"
+"""The key that repeats the last bets; during a round it may be a decision's key."""
+
+
+class BetKeys(Screen[None]):
+    """A screen on which bets can be made."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "space"),
+        Binding("up", "move(-1, 0)"),
+        Binding("down", "move(1, 0)"),
+        Binding("left", "move(0, -1)"),
+        Binding("right", "move(0, 1)"),
+        Binding("plus,equals_sign", "chips(1)"),
+        Binding("minus", "chips(-1)"),
+        Binding("left_square_bracket", "change_chip(-1)"),
+        Binding("right_square_bracket", "change_chip(1)"),
+        Binding("backspace,delete", "erase"),
+        Binding("c", "clear"),
+    ]
+
+    def __init__(self, session: Sitting) -> None:
+        """Place bets for *session*."""
+        super().__init__()
+        self.session = session
+        self.slip = BetSlip(session.setup, session.seats)
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw the session and the slip."""
+
+    @abstractmethod
+    def refuse(self, words: str) -> None:
+        """Show why something cannot be done."""
+
+    def attempt(self, work: Callable[[], object]) -> bool:
+        """Do something; if the table refuses it, show why and return False."""
+        try:
+            work()
+        except RefusedError as error:
+            self.refuse(sentence(error.refusal.message))
+            return False
+        return True
+
+    @abstractmethod
+    def action_go_on(self) -> None:
+        """Deal, hurry, or clear the felt for the next round."""
+
+    def _betting(self) -> bool:
+        return self.session.stage is Stage.BETTING
+
+    def _change(self, change: Callable[..., None], *values: int) -> None:
+        """Change the bets and show them, while bets are taken."""
+        if self._betting():
+            change(*values)
+            self.show()
+
+    def action_space(self) -> None:
+        """Bet on the spot or clear it; on other rows the same as Enter."""
+        if self._betting():
+            self.slip.toggle()
+            self.show()
+        elif self.session.stage is not Stage.DECIDING:
+            self.action_go_on()
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Choose another spot."""
+        self._change(self.slip.move, rows, columns)
+
+    def action_chips(self, chips: int) -> None:
+        """Add or take away a chip."""
+        self._change(self.slip.add, chips)
+
+    def action_change_chip(self, steps: int) -> None:
+        """Take another chip in hand."""
+        self._change(self.slip.change_chip, steps)
+
+    def action_erase(self) -> None:
+        """Remove a digit."""
+        self._change(self.slip.erase)
+
+    def action_repeat(self) -> None:
+        """Repeat the last bets."""
+        if self._betting() and not self.session.last_bets:
+            self.refuse("There is no bet to repeat yet.")
+        else:
+            self._change(lambda: self.slip.repeat(self.session.last_bets))
+
+    def action_tips(self) -> None:
+        """Show the spots for tips, or take the tips back."""
+        if self._betting() and not self.slip.takes_tips:
+            self.refuse("No tips are taken at this table.")
+        else:
+            self._change(lambda: self.slip.show_tips(shown=not self.slip.tipping))
+
+    def action_clear(self) -> None:
+        """Take every bet back."""
+        self._change(self.slip.clear)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits set the spot under the cursor."""
+        if self._betting() and event.character and event.character in "0123456789.":
+            event.stop()
+            self.slip.type(event.character)
+            self.show()
+
+    @on(BetGrid.SpotClicked)
+    def spot_clicked(self, message: BetGrid.SpotClicked) -> None:
+        """Put a chip on the spot under the mouse, or take one away."""
+        self.slip.point_at(message.seat, message.wager)
+        self.slip.add(message.chips)
+        self.show()
+
+    @on(BetGrid.ChipClicked)
+    def chip_clicked(self, message: BetGrid.ChipClicked) -> None:
+        """Take this chip in hand."""
+        self.slip.chip = message.cents
+        self.show()
+
 
 _PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
 
@@ -54,29 +172,23 @@ class DecisionKeys(BetKeys):
         offered = [choice.kind for choice in question.choices]
         if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
             self.action_house_way()
-            return
-        if key == TIPS_KEY and ActionKind.BET in offered:
+        elif key == TIPS_KEY and ActionKind.BET in offered:
             self.action_bet_and_tip()
-            return
-        if key == LESS_KEY:
+        elif key == LESS_KEY:
             self.action_for_less()
-            return
-        if key == PAYS_KEY and ActionKind.SPLIT not in offered:
+        elif key == PAYS_KEY and ActionKind.SPLIT not in offered:
             self.action_pays()
-            return
-        kinds = [kind for kind in KEYS if KEYS[kind] == key]
-        if kinds:
+        elif kinds := [kind for kind in KEYS if KEYS[kind] == key]:
             self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
 
     def _press_between(self, key: str) -> None:
         """Do what a key means while there is no decision."""
-        match key:
-            case _ if key == TIPS_KEY:
-                self.action_tips()
-            case _ if key == REPEAT_KEY:
-                self.action_repeat()
-            case _ if key == PAYS_KEY:
-                self.action_pays()
+        if key == TIPS_KEY:
+            self.action_tips()
+        elif key == REPEAT_KEY:
+            self.action_repeat()
+        elif key == PAYS_KEY:
+            self.action_pays()
 
     def action_decide(self, name: str) -> None:
         """Take a decision for its whole amount; without one, ask for the amount."""
@@ -137,12 +249,8 @@ class DecisionKeys(BetKeys):
         self, kind: ActionKind, amounts: Amounts | None, low: tuple[Card, ...] | None = None
     ) -> None:
         own, tip = amounts or (None, None)
-        try:
-            self.session.decide(kind, own, tip, low=low)
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        self.play_on()
+        if self.attempt(lambda: self.session.decide(kind, own, tip, low=low)):
+            self.play_on()
 
     # -- setting a hand --------------------------------------------------------------------------
 
@@ -164,12 +272,7 @@ class DecisionKeys(BetKeys):
 
     def action_house_way(self) -> None:
         """Choose the low hand of the house way, if the house shows it."""
-        try:
-            self.session.house_way()
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        if self.setting is not None:
+        if self.attempt(self.session.house_way) and self.setting is not None:
             self.choose(self.setting.by_house_way())
 
     def action_set_hand(self) -> None:
@@ -201,9 +304,3 @@ class DecisionKeys(BetKeys):
         if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
             self.choose(setting.toggle(int(digit) - 1))
-
-
-def sentence(error: RefusedError) -> str:
-    """Return a refusal as a sentence."""
-    message = error.refusal.message
-    return f"{message[0].upper()}{message[1:]}."
