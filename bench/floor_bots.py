@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import uvicorn
 
-from pitboss.client.keys import new_key
+from pitboss.client.patience import new_key
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.loop import collect_seldom, run
 from pitboss.rulebook.house import House

@@ -25,7 +25,7 @@ from tests.pit.jackpot_floor import HOUSE, TERMS
 from tests.remote.served import Served, served
 from tests.web import house
 from tests.web.conftest import TABLES
-from tests.web.test_console import win
+from tests.web.house import win
 from tools.browser import running_browser
 from tools.web_pictures import ROOT, small_picture
 

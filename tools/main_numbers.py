@@ -88,11 +88,8 @@ def _hand_probabilities(solution: BlackjackSolution, up: int) -> Array:
                     mass[0, to] += share * solved.chances_after(node)[place]
         else:
             mass[0, node] += share
-    rest, chance, *_ = solved.scratch
     actions = (solved.first.action, solved.first.doubled_action)
-    one = solved.arithmetic.number(1)
-    graph_arrays = solved.arithmetic.graph
-    reach(graph_arrays, solved.left, solved.forbidden, actions, mass, rest, chance, one)
+    reach(solved.deal, solved.left, actions, mass)
     return mass
 
 

@@ -125,10 +125,10 @@ class SplitBound:
         """Return what the best play for these cards gone is worth more than that of the split."""
         up, node = self.up, hand_graph().node(self.pair, second)
         needed, left = self._from(node), up.left - up.arithmetic.counts(others)
-        win, loss = up.stands(left, needed)
-        up.play(self._best, self.tables, PAID, needed, left, win, loss, fixed=False)
+        beside = left, *up.stands(left, needed)
+        up.play(self._best, self.tables, PAID, beside, needed, fixed=False)
         kept = self._kept[second == self.pair]
-        up.play(kept, self.tables, PAID, needed, left, win, loss, fixed=True)
+        up.play(kept, self.tables, PAID, beside, needed, fixed=True)
         return float(self._best.best[node] - kept.best[node])
 
     def _from(self, node: int) -> Array:

@@ -25,11 +25,16 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import prepare
-from pitboss.exact.ante_up.first_hands import find_node, name_cards, rank_name
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import POKER_GAINS, AnteUpUpCard, Objective, Table
-from pitboss.exact.ante_up.solution import AnteUpSolution, ante_up_solution
+from pitboss.exact.ante_up.solution import (
+    AnteUpSolution,
+    ante_up_solution,
+    find_node,
+    name_cards,
+    rank_name,
+)
 from pitboss.exact.ante_up.splits import BUST, Pair, Split, SplitMemory
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solver import UpCard as BlackjackUpCard

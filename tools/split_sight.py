@@ -52,7 +52,7 @@ class SeenSplit:
             up, known = self.up, self._found
             left = up.left - up.arithmetic.counts(first)
             win, loss = up.stands(left, self._needed)
-            up.play(known, self._tables, PAID, self._needed, left, win, loss, fixed=False)
+            up.play(known, self._tables, PAID, (left, win, loss), self._needed, fixed=False)
             chances, then = up.chances_after(self._start, left), hand_graph().child[self._start]
             self._seconds[key] = (chances * known.best[then]).sum()
         return self._seconds[key]

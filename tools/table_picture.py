@@ -14,7 +14,7 @@ from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import read_house
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.table_screen import TableApp
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = Path("docs") / "table.svg"

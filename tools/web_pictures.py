@@ -136,10 +136,9 @@ async def open_table(game: str, name: str, services: Services) -> LiveTable:
 
 
 def shuffle_same_way(
-    game: str, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    game: str, number: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
 ) -> tuple[Card, ...]:
     """Shuffle the same way every time, wherever players cut."""
-    del seeds
     return shuffle_cards(cards, SeededBits(f"picture/{game}/{number}"))
 
 

@@ -12,14 +12,15 @@ import pytest
 
 from pitboss.advantage.detect.columns import LinearValue
 from pitboss.advantage.detect.observe import watch
-from pitboss.advantage.detect.plays import Departures, departures
 from pitboss.advantage.detect.score import SHOES_LEAST, score
 from pitboss.advantage.detect.verdict import (
     COUNTING_ERROR,
     SUSPECT_ERROR,
+    Departures,
     Verdict,
     WagerColumns,
     compute_true_counts,
+    departures,
     judge,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay

@@ -12,8 +12,15 @@ import pytest
 
 import pitboss
 from pitboss.advantage.hunting.hunt import Hunt, compute_spread, hunt
-from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
-from pitboss.advantage.hunting.tables import SITTING, FedTables
+from pitboss.advantage.hunting.meter import (
+    SITTING,
+    FedTables,
+    Felt,
+    HunterBets,
+    MeterRun,
+    feed_meter,
+    hidden_word,
+)
 from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.jackpots import JackpotValue, MustHit
 from pitboss.api.tables import Table

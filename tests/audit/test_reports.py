@@ -17,7 +17,6 @@ from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.performance import WagerTally
 from pitboss.audit.sheet import ReportSheet, SheetSection
 from pitboss.engine.setup import prepare
-from pitboss.ledger.book import fold
 from pitboss.ledger.checkpoint import balances_root, make_checkpoint
 from pitboss.ledger.entry import Posting
 from pitboss.report.catalogue.edges import main_lines
@@ -26,6 +25,7 @@ from pitboss.report.maths.model import maths
 from pitboss.rulebook.ready import ready_tables
 from tests.audit.plain_loops import balances_at, plain_day, plain_rounds
 from tests.audit.played import DAY, FIRST, make_sheet, played_floor
+from tests.ledger.books import fold
 
 END = 1 << 60
 MIDDLE = FIRST + 3 * 3600 * 1_000_000 + 61_000_000

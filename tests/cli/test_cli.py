@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
 from pitboss import __version__
 from pitboss.rulebook.pays import parse_pay
 from pitboss.rulebook.reading.library import game, game_ids
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 
 def test_games_as_json_lists_exactly_the_ids_of_the_contract(called: Run) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 
 def printed(called: Run, *arguments: str) -> dict[str, Any]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from pitboss.exact import cache
 from pitboss.rulebook import cache_folder
-
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,7 @@ import pytest
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.reading.library import game_ids
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

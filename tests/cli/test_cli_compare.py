@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
@@ -20,8 +18,8 @@ from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.model import maths
 from pitboss.report.maths.operation import played_wagers
 from pitboss.rulebook.house import read_house
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
 FREE_BET, TRILUX = (str(ROOT / "examples" / f"co-{name}.toml") for name in ("free-bet", "trilux"))
 JACKPOTS = ("wa/spanish-21:jackpot-1:3c-5", ":3c-7", ":4d-5")

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from pitboss.cli.commands import doctor
-from pitboss.cli.doctor import answers, installation, places
-from pitboss.cli.doctor.findings import Finding, State, run_check
+from pitboss.cli.commands.doctor import Finding, State, run_check
 from pitboss.server.keys import open_keys
 from pitboss.server.services import Settings
 from pitboss.store.migrations import migrations
+from tests.cli.conftest import Run
 from tests.store.conftest import Address, database, server
 
 __all__ = ["database", "server"]
-
-Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +52,8 @@ def test_nothing_is_made_or_changed(called: Run, home: Path) -> None:
 
 
 def test_a_wrong_answer_is_named_and_exits_1(called: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "INSURANCE_EDGE", Fraction(23, 312))
-    monkeypatch.setattr(answers, "SPREADS_MAX", 0)
+    monkeypatch.setattr(doctor, "INSURANCE_EDGE", Fraction(23, 312))
+    monkeypatch.setattr(doctor, "SPREADS_MAX", 0)
     done = called("doctor")
     assert done.returncode == 1
     wrong = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("!!")]
@@ -80,10 +77,10 @@ def test_an_error_is_a_finding_and_the_rest_is_still_looked_at(
 def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(installation, "_version", lambda _: None)
-    needed = states(installation.libraries())
+    monkeypatch.setattr(doctor, "_version", lambda _: None)
+    needed = states(doctor.libraries())
     assert needed["numpy"] is State.WRONG
-    offered = {extra.name: extra for extra in installation.extras()}
+    offered = {extra.name: extra for extra in doctor.extras()}
     assert offered["extra report"].state is State.ABSENT
     assert "pip install 'typst" in offered["extra report"].words
 
@@ -95,24 +92,24 @@ def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> 
         for migration in migrations("sqlite", after=0):
             books.executescript(migration.text)
         books.execute(f"PRAGMA user_version = {last}")
-    first = next(places.books(Settings()))
+    first = next(doctor.books(Settings()))
     assert (first.state, first.words) == (State.RIGHT, f"{path}: 0 entries")
     with sqlite3.connect(path) as books:
         books.execute(f"PRAGMA user_version = {last + 1}")
-    assert next(places.books(Settings())).state is State.WRONG
+    assert next(doctor.books(Settings())).state is State.WRONG
     path.write_bytes(b"no books at all" * 100)
-    assert next(run_check("books", lambda: places.books(Settings()))).state is State.WRONG
+    assert next(run_check("books", lambda: doctor.books(Settings()))).state is State.WRONG
 
 
 def test_a_key_file_that_others_may_read_is_wrong(home: Path) -> None:
     open_keys(home / "server.key")
-    assert states(places.books(Settings()))["key file"] is State.RIGHT
+    assert states(doctor.books(Settings()))["key file"] is State.RIGHT
     (home / "server.key").chmod(0o644)
-    assert states(places.books(Settings()))["key file"] is State.WRONG
+    assert states(doctor.books(Settings()))["key file"] is State.WRONG
 
 
 def test_books_in_postgresql_are_looked_at(database: Address) -> None:
-    checked = states(places.books(Settings(db=database)))
+    checked = states(doctor.books(Settings(db=database)))
     assert checked["books"] is State.RIGHT
     assert checked["PostgreSQL"] in {State.RIGHT, State.WRONG}  # a test server may not sync
 
@@ -123,6 +120,6 @@ def test_a_place_that_cannot_be_written_is_wrong(
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
-    assert next(places.data()).state is State.WRONG
+    assert next(doctor.data()).state is State.WRONG
     monkeypatch.setenv("PITBOSS_CACHE", str(blocked))
-    assert next(places.cache()).state is State.WRONG
+    assert next(doctor.cache()).state is State.WRONG

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,8 +18,7 @@ from pitboss.rulebook.configured import configure
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.reading.library import game_ids
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 SPANISH = ("wa/spanish-21", "-o", "table.jackpot-1=3c-5", "-o", "jackpot.jackpot-1.seed=5000.00")
 EXAMPLES = Path(__file__).parents[2] / "examples"

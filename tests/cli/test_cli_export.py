@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
+
 SIMULATE = ("simulate", "reference/blackjack", "--rounds", "30", "--seed", "2", "--threads", "1")
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from subprocess import CompletedProcess
 
+from tests.cli.conftest import Run
 from tests.own_games import OwnGame
-
-Run = Callable[..., CompletedProcess[str]]
 
 
 def find(called: Run, *arguments: str) -> list[dict[str, object]]:

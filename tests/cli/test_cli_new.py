@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,8 @@ from pitboss.rulebook.check import judge
 from pitboss.rulebook.house import Limits, parse_house, read_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.reading.library import game_ids, games
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
 
 

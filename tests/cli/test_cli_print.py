@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
+
 SPANISH = str(Path(__file__).parents[2] / "examples" / "wa-spanish-21.toml")
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 
 def test_a_table_is_printed_and_written(called: Run, tmp_path: Path) -> None:

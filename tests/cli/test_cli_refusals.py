@@ -7,11 +7,10 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 PITBOSS = f"{shlex.quote(sys.executable)} -m pitboss.cli.main"
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from pitboss.report.strategy_charts import SPLIT_MARK
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 SWITCH = "co/blackjack-switch"
 GAMES = ("wa/spanish-21", "co/free-bet", "co/21-holdem", SWITCH)
 """One of each kind: bonuses and a rescue, free bets, a poker game beside it, two hands."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import io
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
+
 GAMES = [
     "co/pai-jack",
     "co/deuces-wild-xtreme",

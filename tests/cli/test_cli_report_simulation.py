@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,8 @@ import pytest
 from pitboss import simulate
 from pitboss.cli.commands import report
 from pitboss.report.simulation.page import WHAT
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 GAME = "reference/blackjack"
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import pitboss
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[str]]
 KEYS = (
     *("ruin_ever", "ruin_trip", "trip_mean", "ruin_before_goal", "lost_within", "won_within"),
     *("behind", "n0", "score", "kelly", "growth", "falls_to", "double_before_half"),

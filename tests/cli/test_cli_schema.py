@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-import subprocess
 import tomllib
-from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,8 +15,8 @@ from pitboss.counts.schema import count_schema
 from pitboss.rulebook.house import HOUSE_KEYS
 from pitboss.rulebook.reading.json_schema import game_schema, house_schema
 from pitboss.rulebook.reading.merge import CATALOG
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli import browser
 from pitboss.cli.commands import serve
 from pitboss.cli.orders.serving import ServeOrder
 from tests.cli.conftest import Run
@@ -82,7 +81,7 @@ def test_the_browser_is_opened_where_somebody_looks_and_not_otherwise(
     monkeypatch.setattr(serve, "open_browser", opened.append)
     monkeypatch.delenv("CI", raising=False)
     for is_wanted in (True, False):
-        monkeypatch.setattr(serve, "is_wanted", lambda is_wanted=is_wanted: is_wanted)
+        monkeypatch.setattr(serve, "is_wanted", lambda _, is_wanted=is_wanted: is_wanted)
         done = called("serve", "--port", "0")
         assert done.stdout.splitlines()[0] == f"Pitboss is at {address}"
     called("serve", "--port", "0", "--no-browser")
@@ -100,7 +99,7 @@ def test_nobody_looks_in_a_pipe_in_ci_or_without_a_display(monkeypatch: pytest.M
         (False, screen, False),
     ):
         monkeypatch.setattr(sys.stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
-        assert browser.is_wanted(environment) is wanted
+        assert serve.is_wanted(environment) is wanted
 
 
 def test_several_processes_need_a_database_that_they_can_share(called: Run) -> None:

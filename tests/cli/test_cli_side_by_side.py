@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from subprocess import CompletedProcess
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[str]]
 SPANISH = "wa/spanish-21"
 
 

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from pitboss.simulate.export import problems
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
 PLAIN = ("reference/blackjack", "--rounds", "20_000", "--seed", "3")
 KEYS = {

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
+
 SPANISH = ("wa/spanish-21", "-o", "decks=6", "-o", "soft17=hit", "-o", "redouble=true")
 KEYS = {
     *("house_edge", "standard_deviation", "variance", "average_wager", "element_of_risk"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 
 import pytest
 
@@ -16,8 +14,8 @@ from pitboss.exact.odds.wagers import odds as odds_of
 from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.rulebook.reading.library import game_ids
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 BOOK = ("co/straight-jack", "wa/spanish-21-v002")
 """As much of the rule book as the tests of odds go through."""
 KEYS = (

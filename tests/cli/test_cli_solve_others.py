@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
 from pitboss.cards import parse_cards
-
-Run = Callable[..., CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 
 def printed(called: Run, *arguments: str) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,9 +14,9 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.rulebook.house import House
+from tests.cli.conftest import Run
 from tests.exact.switch_deals import compare
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 SWITCH = "co/blackjack-switch"
 UPS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
 

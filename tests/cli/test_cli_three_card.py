@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +10,8 @@ import pytest
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import House
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 GAME = "co/3-card-21"
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-Done = subprocess.CompletedProcess[str]
-Run = Callable[..., Done]
+from tests.cli.conftest import Done, Run
+
 FREE = ("co/free-bet", "--seed", "a", "--count", "6")
 STANDING = "s\n" * 6
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
+
 GAME = "co/deuces-wild-xtreme"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typer
 
-from pitboss.cli.conversion import convert_plainly
+from pitboss.cli.help import convert_plainly
 
 LINES: tuple[list[str], ...] = (
     [],

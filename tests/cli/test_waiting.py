@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli.commands.odds import print_odds
 from pitboss.cli.commands.risk import print_risk
-from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.counting import RiskOrder
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.waiting import waiting
 from pitboss.compiled.progress import begin_function

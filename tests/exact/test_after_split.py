@@ -8,9 +8,8 @@ from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.advice import Adviser, Position
-from pitboss.exact.blackjack.after_split import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.best_splits import BestSplits
-from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solution import AfterSplit, plays_of_split, solve
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.charts.model import up_name

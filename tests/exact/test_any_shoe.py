@@ -15,12 +15,11 @@ import pytest
 from pitboss.advantage.removal import removal
 from pitboss.cards import JOKER, Card, Unseen, parse_cards
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.any_shoe import ShoeValues
+from pitboss.exact.any_shoe import ShoeValues, shoe_problems
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.kept_play import KeptPlay, KeptPlayGame
 from pitboss.exact.kinds import any_shoe, solve
-from pitboss.exact.shoe_size import shoe_problems
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import complete_main_game

@@ -30,9 +30,8 @@ from pitboss.exact.any_wager.wager_value import (
 )
 from pitboss.exact.blackjack.arithmetic import load_interpreted
 from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand
-from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds
-from pitboss.exact.odds.wagers import odds
+from pitboss.exact.odds.wagers import odds, odds_at_table
 from pitboss.patterns.busts import Suits, compare_suits, three_eights
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER

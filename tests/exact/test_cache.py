@@ -411,7 +411,7 @@ def test_a_solution_from_disk_is_the_one_that_was_solved(setup: Setup) -> None:
     assert again is not fresh
     assert (again.house_edge, again.standard_deviation, again.hands) == figures
     for up, solved in fresh.game.ups.items():
-        for one, other in zip(solved.first.arrays, again.game.ups[up].first.arrays, strict=True):
+        for one, other in zip(solved.first, again.game.ups[up].first, strict=True):
             assert one.tobytes() == other.tobytes()
     assert again.setup is setup
     assert again.game.rules.setup is setup

@@ -19,7 +19,6 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.counting.five_cards import five_card_counts
 from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import (
     FOLDS,
     PokerSolution,
@@ -27,6 +26,7 @@ from pitboss.exact.holdem.poker import (
     poker_pays,
     poker_solution,
 )
+from pitboss.exact.holdem.solution import FoldRules
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker

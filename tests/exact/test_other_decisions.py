@@ -58,6 +58,7 @@ def test_setting_a_hand_is_worth_what_advice_says_and_judged_by_its_low_hand() -
             assert [(e.value, e.low) for e in worth.values] == [(e.value, e.low) for e in advised]
             assert (worth.unit, worth.of) == (STAKE, "the main wager")
             for setting in advised:
+                assert setting.low is not None
                 action = Action(seat=1, kind=ActionKind.SET, low=setting.low[::-1])
                 judged = decisions.judge(state, question, action)
                 assert judged.cost == float(advised[0].value - setting.value)

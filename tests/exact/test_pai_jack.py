@@ -21,8 +21,17 @@ from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.decisions import advise_setting
-from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
-from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN, count_hands
+from pitboss.exact.pai_jack.settings import (
+    LOSE,
+    NEVER,
+    OUTCOMES,
+    PUSH,
+    WIN,
+    SettingRules,
+    count_hands,
+    high_and_low,
+    highest_low,
+)
 from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import (
     BUST,
@@ -206,8 +215,8 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
         low = None
         if ask_lows(setup, cards[:5], cards[5:]):
             advised = advise_setting(setup, tuple(cards[:5]))
-            chosen = advised[0] if way == "best" else next(a for a in advised if a.is_house_way)
-            low = chosen.low
+            ways = advised if way == "best" else (a for a in advised if a.facts["house_way"])
+            low = next(iter(ways)).low
         outcome, net = played(setup, cards, low)
         gains += net
         named = outcome if outcome in counts else LOSE
@@ -276,7 +285,7 @@ def test_advice_has_every_setting_the_table_takes(foul: str) -> None:
         assert values[0] == known.settings[known.best].value
         assert len(SETTINGS) == len(advised) or foul == "reset"
         for setting in advised:
-            if setting.is_foul:
+            if setting.facts["foul"]:
                 way = known.settings[known.house_way].value
                 assert setting.value == {"lose": -1, "house-way": way}[foul]
 

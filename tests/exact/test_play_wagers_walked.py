@@ -28,11 +28,10 @@ from pitboss.engine.side_wagers import CLASS_OF, is_void
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Play, Straights
-from pitboss.exact.odds.play_dependent.strategy import MainStrategy
+from pitboss.exact.odds.play_dependent.strategy import Kinds, MainStrategy, UnseenKinds
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager, straight_pays
 from pitboss.patterns.busts import NO_BUST
 from pitboss.rulebook.house import house_from

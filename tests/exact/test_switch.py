@@ -395,7 +395,7 @@ def test_hands_valued_all_at_once_are_what_each_is_worth_by_itself(up: int) -> N
         assert left is not None
         win, loss = against.solved.stands(left, np.ones(graph.size, dtype=bool))
         reached = against.followed_hands.reached > 0
-        against.solved.play(alone, tables, PAID, reached, left, win, loss, fixed=True)
+        against.solved.play(alone, tables, PAID, (left, win, loss), reached, fixed=True)
         place = TWO_CARDS.index(other)
         for row, node in unsplit:
             assert against.kept[row, place] == alone.best[node]

@@ -263,18 +263,9 @@ def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
     up, followed = against.solved, against.followed_hands
     money, _ = switch_money(up.rules.setup)
     ends = np.zeros((hand_graph().size, ENDS, OUTCOMES))
-    ends_all(
-        up.arithmetic.graph,
-        followed.reached > 0,
-        left,
-        up.forbidden,
-        up.dealer,
-        (followed.tables.paid_immediately, *RULES),
-        followed.actions.action,
-        ends,
-        np.zeros((hand_graph().size, OUTCOMES)),
-        up.scratch,
-    )
+    results = ends, np.zeros((hand_graph().size, OUTCOMES))
+    rules = (followed.tables.paid_immediately, *RULES)
+    ends_all(up.deal, followed.reached > 0, left, rules, followed.actions.action, results)
     steps = (np.arange(len(money.gains)) - money.most) / money.unit
     gains: Samples = steps @ money.gains @ ends[node]
     return gains

@@ -21,8 +21,6 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.five_cards import bad_beat_counts
-from pitboss.exact.wild_poker.fold_rule import DividedGroup, HandGroup, fold_rule
-from pitboss.exact.wild_poker.folding import WITH_ODDS, WITHOUT_ODDS, Folding
 from pitboss.exact.wild_poker.matchups import (
     LOSS,
     TIE,
@@ -32,7 +30,16 @@ from pitboss.exact.wild_poker.matchups import (
     matchups,
     suit_class,
 )
-from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
+from pitboss.exact.wild_poker.solution import (
+    WITH_ODDS,
+    WITHOUT_ODDS,
+    DividedGroup,
+    Folding,
+    HandGroup,
+    WildSolution,
+    fold_rule,
+    wild_solution,
+)
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_hand, wild_value
 from pitboss.rulebook.house import House

@@ -16,18 +16,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import DECKS, format_cards
-from pitboss.fair import (
+from pitboss.fair import verify
+from pitboss.fair.order import (
+    ENTROPY_BYTES,
     CutBits,
-    Reveal,
+    EntropyUsedUpError,
     ShoeTerms,
     commitment,
     derive_cut,
     draw_entropy,
-    read_reveal,
     shoe_order,
-    verify,
 )
-from pitboss.fair.order import ENTROPY_BYTES, EntropyUsedUpError
+from pitboss.fair.reveal import Reveal, read_reveal
 
 Verdict = Callable[[str], str | None]
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))

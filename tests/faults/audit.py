@@ -14,11 +14,12 @@ from pitboss.floor.commands import Accepted
 from pitboss.floor.journal import read_terms
 from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import TableState
-from pitboss.ledger import Entry, verify
+from pitboss.ledger.entry import Entry
 from pitboss.pit.table import LiveTable
 from pitboss.store import Store
 from tests.floor.one_table import felt
 from tests.floor.test_decide import same
+from tests.ledger.books import verify
 from tests.pit.seals import PlainSeals
 
 
@@ -38,8 +39,7 @@ class Recorder:
     def __init__(self) -> None:
         self.heard: list[Announcement] = []
 
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        del before
+    def tell(self, table: LiveTable, _before: TableState, answer: Accepted) -> None:
         if answer.kind:
             self.heard.append(Announcement(table.state.stream, answer.kind, answer.body))
 

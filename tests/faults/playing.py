@@ -18,8 +18,7 @@ from unittest.mock import patch
 from pitboss.engine.actions import Refusal
 from pitboss.fair.order import commitment
 from pitboss.floor.commands import Answer, Bet, Command, Decide, Leave, Promise, SendSeed, Sit
-from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import Sitting, TableState
+from pitboss.floor.state import Sitting, TableState, shoe_terms
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.ledger.checkpoint import Sign
 from pitboss.ledger.entry import Draft, Posting, seal

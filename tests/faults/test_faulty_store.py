@@ -12,8 +12,9 @@ import pytest
 
 from pitboss.floor.commands import Accepted, Sit
 from pitboss.floor.terms import Clocks
-from pitboss.ledger import Book, Entry
-from pitboss.pit.table import NO_STORE
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Entry
+from pitboss.pit.refusals import NO_STORE
 from pitboss.store import Committer, ConflictError, Store, StoreError
 from tests.faults import virtual
 from tests.faults.playing import BUY_IN, any_terms, fund, opened_hall, plain_bet, plain_terms

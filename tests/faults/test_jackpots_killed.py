@@ -15,12 +15,13 @@ from pitboss.floor.journal import read_terms
 from pitboss.floor.rebuild import rebuild
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot, Outcome
-from pitboss.ledger import Entry, verify
+from pitboss.ledger.entry import Entry
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.live_jackpot import read_jackpot
 from tests.faults.jackpots_killed import fill_rig, finish, start
 from tests.faults.test_killed import _execute
+from tests.ledger.books import verify
 from tests.pit.jackpot_floor import rigged, rigged_order
 from tests.pit.seals import PlainSeals
 from tests.pit.test_keeper import SHARE

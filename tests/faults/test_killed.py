@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitboss.ledger import Entry
+from pitboss.ledger.entry import Entry
 from tests.faults.audit import audit
 from tests.faults.killed import Run, Script, run
 from tests.store.conftest import opened, server, with_database

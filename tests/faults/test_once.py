@@ -24,7 +24,8 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.pit.hall import Hall
-from pitboss.pit.table import LOST, REUSED, SHORT, LiveTable
+from pitboss.pit.refusals import LOST, REUSED, SHORT
+from pitboss.pit.table import LiveTable
 from pitboss.store import Committer, Store
 from tests.faults import virtual
 from tests.faults.audit import Recorder, audit, journal

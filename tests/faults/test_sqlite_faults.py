@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from pitboss.floor.commands import Accepted, Sit
-from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
-from pitboss.ledger.entry import GENESIS
-from pitboss.pit.table import NO_STORE
+from pitboss.ledger.book import Book
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
+from pitboss.pit.refusals import NO_STORE
 from pitboss.pit.verification import verify_store
 from pitboss.store import ConflictError, Store, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
@@ -197,8 +198,8 @@ def test_a_damaged_file_is_refused_or_verify_names_the_place(seed: int, tmp_path
 class Disordered(SqliteStore):
     """A store whose index is damaged: rows come in another order than was asked for."""
 
-    async def _rows(self, query: str, *values: object) -> list[Any]:
-        return (await super()._rows(query, *values))[::-1]
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        return (await super().statement(query, *values))[::-1]
 
 
 def test_a_file_whose_entries_are_out_of_order_is_not_read_for_ever(tmp_path: Path) -> None:

@@ -50,8 +50,7 @@ class Announcer:
     def __hash__(self) -> int:
         return id(self)
 
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        del before
+    def tell(self, table: LiveTable, _before: TableState, answer: Accepted) -> None:
         if answer.kind:
             self.pipe.send(Announcement(table.state.stream, answer.kind, answer.body))
 

@@ -12,16 +12,9 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.floor.commands import Accepted, Command, HearMeters
-from pitboss.floor.decide import decide
 from pitboss.floor.links import MetersDueError
-from pitboss.floor.shared import (
-    fed_event,
-    hit_events,
-    link_news,
-    take_reading,
-    wins_by_jackpot,
-    write_events,
-)
+from pitboss.floor.running import decide
+from pitboss.floor.shared import fed_event, hit_events, link_news, take_reading, write_events
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.postings import account, balances
@@ -109,9 +102,8 @@ class LinkedTable(OneTable):
         readings = {wager: take_reading(jackpots[name], wager) for wager, name in links.items()}
         answer = decide(self.state, command, self.now, self.orders, readings)
         assert isinstance(answer, Accepted)
-        won = wins_by_jackpot(answer, links)
         self._due = {
-            name: (folded[name], hit_events(jackpot, answer, won.get(name, ()), self.now))
+            name: (folded[name], hit_events(jackpot, answer, links, self.now))
             for name, jackpot in jackpots.items()
         }
         return answer

@@ -55,9 +55,8 @@ class RiggedTable(LinkedTable):
     hand: str = HANDS[2]
 
     def orders(
-        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        self, _number: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        del number, seeds
         hands = (self.hand, *HANDS[:2], "2s 2h 2d 9c Ah")
         dealt = parse_cards(" ".join([BURNT, *hands, DEALER]))
         return (*dealt, *(card for card in cards if card not in dealt))

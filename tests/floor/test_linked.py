@@ -17,8 +17,7 @@ from pitboss.fair.order import cut_order
 from pitboss.floor import rebuild
 from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
-from pitboss.floor.link_terms import LinkedWager, link_problems, terms_for
-from pitboss.floor.linked_bets import with_news
+from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for, with_news
 from pitboss.floor.shared import link_news
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import commands as ask

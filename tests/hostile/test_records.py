@@ -43,8 +43,11 @@ def replayed(
     as_json: bool = False,
 ) -> tuple[int, str, str]:
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(SystemExit) as leaving:
-        replay_file(str(path), as_json=as_json)
+    options = ["--json"] if as_json else []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["pitboss", "replay", str(path), *options])
+        with pytest.raises(SystemExit) as leaving:
+            main()
     output = capsys.readouterr()
     assert isinstance(leaving.value.code, int)
     return leaving.value.code, output.out, output.err
@@ -213,7 +216,7 @@ def test_a_file_of_many_records_takes_no_more_memory_than_one_of_few(
         path.write_text(line * count, encoding="utf-8")
         tracemalloc.start()
         with pytest.raises(SystemExit) as leaving:
-            replay_file(str(path), as_json=False)
+            replay_file(file=str(path), as_json=False)
         most.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert leaving.value.code == 0

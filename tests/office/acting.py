@@ -16,7 +16,7 @@ from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.state import Office
 from pitboss.pit.desk import Desk
-from pitboss.pit.errands import Errands
+from pitboss.pit.orders import Errands
 from pitboss.store import Committer, Store, open_store
 
 NOON = 1_800_000_000_000_000

@@ -10,8 +10,7 @@ from pitboss.engine.values import replace
 from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.office.cage import PayTips
-from pitboss.office.chips import chips_of_cents
-from pitboss.office.core import HOUSE, STREAM, Done, Outcome, encode_body, event_kind
+from pitboss.office.core import HOUSE, STREAM, Done, Outcome, encode_body, event_kind, request_key
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
 from pitboss.office.day import (
     CheckProgressives,
@@ -21,11 +20,10 @@ from pitboss.office.day import (
     FundFacts,
     OpenDay,
 )
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import apply, decide, rebuild
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TableFacts, TakeBox
-from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState
-from pitboss.office.people import GiveRole
+from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState, chips_of_cents
+from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS, AskSlip, SignSlip
 from pitboss.office.state import Office
@@ -89,7 +87,7 @@ class House:
         drafts = [*outcome.also, _office_draft(outcome, by, f"k{next(self._keys)}")]
         if outcome.agreed is not None:
             agreed = outcome.agreed
-            own = _office_draft(agreed.done, agreed.by, agreed.key)
+            own = _office_draft(agreed.done, agreed.by, request_key(agreed.request))
             drafts = [*agreed.done.also, *drafts, own]
         before = len(self.entries)
         try:

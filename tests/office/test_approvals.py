@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value
 from pitboss.office import decide
 from pitboss.office.approvals import (
@@ -39,19 +39,18 @@ class Void(Value, frozen=True):
     dealer: str
 
 
-def _void(office: Office, command: Void, by: str, now: int) -> Outcome:
-    del office, command, by, now
+def _void(_office: Office, _command: Void, _by: str, _now: int) -> Outcome:
     return Done(Errand())
 
 
-def _not_the_dealer(office: Office, command: Void, by: str, second: str) -> Refusal | None:
-    del office, by
-    return Refusal("void/dealer", "the dealer does not agree") if second == command.dealer else None
+def _not_the_dealer(_office: Office, command: Void, _by: str, second: str) -> None:
+    if second == command.dealer:
+        raise RefusedError("void/dealer", "the dealer does not agree")
 
 
 @pytest.fixture
 def void(monkeypatch: pytest.MonkeyPatch) -> type[Void]:
-    second = Second(Permission.VOID_SETTLED, refuses=_not_the_dealer)
+    second = Second(Permission.VOID_SETTLED, checks=_not_the_dealer)
     handler = Handler(_void, Permission.ASK_VOID, second)
     monkeypatch.setitem(decide.COMMANDS, Void, handler)
     monkeypatch.setitem(decide.COMMAND_OF, "void", Void)

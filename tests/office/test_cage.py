@@ -16,13 +16,13 @@ from pitboss.office.cage import (
     PayTips,
     RefuseWithdrawal,
 )
-from pitboss.office.cases import ImposedLimits
 from pitboss.office.core import HOUSE
 from pitboss.office.day import CloseDay
 from pitboss.office.decide import COMMANDS
 from pitboss.office.exclusions import Exclude, ImposeLimits
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
+from pitboss.office.state import ImposedLimits
 from tests.office.house import HOUR, PLAYER, WALLET, House, draft_of
 
 LARGE = 1_000_000

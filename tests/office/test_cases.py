@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Posting
-from pitboss.office.cases import DisputeStage, ImposedLimits
 from pitboss.office.core import Done, Event
 from pitboss.office.decide import EVENTS, decide
 from pitboss.office.disputes import AnswerDispute, DecideDispute, OpenDispute, StateDispute
 from pitboss.office.exclusions import (
-    DAY,
     Exclude,
     ExcludeMe,
     ImposeLimits,
@@ -19,7 +17,8 @@ from pitboss.office.exclusions import (
     ProposeExclusion,
 )
 from pitboss.office.roles import Role
-from pitboss.office.state import Office
+from pitboss.office.signing import DAY
+from pitboss.office.state import DisputeStage, ImposedLimits, Office
 
 ROLES = {"shift": Role.SHIFT, "floor": Role.FLOOR, "eye": Role.SURVEILLANCE, "cage": Role.CAGE}
 

@@ -21,10 +21,9 @@ from pitboss.office.cage import AskWithdrawal, ConfirmWithdrawal, Deposit, PayTi
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
 from pitboss.office.day import CloseDay, DepositProgressives, OpenDay
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.papers import SlipKind
-from pitboss.office.people import GiveRole
+from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS, AskSlip, SignSlip
 from pitboss.pit.desk import Desk

@@ -16,14 +16,14 @@ from pitboss.office.day import (
     DepositProgressives,
     FileNotice,
     OpenDay,
+    ReportMalfunction,
+    SetTerms,
     day_problems,
     gambling_date,
 )
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
-from pitboss.office.malfunctions import ReportMalfunction
 from pitboss.office.papers import OfficeTerms, SlipKind, SlipState
 from pitboss.office.slips import SignSlip
-from pitboss.office.terms import SetTerms
 from tests.office.house import HOUR, PLAYER, TRAY, House, draft_of
 
 

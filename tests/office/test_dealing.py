@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pitboss.office.core import HOUSE
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import COMMANDS
 from pitboss.office.disputes import OpenDispute, StateDispute
 from pitboss.office.papers import SlipKind, SlipState
-from pitboss.office.people import Disable, GiveRole
+from pitboss.office.people import AssignDealer, Disable, GiveRole
 from pitboss.office.roles import OWN_TABLE, PERMISSIONS, Permission, Role, may
 from pitboss.office.slips import SignSlip
 from pitboss.office.voids import AskVoid

@@ -11,9 +11,8 @@ from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.day import OpenDay
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
-from pitboss.office.people import GiveRole
+from pitboss.office.people import AssignDealer, GiveRole
 from pitboss.office.roles import Role
 from pitboss.pit.desk import Desk
 from pitboss.pit.facts import make_completer

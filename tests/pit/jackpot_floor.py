@@ -17,11 +17,11 @@ from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.terms import Terms
+from pitboss.ledger.book import seal_all
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, PlannedJackpot
-from pitboss.pit.live_jackpot import seal_all
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.store import Committer, Store
@@ -126,10 +126,9 @@ def rig(table: LiveTable, card: str, seats: int = 1) -> None:
 
 
 def rigged_order(
-    entropy: Entropy, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    entropy: Entropy, shuffle: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
 ) -> tuple[Card, ...]:
     """Deal what a test wants at every shuffle, whatever was promised."""
-    del seeds
     orders = [order for order in RIGGED.get(entropy._table, ()) if order[0] <= shuffle]  # noqa: SLF001
     _, card, seats = orders[-1] if orders else (0, NOTHING, 1)
     match = [card] * seats if card else ["Tc"] * seats

@@ -35,9 +35,8 @@ class ScriptedEntropy(Entropy):
     burn = 0
 
     def order(
-        self, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        self, shuffle: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        del seeds
         burned = cards[: self.burn] if shuffle == 1 else ()
         return (*burned, *self.scripts[shuffle - 1])
 

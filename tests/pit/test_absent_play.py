@@ -47,8 +47,7 @@ class Watching:
     def __init__(self) -> None:
         self.played: list[tuple[OpenRound, Accepted]] = []
 
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        del table
+    def tell(self, _table: LiveTable, before: TableState, answer: Accepted) -> None:
         if answer.kind == "decided":
             assert before.round is not None
             self.played.append((before.round, answer))
@@ -192,8 +191,7 @@ async def left(table: LiveTable) -> None:
 class Deaf(AbsentSolver):
     """A solver that never answers."""
 
-    def ask(self, state: TableState, current: OpenRound) -> Best:
-        del state, current
+    def ask(self, _state: TableState, _current: OpenRound) -> Best:
         never: Best = asyncio.get_running_loop().create_future()
         return never
 

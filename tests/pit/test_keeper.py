@@ -13,7 +13,7 @@ import pytest
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.floor.commands import Bet
-from pitboss.floor.link_terms import LinkedWager, terms_for
+from pitboss.floor.linked_wagers import LinkedWager, terms_for
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError

@@ -34,16 +34,16 @@ def test_a_line_that_goes_late_does_not_send_away_who_came_on_another(tmp_path: 
         house = ready_tables()["reference/blackjack"].house
         await hall.open([TableTerms(id="7", name="7", house=house)])
         table, old, new = hall.tables["7"], Eyes(), Eyes()
-        await table.join(old)
+        await table.presence.join(old)
         assert isinstance(await table.ask(Sit("ann", "Ann", 1, 50_000)), Accepted)
         loop = asyncio.get_running_loop()
         writing = loop.create_task(table.ask(Sit("ann", "Ann", 2, 50_000)))
         await asyncio.sleep(0)  # the table is busy, and notes a moment later that she is gone
-        going = loop.create_task(table.part(old, bye=False))
+        going = loop.create_task(table.presence.part(old, bye=False))
         await asyncio.sleep(0)
-        await asyncio.gather(writing, going, table.join(new))
+        await asyncio.gather(writing, going, table.presence.join(new))
         assert not table.state.absences
-        await table.part(new, bye=False)
+        await table.presence.part(new, bye=False)
         assert [*table.state.absences] == ["ann"]
         await hall.close()
         await committer.close()

@@ -10,14 +10,13 @@ from typing import Any
 from pitboss.engine.drive import Round
 from pitboss.engine.record import write_record
 from pitboss.engine.setup import prepare
-from pitboss.ledger.book import fold
-from pitboss.ledger.verify import verify
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.reading.library import games
 from pitboss.store import open_store
 from tests.engine.bets import random_bets
 from tests.engine.houses import cards_for, random_house
 from tests.engine.players import random_player
+from tests.ledger.books import fold, verify
 from tests.pit.record_player import opened_hall, play_record
 
 ROUNDS_EACH = 3

@@ -11,13 +11,13 @@ from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
-from pitboss.ledger.verify import verify
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.store import Committer, Store, open_store
 from pitboss.table.amounts import least_wagers
 from tests.engine.players import random_player
+from tests.ledger.books import verify
 from tests.pit.seals import PlainSeals
 
 MONEY = 10**9

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.remote.line import END, ServerLine
+from pitboss.cli.remote.play import forget_token, keep_token, kept_token
 from pitboss.cli.remote.session import LOST, PLAYING, WAITING, RemoteSession
-from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
 from pitboss.client import Client
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.floor.terms import Clocks, TableTerms
@@ -25,7 +25,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.services import Services
 from pitboss.table.bets import SeatBets
 from pitboss.table.sitting import Stage
-from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.table_screen import TableApp
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
 from tests.remote.conftest import BLACKJACK, TABLES, Tables
 from tests.remote.players import CENTS, finish, seated

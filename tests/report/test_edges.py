@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.cli.tables import open_main_table
+from pitboss.cli.options import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.exact import cache
 from pitboss.exact.kinds import house_edge, is_solved, main_rules, solve
-from pitboss.exact.odds.without_pay_table import SUPER_BONUS
+from pitboss.exact.odds.wagers import SUPER_BONUS
 from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import (
     EXACT,

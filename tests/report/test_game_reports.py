@@ -14,7 +14,7 @@ from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
 from pitboss.exact.holdem.poker import poker_solution
 from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
 from pitboss.exact.kinds import house_edge
-from pitboss.exact.pai_jack.setting_rules import SettingRules, rule_words
+from pitboss.exact.pai_jack.settings import SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.tables import open_main_table
+from pitboss.cli.options import open_main_table
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import effects as module
 from pitboss.exact.blackjack.split_play import SplitPlay

@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import make_setup
 from pitboss.engine.side_wagers import envy_units
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.pays import AnteUpPays
+from pitboss.exact.ante_up.hands import AnteUpPays
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook import model

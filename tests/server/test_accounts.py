@@ -10,11 +10,11 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from pitboss.ledger import verify
 from pitboss.ledger.entry import Posting
 from pitboss.server.accounts.accounts import FAILURES_MAX
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.store import Credential
+from tests.ledger.books import verify
 from tests.server.asgi import Answer, Client, Clock, as_test, run_async, run_with, running, served
 
 ANN = {"name": "Ann_21", "password": "correct horse"}

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.engine.actions import Refusal
-from pitboss.ledger.verify import verify
 from pitboss.office.approvals import Approve
 from pitboss.office.core import Done
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
+from tests.ledger.books import verify
 from tests.server.asgi import Answer, Client, Clock, as_test, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff

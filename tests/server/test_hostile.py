@@ -16,12 +16,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.client import Client as RealClient
-from pitboss.ledger import verify
 from pitboss.server.app import complete_table
 from pitboss.server.live.wire import REQUESTS
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.requests.routes import Route
+from tests.ledger.books import verify
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.listening import listening
 

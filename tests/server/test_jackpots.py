@@ -12,11 +12,9 @@ from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.commands import ConfirmHit
 from pitboss.jackpot.operations import JackpotError
-from pitboss.ledger.verify import verify
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done
-from pitboss.office.dealing import AssignDealer
-from pitboss.office.people import TakeRole
+from pitboss.office.people import AssignDealer, TakeRole
 from pitboss.office.roles import Role
 from pitboss.pit.jackpot_desk import JackpotDesk, read_dealers
 from pitboss.pit.keeper import PlannedJackpot
@@ -25,6 +23,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.limits import FLOOR_TABLES_MAX
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
+from tests.ledger.books import verify
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
 from tests.server.asgi import Client, as_test, running
 from tests.server.player import FREE, real_clock

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Book, Draft, make_checkpoint, verify
+from pitboss.ledger.book import Book
+from pitboss.ledger.checkpoint import make_checkpoint
+from pitboss.ledger.entry import Draft
 from pitboss.server.keys import KeyFileError, Keys, SealError, open_keys
+from tests.ledger.books import verify
 
 
 def test_the_file_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from pitboss.client import Staff
-from pitboss.office.chips import chips_of_cents
 from pitboss.office.core import HOUSE
 from pitboss.office.inventory import StopTable
-from pitboss.office.papers import OfficeTerms, SlipKind
+from pitboss.office.papers import OfficeTerms, SlipKind, chips_of_cents
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS

@@ -20,8 +20,8 @@ from msgspec import inspect
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
 from pitboss.office.core import HOUSE, Handler, event_kind
-from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import COMMANDS, EVENTS, decide
+from pitboss.office.people import AssignDealer
 from pitboss.office.roles import OWN_TABLE, PERMISSIONS, Role, may
 from pitboss.office.state import Office
 from pitboss.server.accounts.sessions import NAMED

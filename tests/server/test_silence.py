@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.ledger.verify import verify
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.house import house_from
 from pitboss.server.live.silence import GOES_ON, STALE, WAITS
@@ -20,6 +19,7 @@ from pitboss.server.services import Services
 from pitboss.store import Committer, Pulse, PulseTerms, SilentStoreError, keep_pulse
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.plain_player import Player, player
+from tests.ledger.books import verify
 from tests.pit.jackpot_floor import HOUSE, TERMS, WAGERS
 from tests.server.asgi import run_async
 from tests.server.listening import listening

@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 import pytest
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.results import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import house_from

@@ -13,15 +13,17 @@ import pytest
 from pitboss import simulate
 from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
-from pitboss.exact.ante_up.first_hands import DEALER_BLACKJACK, FOLDED, POKER_OUTCOMES
-from pitboss.exact.ante_up.first_hands import SPLIT as SPLIT_UP
 from pitboss.exact.ante_up.play import Objective
 from pitboss.exact.ante_up.solution import (
+    DEALER_BLACKJACK,
+    FOLDED,
     JOINT_ERROR,
     POKER_ERROR,
+    POKER_OUTCOMES,
     AnteUpSolution,
     ante_up_solution,
 )
+from pitboss.exact.ante_up.solution import SPLIT as SPLIT_UP
 from pitboss.exact.ante_up.splits import Split
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.house import House

@@ -16,8 +16,8 @@ from pitboss import simulate
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.charts.derive import derive_chart
-from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import PokerSolution, count_community, poker_pays, poker_solution
+from pitboss.exact.holdem.solution import FoldRules
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job

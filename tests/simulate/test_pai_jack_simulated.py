@@ -8,8 +8,15 @@ from math import sqrt
 import pytest
 
 from pitboss import simulate
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
-from pitboss.exact.pai_jack.settings import LOSE, PAI_JACK, PUSH, WIN, SettingFigures
+from pitboss.exact.pai_jack.settings import (
+    LOSE,
+    PAI_JACK,
+    PUSH,
+    TOLD_IN_WORDS,
+    WIN,
+    SettingFigures,
+    SettingRules,
+)
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook.house import House
 from pitboss.simulate.pai_jack.layout import STRATEGIES, distinct_sums

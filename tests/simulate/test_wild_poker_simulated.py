@@ -14,8 +14,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
+from pitboss.exact.wild_poker.solution import Folding, WildSolution, wild_solution
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import (

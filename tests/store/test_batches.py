@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from pitboss.ledger import Book, Draft, Posting
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Draft, Posting
 from pitboss.store.batches import SEPARATOR, append_call
 from tests.store.conftest import Address, opened
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry, Posting
 from pitboss.ledger.accounts import account_type
-from pitboss.ledger.book import BookError
+from pitboss.ledger.book import Book, BookError
+from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.store import ConflictError, Store, batches, postgres, rebuild_projections
-from pitboss.store.chips import place_chips
+from pitboss.store.batches import place_chips
 from pitboss.store.migrations import migrations
 from tests.store.conftest import Address, opened
 from tests.store.version_7 import steps_call

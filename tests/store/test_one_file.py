@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pitboss.ledger import Draft
-from pitboss.ledger.entry import GENESIS, Entry, seal
+from pitboss.ledger.entry import GENESIS, Draft, Entry, seal
 from pitboss.store.sqlite import SqliteStore
 
 WRITER = """

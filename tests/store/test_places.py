@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.store import Store, rebuild_projections, sqlite
 from tests.store.conftest import opened
 

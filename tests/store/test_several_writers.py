@@ -6,14 +6,16 @@ import asyncio
 from typing import Any
 
 from pitboss.floor.commands import Accepted, Pause, SendSeed
-from pitboss.ledger import Draft, Posting, make_checkpoint, verify
-from pitboss.ledger.entry import GENESIS, seal
+from pitboss.ledger.checkpoint import make_checkpoint
+from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
 from pitboss.pit.hall import Hall
-from pitboss.pit.table import LOST, LiveTable
+from pitboss.pit.refusals import LOST
+from pitboss.pit.table import LiveTable
 from pitboss.store import Committer, Store
 from pitboss.store.postgres import PostgresStore
 from tests.faults.audit import audit
 from tests.faults.playing import Players, fix_entropy, fund, opened_hall, plain_terms
+from tests.ledger.books import verify
 from tests.pit.seals import PlainSeals
 from tests.store.conftest import Address, opened
 

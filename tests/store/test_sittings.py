@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.store import STILL, Sat, Store, batches, postgres, sqlite
 from pitboss.store.migrations import migrations
 from tests.server.asgi import running

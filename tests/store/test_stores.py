@@ -12,8 +12,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry, Posting, make_checkpoint, verify
-from pitboss.ledger.book import BookError, Head
+from pitboss.ledger.book import Book, BookError, Head
+from pitboss.ledger.checkpoint import make_checkpoint
+from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.store import (
     Committer,
     ConflictError,
@@ -25,6 +26,7 @@ from pitboss.store import (
     rebuild_projections,
     sharing,
 )
+from tests.ledger.books import verify
 from tests.store.conftest import opened
 
 MONEY = Posting("external:demo", -100), Posting("wallet:ann", 100)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.ledger import Entry
-from pitboss.store.batches import Call, call_by_names
-from pitboss.store.chips import COLUMNS, place_chips
+from pitboss.ledger.entry import Entry
+from pitboss.store.batches import COLUMNS, Call, call_by_names, place_chips
 from pitboss.store.protocol import BalanceMove, balance_moves, head_moves
 from pitboss.store.rows import write_entry
 

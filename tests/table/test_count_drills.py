@@ -16,11 +16,15 @@ from pitboss.engine.setup import prepare
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.counting.conversion import Conversion
-from pitboss.table.training.counting.countdown import Countdown
 from pitboss.table.training.counting.drill import CountDrill, open_asker
 from pitboss.table.training.counting.index_plays import IndexPlays, draw_hand, listed_plays
-from pitboss.table.training.counting.question import CountQuestion, judge, read_answer
+from pitboss.table.training.counting.question import (
+    Conversion,
+    Countdown,
+    CountQuestion,
+    judge,
+    read_answer,
+)
 from pitboss.table.training.score import CountScore, Score, read_score
 
 SIX = Shoe(FRENCH, 6)

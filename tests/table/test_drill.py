@@ -13,14 +13,15 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.bets import training_bets
-from pitboss.table.training.dealing import Dealing, DealtDecision
-from pitboss.table.training.drill import DrillAnswer, DrillStep, drill
-from pitboss.table.training.progress import (
+from pitboss.table.training.dealing import Dealing, DealtDecision, training_bets
+from pitboss.table.training.drill import (
     DAYS_MAX,
     MISSED_MAX,
     SESSIONS_MAX,
+    DrillAnswer,
+    DrillStep,
     Progress,
+    drill,
     new_progress,
     read_progress,
 )

@@ -14,7 +14,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import main_wagers
-from pitboss.table.bots import flat_wagers
+from pitboss.table.basic_play import flat_wagers
 from pitboss.table.purse import Purse, read_purse, write_purse
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile

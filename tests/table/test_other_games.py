@@ -23,8 +23,7 @@ from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.bets import poker_table, training_bets
-from pitboss.table.training.dealing import SEAT, Dealing, DealtDecision
+from pitboss.table.training.dealing import SEAT, Dealing, DealtDecision, poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.weights import difficulty

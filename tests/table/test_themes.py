@@ -11,8 +11,8 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.training.bets import training_bets
 from pitboss.table.training.chart import chart_of_table, chart_rows, find_cell
+from pitboss.table.training.dealing import training_bets
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.themes import THEMES, offered_themes
 from pitboss.table.training.trainer import Trainer

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.app import App
+from textual.pilot import Pilot
 
 from pitboss.cli.main import main
 from pitboss.exact.decisions import Decisions
@@ -24,6 +26,25 @@ ROOT = Path(__file__).parents[2]
 Sit = Callable[..., TableSession]
 Play = Callable[..., subprocess.CompletedProcess[str]]
 Screen = Callable[[App[Any]], list[str]]
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys, and wait until the screen shows what they did."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+def perform(
+    app: App[Any], script: Callable[[Pilot[Any]], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> None:
+    """Run an app, and let *script* press its keys."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(pilot)
+
+    asyncio.run(run())
 
 
 @pytest.fixture

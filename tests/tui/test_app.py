@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -24,15 +23,14 @@ from pitboss.table.session_file import SessionFile
 from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.labels.stage import PAYS_KEY
-from pitboss.tui.screens.app import TableApp
-from pitboss.tui.screens.hint_box import HintBox
+from pitboss.tui.screens.boxes import AmountPrompt, HintBox, YesNo
 from pitboss.tui.screens.pages import Page
-from pitboss.tui.screens.prompts import AmountPrompt, YesNo
+from pitboss.tui.screens.table_screen import TableApp
+from pitboss.tui.stage import PAYS_KEY
 from tests.tiers import by_day
+from tests.tui.conftest import Screen, Sit, press
+from tests.tui.conftest import perform as run_script
 
-Sit = Callable[..., TableSession]
-Screen = Callable[[App[Any]], list[str]]
 Script = Callable[[Pilot[None]], Awaitable[None]]
 SMALL, LARGE = (80, 24), (120, 40)
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
@@ -43,13 +41,7 @@ PAIR, ACE_UP, BLACKJACK, PLAIN_HAND = "4", "3", "20", "0"
 def perform(session: TableSession, size: tuple[int, int], script: Script, **given: Any) -> TableApp:  # noqa: ANN401
     """Run the app without an animation, let *script* press the keys, and see that it ends well."""
     app = TableApp(session, lambda width: Text(f"the sheet at {width}"), pace=0, **given)
-
-    async def main() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(pilot)
-
-    asyncio.run(main())
+    run_script(app, script, size)
     assert app.return_code in {None, 0}
     return app
 
@@ -81,22 +73,19 @@ def test_a_seeded_round_from_the_bet_to_the_result(
         shown = "\n".join(screen(app))
         for words in ("Match The Dealer Up Card", "$5 to $400", "bankroll $500", "Enter  Deal"):
             assert words in shown
-        await pilot.press("down", "plus", "enter")
-        await pilot.pause()
+        await press(pilot, "down", "plus", "enter")
         assert session.last_bets == {2: {"main": 1000, "match-up": 500}}
         shown = "\n".join(screen(app))
         for words in ("DEALER shows", "BONUS CARDS", "1 Ann", "2 You", "3 Ben", "Your turn"):
             assert words in shown
         assert "Match The Dealer Up Card" in shown
         while session.stage is Stage.DECIDING:
-            await pilot.press("s", "n")
-        await pilot.pause()
+            await press(pilot, "s", "n")
         shown = "\n".join(screen(app))
         assert "Enter goes on to the next round." in shown
         assert "net " in shown
         assert session.history[0].net != 0
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         shown = "\n".join(screen(app))
         assert "round 2" in shown
         assert "on the felt $15" in shown
@@ -115,8 +104,7 @@ def test_only_the_legal_keys_are_offered_and_only_they_do_something(
     session = sit("wa-spanish-21", seed=seed)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         question = session.question
         assert question is not None
         legal = {choice.kind for choice in question.choices}
@@ -141,8 +129,7 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
         assert "bankroll $1,234,567.89" in shown[0]
         assert "jackpot-1 $5,000.00  jackpot-2 $2,500.00" in shown[1]
         assert " ".join(shown[-1].split()) == "? Help G Rules P Pays L Log A Hint Q Leave V Count"
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         while session.stage is Stage.DECIDING:
             shown = screen(pilot.app)
             assert "…" not in "\n".join(shown)
@@ -151,8 +138,7 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
             for name in ("1 Ann", "2 Ben", "3 You", "4 You", "5 Cleo", "6 Dan", "7 Eve"):
                 assert any(name in line for line in shown[2:16])
             assert session.question is not None
-            await pilot.press(KEYS[session.question.choices[1].kind])
-            await pilot.pause()
+            await press(pilot, KEYS[session.question.choices[1].kind])
         shown = screen(pilot.app)
         assert "…" not in "\n".join(shown)
         assert any(line.startswith(f" seat 3  {main_title(session)}: ") for line in shown[16:21])
@@ -169,8 +155,7 @@ def test_splitting_and_doubling_show_every_hand_and_its_stake(
     session = sit("wa-spanish-21", seed=PAIR)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "p", "s", "d")
-        await pilot.pause()
+        await press(pilot, "enter", "p", "s", "d")
         shown = "\n".join(screen(pilot.app))
         assert "● $10" in shown
         assert "● $20" in shown
@@ -178,8 +163,7 @@ def test_splitting_and_doubling_show_every_hand_and_its_stake(
         assert "Your turn, seat 1 hand 2: 14 against" in shown
         assert "X  Double again $20" in shown
         assert "bankroll $470" in shown
-        await pilot.press("r")
-        await pilot.pause()
+        await press(pilot, "r")
         assert "rescued -$10" in "\n".join(screen(pilot.app))
 
     perform(session, size, script)
@@ -194,22 +178,18 @@ def test_insurance_for_less_asks_for_an_amount_within_its_range(
 
     async def script(pilot: Pilot[None]) -> None:
         app = pilot.app
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert "I  Insure $5" in "\n".join(screen(app))
-        await pilot.press("o")
-        await pilot.pause()
+        await press(pilot, "o")
         assert isinstance(app.screen, AmountPrompt)
         assert "Insure: $0.01 to $5.00" in "\n".join(screen(app))
         assert app.screen.query_one(Input).value == "5.00"
-        await pilot.press("9", "9", "enter")
-        await pilot.pause()
+        await press(pilot, "9", "9", "enter")
         assert "insure may be from $0.01 to $5, not 9900 cents" in "\n".join(screen(app))
         await pilot.press("escape")
         assert session.question is not None
         await pilot.press("o")
-        await pilot.press(*"2.5", "enter")
-        await pilot.pause()
+        await press(pilot, *"2.5", "enter")
         assert session.round is not None
         assert session.round.state.seat(1).insured == {"insurance": 250}
 
@@ -234,12 +214,10 @@ def test_one_key_doubles_in_full_and_another_asks_for_less(
     session = sit("wa-spanish-21-v002", seed="1")
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert "D  Double $10" in "\n".join(screen(pilot.app))
         assert "O  Double for less" in "\n".join(screen(pilot.app))
-        await pilot.press(*keys)
-        await pilot.pause()
+        await press(pilot, *keys)
         if len(keys) > 1:
             assert isinstance(pilot.app.screen, AmountPrompt)
             await pilot.press("enter")
@@ -287,8 +265,7 @@ def test_bad_bets_are_refused_in_a_sentence_on_screen(sit: Sit, screen: Screen) 
 
     async def script(pilot: Pilot[None]) -> None:
         async def after(*keys: str) -> str:
-            await pilot.press(*keys)
-            await pilot.pause()
+            await press(pilot, *keys)
             assert session.stage is Stage.BETTING
             return screen(pilot.app)[21].strip()
 
@@ -308,8 +285,7 @@ def test_betting_by_keys_moves_types_toggles_and_repeats(sit: Sit, screen: Scree
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("2", "5", "right", "7", "full_stop", "5", "backspace", "backspace")
         await pilot.press("down", "down", "down", "down", "down", "space")
-        await pilot.press("right_square_bracket", "up", "plus")
-        await pilot.pause()
+        await press(pilot, "right_square_bracket", "up", "plus")
         assert "on the felt $62" in "\n".join(screen(pilot.app))
         await pilot.press("enter")
         expected = {1: {"main": 2500}, 2: {"main": 700, "match-bonus-2": 2500, "jackpot-1": 500}}
@@ -365,14 +341,12 @@ def test_help_rules_and_history_open_and_close(
             ("f1", "the sheet at"),
             ("l", "No round has been finished yet."),
         ):
-            await pilot.press(key)
-            await pilot.pause()
+            await press(pilot, key)
             assert isinstance(app.screen, Page)
             assert words in "\n".join(screen(app))
             await pilot.press("escape")
             assert not isinstance(app.screen, Page)
-        await pilot.press("enter", "s", "l")
-        await pilot.pause()
+        await press(pilot, "enter", "s", "l")
         shown = "\n".join(screen(app))
         assert "Round" in shown
         assert "result  seat 1" in shown
@@ -388,12 +362,10 @@ def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
     session = sit("wa-spanish-21", seed=PLAIN_HAND)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "p")
-        await pilot.pause()
+        await press(pilot, "enter", "p")
         assert isinstance(pilot.app.screen, Page)
         assert "Super Bonus, suited 7-7-7 v a 7, $5 up" in "\n".join(screen(pilot.app))
-        await pilot.press("p", "a")
-        await pilot.pause()
+        await press(pilot, "p", "a")
         assert isinstance(pilot.app.screen, HintBox)
         assert session.round is not None
         shown = "\n".join(screen(pilot.app))
@@ -430,13 +402,11 @@ def test_leaving_in_the_middle_of_a_round_is_asked_about(sit: Sit) -> None:
     session = sit("wa-spanish-21", seed=PLAIN_HAND)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "q")
-        await pilot.pause()
+        await press(pilot, "enter", "q")
         assert isinstance(pilot.app.screen, YesNo)
         await pilot.press("n")
         assert session.stage is Stage.DECIDING
-        await pilot.press("q", "y")
-        await pilot.pause()
+        await press(pilot, "q", "y")
 
     app = perform(session, SMALL, script)
     assert not app.is_running
@@ -446,8 +416,7 @@ def test_leaving_in_the_middle_of_a_round_is_asked_about(sit: Sit) -> None:
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
 def test_leaving_between_rounds_takes_one_key(key: str, sit: Sit) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press(key)
-        await pilot.pause()
+        await press(pilot, key)
         assert pilot.app._exit  # noqa: SLF001 - it has no public name
 
     perform(sit("wa-spanish-21"), SMALL, script)
@@ -462,14 +431,12 @@ def test_a_bankrupt_player_is_offered_a_buy_in(sit: Sit, screen: Screen) -> None
             while session.stage is Stage.DECIDING:
                 await pilot.press("h", "n")
             broke = session.broke
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(pilot, "enter")
             if broke:
                 break
         assert isinstance(pilot.app.screen, YesNo)
         assert "does not cover the least wager" in "\n".join(screen(pilot.app))
-        await pilot.press("y")
-        await pilot.pause()
+        await press(pilot, "y")
         assert session.bankroll == 500
         assert session.stage is Stage.BETTING
 
@@ -480,11 +447,9 @@ def test_the_rounds_asked_for_end_the_sitting(sit: Sit, screen: Screen) -> None:
     session = sit("wa-spanish-21", seed=PLAIN_HAND)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "s")
-        await pilot.pause()
+        await press(pilot, "enter", "s")
         assert "Enter leaves the table." in "\n".join(screen(pilot.app))
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
 
     perform(session, SMALL, script, rounds=1)
     assert session.file.rounds == 1
@@ -496,8 +461,7 @@ def test_cards_come_one_by_one_and_enter_deals_them_at_once(sit: Sit, screen: Sc
 
     async def main() -> None:
         async with app.run_test(size=SMALL) as pilot:
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(pilot, "enter")
             assert stage(session) is Stage.DEALING
             assert "The dealer deals." in "\n".join(screen(app))
             assert offered(app) == ["Enter"]
@@ -519,8 +483,7 @@ def test_a_session_that_cannot_be_written_is_said_and_played_on(
     session = sit("wa-spanish-21", seed=PLAIN_HAND, file=file)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "s")
-        await pilot.pause()
+        await press(pilot, "enter", "s")
         assert "This round is not recorded: " in "\n".join(screen(pilot.app))
         await pilot.press("enter", "enter")
         assert session.stage is not Stage.BETTING

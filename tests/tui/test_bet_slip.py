@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
-from pitboss.table.session import TableSession
 from pitboss.tui.betting.bet_slip import BetSlip
-from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision, the_one
+from pitboss.tui.plain.table import Decision, parse_bets, parse_decision, the_one
+from tests.tui.conftest import Sit
 
-Sit = Callable[..., TableSession]
 HIT, STAND, SPLIT = (Choice(kind) for kind in (ActionKind.HIT, ActionKind.STAND, ActionKind.SPLIT))
 SURRENDER, DECLINE = Choice(ActionKind.SURRENDER), Choice(ActionKind.DECLINE)
 

@@ -7,7 +7,6 @@ import random
 import re
 from collections.abc import Callable
 from io import StringIO
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -19,11 +18,10 @@ from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
-from pitboss.tui.screens.app import TableApp
-from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
+from pitboss.tui.screens.boxes import HINT_KEY, HintBox
+from pitboss.tui.screens.table_screen import TableApp
+from tests.tui.conftest import Screen, Sit, perform, press
 
-Sit = Callable[..., TableSession]
-Screen = Callable[[Any], list[str]]
 FREE = House(game="co/free-bet")
 PLAIN = House(game="reference/blackjack")
 ROUNDS = 25
@@ -205,15 +203,13 @@ def test_the_count_is_shown_at_a_key_and_hidden_again(sit: Sit, screen: Screen) 
     app = TableApp(session, lambda _: "", pace=0)
     shown: list[bool] = []
 
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("enter")
-            for _ in range(2):
-                await pilot.press("v")
-                await pilot.pause()
-                shown.append(session.count().words in screen(app)[1])
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        for _ in range(2):
+            await press(pilot, "v")
+            shown.append(session.count().words in screen(app)[1])
 
-    asyncio.run(run())
+    perform(app, script)
     assert session.stage is Stage.DECIDING
     assert shown == [True, False]
 
@@ -221,8 +217,7 @@ def test_the_count_is_shown_at_a_key_and_hidden_again(sit: Sit, screen: Screen) 
 async def _hinted(app: TableApp, session: TableSession, screen: Screen) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("a")
-        await pilot.pause()
+        await press(pilot, "a")
         assert "There is nothing to decide now." in "\n".join(screen(app))
         await pilot.press("enter")
         await pilot.press("a")

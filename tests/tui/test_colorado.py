@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
@@ -14,17 +14,15 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import tip_spots
-from pitboss.table.bots import bot_bets, flat_wagers
+from pitboss.table.basic_play import bot_bets, flat_wagers
 from pitboss.table.questions import offer_words
 from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.labels.stage import key_labels, prompt_words
-from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision
-from pitboss.tui.plain.table import PlainTable
-
-Sit = Callable[..., TableSession]
+from pitboss.tui.plain.table import Decision, PlainTable, parse_bets, parse_decision
+from pitboss.tui.stage import key_labels, prompt_words
+from tests.tui.conftest import Sit
 
 
 def house(game: str, *options: str) -> House:

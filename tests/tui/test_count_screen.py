@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from pitboss.counts import find_system
 from pitboss.engine.setup import prepare
@@ -16,8 +14,7 @@ from pitboss.table.training.counting.drill import CountDrill, open_asker
 from pitboss.table.training.score import CountScore
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.count_screen import CountApp, Step
-
-Screen = Callable[[Any], list[str]]
+from tests.tui.conftest import Screen, perform, press
 
 
 def open_app(theme: str, kept: list[int]) -> CountApp:
@@ -32,26 +29,22 @@ def test_a_countdown_shows_cards_hides_them_and_takes_a_count(screen: Screen) ->
     kept: list[int] = []
     app = open_app("countdown", kept)
 
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            drilled = app.training
-            assert "the count starts at 0" in "\n".join(screen(app))
-            await pilot.press("enter")
-            assert drilled.step is Step.SHOWING
-            for _ in drilled.question.groups:
-                await pilot.press("space")
-            await pilot.pause()
-            assert "The running count?" in "\n".join(screen(app))
-            right = drilled.question.right
-            assert isinstance(right, Fraction)
-            await pilot.press(*str(right + 1), "enter")
-            await pilot.pause()
-            assert "Wrong" in "\n".join(screen(app))
-            await pilot.press("enter", "enter", *(["enter"] * len(drilled.question.groups)))
-            await pilot.press(*str(drilled.question.right), "enter", "enter")
+    async def script(pilot: Pilot[None]) -> None:
+        drilled = app.training
+        assert "the count starts at 0" in "\n".join(screen(app))
+        await pilot.press("enter")
+        assert drilled.step is Step.SHOWING
+        for _ in drilled.question.groups:
+            await press(pilot, "space")
+        assert "The running count?" in "\n".join(screen(app))
+        right = drilled.question.right
+        assert isinstance(right, Fraction)
+        await press(pilot, *str(right + 1), "enter")
+        assert "Wrong" in "\n".join(screen(app))
+        await pilot.press("enter", "enter", *(["enter"] * len(drilled.question.groups)))
+        await pilot.press(*str(drilled.question.right), "enter", "enter")
 
-    asyncio.run(run())
+    perform(app, script)
     assert kept == [1, 2]
     assert app.training.drill.session.wrong == 1
 
@@ -60,31 +53,25 @@ def test_a_countdown_shows_cards_hides_them_and_takes_a_count(screen: Screen) ->
 def test_an_index_play_is_answered_with_its_key(size: tuple[int, int], screen: Screen) -> None:
     app = open_app("index-plays", [])
 
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            shown = "\n".join(screen(app))
-            assert "true count" in shown
-            assert "Dealer" in shown
-            assert " or " in shown
-            right = app.training.question.right
-            assert not isinstance(right, Fraction)
-            await pilot.press("3", KEYS[right])
-            await pilot.pause()
-            assert "Right: " in "\n".join(screen(app))
+    async def script(pilot: Pilot[None]) -> None:
+        shown = "\n".join(screen(app))
+        assert "true count" in shown
+        assert "Dealer" in shown
+        assert " or " in shown
+        right = app.training.question.right
+        assert not isinstance(right, Fraction)
+        await press(pilot, "3", KEYS[right])
+        assert "Right: " in "\n".join(screen(app))
 
-    asyncio.run(run())
+    perform(app, script, size)
 
 
 def test_a_letter_leaves_while_a_count_is_typed() -> None:
     app = open_app("true-count", [])
 
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await pilot.press("3", "q")
-            await pilot.pause()
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "3", "q")
 
-    asyncio.run(run())
+    perform(app, script)
     assert not app.is_running
     assert app.training.drill.session.asked == 0

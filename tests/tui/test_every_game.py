@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -19,8 +18,8 @@ from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
+from tests.tui.conftest import Sit
 
-Sit = Callable[..., TableSession]
 BANKROLL = 10**8
 SHOES, ROUNDS = 2, 12
 EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in games()])

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.app import App
 from textual.pilot import Pilot
 
 from pitboss.engine.actions import ActionKind
@@ -18,12 +14,11 @@ from pitboss.table.amounts import tip_spots
 from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
-from pitboss.tui.screens.app import TableApp
-from pitboss.tui.screens.prompts import AmountPrompt
+from pitboss.tui.screens.boxes import AmountPrompt
+from pitboss.tui.screens.table_screen import TableApp
 from tests.tiers import by_day
+from tests.tui.conftest import Screen, Sit, perform, press
 
-Sit = Callable[..., TableSession]
-Screen = Callable[[App[Any]], list[str]]
 BANKROLL = 10**8
 ROUNDS = by_day(1, 2)
 DECISIONS_MAX = 60
@@ -47,8 +42,7 @@ class Player:
             slip.row = row
             if not slip.on(slip.seat, wager):
                 slip.toggle()
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert self.session.stage is not Stage.BETTING
 
     async def decide(self, pilot: Pilot[None]) -> None:
@@ -56,13 +50,11 @@ class Player:
         assert question is not None
         kind = min((choice.kind for choice in question.choices), key=lambda kind: self.made[kind])
         self.made[kind] += 1
-        await pilot.press(*("w" if kind is ActionKind.SET else ""), KEYS[kind])
-        await pilot.pause()
+        await press(pilot, *("w" if kind is ActionKind.SET else ""), KEYS[kind])
         if isinstance(self.app.screen, AmountPrompt):
             if self.app.screen.choice.tip:
                 await pilot.press("tab", "1")
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(pilot, "enter")
 
     async def play(self, pilot: Pilot[None]) -> None:
         await self.bet(pilot)
@@ -70,8 +62,7 @@ class Player:
             if self.session.stage is not Stage.DECIDING:
                 break
             await self.decide(pilot)
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
 
 
 @pytest.mark.nightly(every=11)
@@ -82,13 +73,11 @@ def test_a_few_rounds_are_played_on_screen_without_a_fault(game: str, sit: Sit) 
     app = TableApp(session, lambda _: Text(), rounds=ROUNDS, pace=0)
     player = Player(app, session)
 
-    async def main() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            for _ in range(ROUNDS):
-                await player.play(pilot)
+    async def script(pilot: Pilot[None]) -> None:
+        for _ in range(ROUNDS):
+            await player.play(pilot)
 
-    asyncio.run(main())
+    perform(app, script)
     assert app.return_code in {None, 0}
     assert len(session.history) == session.file.rounds == ROUNDS
     assert bool(tip_spots(session.setup)) == all(played.tips for played in session.history)
@@ -103,26 +92,20 @@ def test_a_wager_offered_during_the_round_is_asked_for_with_its_pays_and_a_tip(
     session = sit("co-buffalo-3", seed="1")
     app = TableApp(session, lambda _: Text(), pace=0)
 
-    async def main() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("t", "up", "up", "up", "space", "enter")
-            await pilot.pause()
-            assert "Y  Bust Bonus   N  No Bust Bonus" in "\n".join(screen(app))
-            await pilot.press("y")
-            await pilot.pause()
-            shown = "\n".join(screen(app))
-            assert "Bust Bonus: $1.00 to $100.00, whole dollars" in shown
-            assert "Bust, Suited: " in shown
-            await pilot.press(*"2.50", "enter")
-            await pilot.pause()
-            assert "bust-bet is a whole number of dollars" in "\n".join(screen(app))
-            await pilot.press("home", *["delete"] * 4, "2", "tab", "3", "enter")
-            await pilot.pause()
-            assert "a tip may be from $0.01 to $2" in "\n".join(screen(app))
-            await pilot.press("backspace", "1", "enter")
-            await pilot.pause()
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "t", "up", "up", "up", "space", "enter")
+        assert "Y  Bust Bonus   N  No Bust Bonus" in "\n".join(screen(app))
+        await press(pilot, "y")
+        shown = "\n".join(screen(app))
+        assert "Bust Bonus: $1.00 to $100.00, whole dollars" in shown
+        assert "Bust, Suited: " in shown
+        await press(pilot, *"2.50", "enter")
+        assert "bust-bet is a whole number of dollars" in "\n".join(screen(app))
+        await press(pilot, "home", *["delete"] * 4, "2", "tab", "3", "enter")
+        assert "a tip may be from $0.01 to $2" in "\n".join(screen(app))
+        await press(pilot, "backspace", "1", "enter")
 
-    asyncio.run(main())
+    perform(app, script)
     assert session.round is not None
     wagers = session.round.state.seat(1).wagers
     assert wagers == {"main": 1000, "tip:main": 500, "bust-bonus": 200, "tip:bust-bonus": 100}

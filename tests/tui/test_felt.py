@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -28,8 +27,8 @@ from pitboss.tui.felt.faces import Size, face, fan
 from pitboss.tui.felt.felt import draw_felt, felt_print
 from pitboss.tui.felt.pay_board import list_pays
 from tests.tiers import by_day
+from tests.tui.conftest import Sit
 
-Sit = Callable[..., TableSession]
 SIZES = {(80, 14): 13, (78, 30): 30}
 """Width and height of the felt on a terminal of 80x24 and of 120x40."""
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
@@ -24,11 +23,11 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids, games
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.table_order import Base, TableOrder, order_problems, order_table
-from pitboss.tui.screens.lobby import ChosenTable, LobbyApp
+from pitboss.tui.screens.lobby import ChosenTable, LobbyApp, SetupScreen
 from pitboss.tui.screens.pages import Page
-from pitboss.tui.screens.setup_screen import SetupScreen
+from tests.tui.conftest import Screen, press
+from tests.tui.conftest import perform as run_script
 
-Screen = Callable[[App[Any]], list[str]]
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,13 +38,7 @@ def perform(
 ) -> LobbyApp:
     given = {"bankroll": 50_000} | given
     app = LobbyApp(games(), lambda game, _: Text(f"the sheet of {game.id}"), **given)
-
-    async def main() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(pilot)
-
-    asyncio.run(main())
+    run_script(app, script, size)
     return app
 
 
@@ -102,8 +95,7 @@ def test_the_other_players_are_between_none_and_six() -> None:
 def test_a_game_of_another_document_is_played_too(game: str, screen: Screen) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
         for _ in range(game_ids().index(game)):
-            await pilot.press("down")
-        await pilot.pause()
+            await press(pilot, "down")
         assert any(game in line for line in screen(pilot.app))
         await pilot.press("enter")
 
@@ -130,13 +122,11 @@ def test_what_a_game_is_can_be_read_whole_at_the_smallest_size(screen: Screen) -
 
 def test_a_game_is_found_by_a_part_of_its_name(screen: Screen) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
-        await pilot.press("slash", *"swi")
-        await pilot.pause()
+        await press(pilot, "slash", *"swi")
         shown = "\n".join(screen(pilot.app))
         assert "Blackjack Switch" in shown
         assert "Pai Jack" not in shown
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert "Pai Jack" in "\n".join(screen(pilot.app))
         await pilot.press("enter")
 
@@ -156,8 +146,7 @@ def test_the_line_under_the_cursor_has_one_colour_that_can_be_read() -> None:
 
 def test_the_lobby_sets_a_table_up_and_trains_there(screen: Screen) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
-        await pilot.press("o")
-        await pilot.pause()
+        await press(pilot, "o")
         shown = "\n".join(screen(pilot.app))
         for words in ("Set the table up", "◀ the ready table ▶", "Your seats", "◀ what you have ▶"):
             assert words in shown
@@ -178,8 +167,7 @@ def test_the_set_up_shows_every_value_and_every_key_in_the_smallest_terminal(
 ) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
         assert "others at the table" in screen(pilot.app)[0]
-        await pilot.press("o")
-        await pilot.pause()
+        await press(pilot, "o")
         shown = screen(pilot.app)
         values = [line.partition("◀")[2] for line in shown if "◀" in line]
         assert [value for value in values if "▶" not in value] == []
@@ -192,8 +180,7 @@ def test_the_set_up_shows_every_value_and_every_key_in_the_smallest_terminal(
 
 def test_a_table_that_may_not_be_run_is_not_opened(screen: Screen) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
-        await pilot.press("o", "down", "down", *["left"], "enter")
-        await pilot.pause()
+        await press(pilot, "o", "down", "down", *["left"], "enter")
         assert isinstance(pilot.app.screen, SetupScreen)
         assert "The table has 7 seats, not 9" in "\n".join(screen(pilot.app))
         await pilot.press("escape", "q")
@@ -211,8 +198,7 @@ def test_the_last_sitting_is_shown_on_coming_back(screen: Screen) -> None:
 
 def test_the_keys_of_the_lobby_are_explained(screen: Screen) -> None:
     async def script(pilot: Pilot[ChosenTable]) -> None:
-        await pilot.press("question_mark")
-        await pilot.pause()
+        await press(pilot, "question_mark")
         shown = "\n".join(screen(pilot.app))
         assert "set the table up" in shown
         assert "back to the lobby" in shown
@@ -224,8 +210,7 @@ def test_the_rules_of_a_game_can_be_read_before_it_is_played(screen: Screen) -> 
     async def script(pilot: Pilot[ChosenTable]) -> None:
         for _ in range(game_ids().index("co/pai-jack")):
             await pilot.press("down")
-        await pilot.press("g")
-        await pilot.pause()
+        await press(pilot, "g")
         assert isinstance(pilot.app.screen, Page)
         assert "the sheet of co/pai-jack" in "\n".join(screen(pilot.app))
         await pilot.press("escape", "q")

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -15,9 +14,8 @@ import pytest
 from pitboss.cli.main import main
 from pitboss.table.session import TableSession
 from pitboss.tui.plain.table import PlainTable
+from tests.tui.conftest import Play, Sit
 
-Play = Callable[..., subprocess.CompletedProcess[str]]
-Sit = Callable[..., TableSession]
 ROOT = Path(__file__).parents[2]
 TABLE = ("--house", "examples/wa-spanish-21.toml", "--plain", "--seed", "a")
 

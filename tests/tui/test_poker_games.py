@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.app import App
 from textual.pilot import Pilot
 
 from pitboss.cards import parse_cards, pretty_card
@@ -22,12 +19,10 @@ from pitboss.table.session import TableSession
 from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.labels.stage import key_labels, prompt_words
 from pitboss.tui.plain.table import PlainTable
-from pitboss.tui.screens.app import TableApp
-
-Sit = Callable[..., TableSession]
-Screen = Callable[[App[Any]], list[str]]
+from pitboss.tui.screens.table_screen import TableApp
+from pitboss.tui.stage import key_labels, prompt_words
+from tests.tui.conftest import Screen, Sit, perform, press
 
 
 def house(game: str, *options: str) -> House:
@@ -116,28 +111,16 @@ def test_a_tip_may_go_with_a_bet_made_during_the_round(sit: Sit, screen: Screen)
     app = TableApp(session, lambda _: Text(), pace=0)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert "T  Bet and tip" in "\n".join(screen(app))
-        await pilot.press("t")
-        await pilot.pause()
-        await pilot.press("tab", "2", "enter")
-        await pilot.pause()
+        await press(pilot, "t")
+        await press(pilot, "tab", "2", "enter")
 
     perform(app, script)
     assert session.round is not None
     wagers = session.round.state.seat(1).wagers
     assert (wagers["play"], wagers["tip:play"]) == (2000, 200)
     assert session.history[-1].tips == 200
-
-
-def perform(app: TableApp, script: Callable[[Pilot[None]], Any]) -> None:
-    async def main() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await script(pilot)
-
-    asyncio.run(main())
 
 
 # -- three cards ---------------------------------------------------------------------------------
@@ -201,11 +184,9 @@ def test_cards_are_chosen_by_digits_and_both_totals_and_fouls_are_said(
             (("4",), "high 16, low 13"),
             (("w",), "high 20, low 19"),
         ):
-            await pilot.press(*keys)
-            await pilot.pause()
+            await press(pilot, *keys)
             assert words in "\n".join(screen(app)), keys
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
 
     perform(app, script)
     assert session.stage is Stage.OVER

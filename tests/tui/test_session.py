@@ -6,7 +6,6 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,14 +19,13 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
 from pitboss.table.amounts import spots_before_deal
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, bot_bets, flat_wagers
 from pitboss.table.bets import seat_problems
-from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
 from pitboss.table.sitting import Stage
+from tests.tui.conftest import Sit
 
-Sit = Callable[..., TableSession]
 TABLES = (
     "wa-spanish-21",
     "wa-spanish-21-v003",

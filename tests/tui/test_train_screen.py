@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from pitboss.engine.bets import Bets
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
-from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.dealing import poker_table, training_bets
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.trainer import Trainer
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.train_screen import TrainApp
-
-Screen = Callable[[Any], list[str]]
+from tests.tui.conftest import Screen, perform, press
 
 
 def trained(size: tuple[int, int], screen: Screen) -> tuple[Trainer, list[str], list[str], int]:
@@ -37,8 +35,7 @@ def trained(size: tuple[int, int], screen: Screen) -> tuple[Trainer, list[str], 
             await pilot.pause()
             shown.append(screen(app))
             await pilot.press("enter")  # nothing to go on from yet
-            await pilot.press(KEYS[app.training.dealt.worth.values[-1].action].upper())
-            await pilot.pause()
+            await press(pilot, KEYS[app.training.dealt.worth.values[-1].action].upper())
             shown.append(screen(app))
             await pilot.press("enter")
             await pilot.press(KEYS[app.training.dealt.worth.best.action], "enter")
@@ -80,15 +77,12 @@ def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80
     """Press keys and return the screen."""
     lines: list[str] = []
 
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            for key in keys:
-                await pilot.press(key)
-                await pilot.pause()
-            lines.extend(screen(app))
+    async def script(pilot: Pilot[None]) -> None:
+        for key in keys:
+            await press(pilot, key)
+        lines.extend(screen(app))
 
-    asyncio.run(run())
+    perform(app, script, size)
     return "\n".join(lines)
 
 

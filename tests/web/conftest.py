@@ -32,9 +32,8 @@ MUCH = Rate(10_000, 10_000)
 expect.set_options(timeout=SECONDS * 1000)  # a machine may be busy for the five that it has itself
 
 
-def seeded(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
+def seeded(number: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
     """Shuffle as a table does that is played here with a seed, wherever players cut."""
-    del seeds
     return shuffle_cards(cards, SeededBits(f"{SEED}/{number}"))
 
 

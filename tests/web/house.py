@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import BrowserContext
 
+from pitboss.cards import Card, parse_cards
+from pitboss.engine.actions import ActionKind
 from pitboss.floor.commands import Bet, Decide, Sit
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole
@@ -18,8 +20,10 @@ from pitboss.server.services import Services
 from pitboss.store import Credential
 from pitboss.table.amounts import main_wagers, with_required
 from pitboss.table.basic_play import basic_play
+from tests.pit.jackpot_floor import WAGERS
 from tests.pit.record_player import fund, must
 from tests.remote.served import Served
+from tests.web.conftest import put_shoe
 
 STACK = 100_000
 
@@ -98,3 +102,22 @@ async def bet(live: LiveTable, cents: int) -> None:
     for sitting in tuple(live.state.seats.values()):
         bets = with_required(setup, main_wagers(setup, cents))
         await must(live, Bet(sitting.account, sitting.seat, bets, ready=True))
+
+
+def three_aces(_number: int, cards: Sequence[Card], _seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
+    """Deal what wins the whole jackpot to one seat."""
+    return (*cards[:1], *parse_cards("As As As 9h" + " Kd 4c 9s" * 8))
+
+
+async def win(services: Services) -> None:
+    """Win the jackpot at the first table."""
+    live: LiveTable = services.hall.tables["t1"]
+    put_shoe(live, three_aces)
+    await services.keeper.tell()
+    sitting = live.state.seats[1]
+    await must(live, Bet(sitting.account, 1, WAGERS))
+    while (current := live.state.round) is not None:
+        choices = [choice.kind for choice in current.question.choices]
+        kind = ActionKind.DECLINE if ActionKind.DECLINE in choices else ActionKind.STAND
+        await must(live, Decide(sitting.account, 1, current.n, kind))
+    await services.keeper.tell()

@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.ledger.verify import verify
 from pitboss.office.roles import Role
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.house import house_from
@@ -22,6 +21,7 @@ from pitboss.server.requests.limits import Rates
 from pitboss.server.services import Services
 from pitboss.store import PulseTerms
 from tests.faults.database import Database
+from tests.ledger.books import verify
 from tests.pit.jackpot_floor import HOUSE, TERMS
 from tests.remote.served import served
 from tests.store.conftest import VARIABLE, Address, server

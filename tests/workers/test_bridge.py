@@ -24,7 +24,7 @@ from pitboss.office.voids import TakeBackRound
 from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import PlannedJackpot
-from pitboss.pit.table import MOVING
+from pitboss.pit.refusals import MOVING
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash

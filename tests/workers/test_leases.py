@@ -15,7 +15,7 @@ from pitboss.floor.commands import Bet, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.pit.leases import ForeignKeysError, Leases, UnreachableError
-from pitboss.pit.table import MOVING
+from pitboss.pit.refusals import MOVING
 from pitboss.rulebook.ready import ready_tables
 from pitboss.store import Committer, Place, Store, open_store
 from pitboss.store.sharing import LOCK_CLASS, Sharing

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import msgspec
 
-from pitboss.cli.floor.shoes import read_shoe
+from pitboss.cli.floor.replay import read_shoe
 from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
 from pitboss.engine.setup import Setup, prepare
-from pitboss.fair import Reveal, ShoeTerms, commitment, read_reveal, shoe_order
-from pitboss.ledger import make_checkpoint
+from pitboss.fair.order import ShoeTerms, commitment, shoe_order
+from pitboss.fair.reveal import Reveal, read_reveal
+from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.house import HOUSE_KEYS, House
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
@@ -29,7 +30,7 @@ from pitboss.server.rules.book import open_table
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse
 from pitboss.table.sittings import read_sitting, review_sitting
-from pitboss.table.training.progress import new_progress, read_progress
+from pitboss.table.training.drill import new_progress, read_progress
 from pitboss.table.training.score import Missed, Session, read_score
 from tools.spoiling import json_bytes, spoil_bytes, spoil_values
 

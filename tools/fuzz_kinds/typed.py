@@ -14,13 +14,14 @@ from pitboss.cli.commands.new import Interview
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
+from pitboss.cli.problems import check
 from pitboss.engine.setup import prepare
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house
 from pitboss.rulebook.house_file import write_house
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from tools.fuzz_kinds.outcome import (
     FuzzError,
@@ -47,9 +48,11 @@ _OPTIONS = (
 def fuzz_number(rng: random.Random, _: Path) -> str:
     """Read numbers of any form."""
     text = "".join(rng.choice(_NUMBERS) for _ in range(rng.choice((0, 1, 3, 8, 20, 60))))
-    wrong = read_count("rounds", text)[1] or read_part("until", text)[1]
-    if wrong:
-        raise RulesError(wrong)
+    wrong: list[Problem] = []
+    read_count("rounds", text, wrong)
+    if not wrong:
+        read_part("until", text, wrong)
+    check(wrong)
     return "read"
 
 
@@ -59,8 +62,7 @@ def fuzz_options(rng: random.Random, _: Path) -> str:
     spoiled = [spoil_bytes(rng, text.encode()).decode(errors="replace") for text in given]
     game_id = rng.choice(library.game_ids())
     house, unread = read_options(game_id, spoiled if rng.random() < 0.8 else given)
-    if wrong := (*unread, *problems(house)):
-        raise RulesError(wrong)
+    check((*unread, *problems(house)))
     prepare(house)
     return "opened"
 

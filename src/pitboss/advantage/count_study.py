@@ -23,7 +23,7 @@ from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.removal import WagerRemoval
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.kinds import any_shoe
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import OptionValue

@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wager_odds import WagerOdds as ExactOdds
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.money import parse_dollars

@@ -18,7 +18,7 @@ from pitboss.engine.events import TIP, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, wager_share
 from pitboss.floor.history import ROUND_KINDS, round_replay
 from pitboss.floor.journal import read_terms
-from pitboss.floor.reversal import METER_AMOUNTS
+from pitboss.floor.snapshots import METER_AMOUNTS
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 

@@ -19,9 +19,10 @@ _WRITERS: Mapping[str, Callable[[Document, Paper], bytes]] = {
     ".pdf": lambda document, paper: pdf_file(document, paper=paper),
     ".md": lambda document, _: markdown_page(document).encode(),
     ".csv": lambda document, _: csv_text(document).encode(),
+    ".txt": lambda document, _: terminal_page(document).encode(),
 }
-ENDINGS = tuple(_WRITERS)
-"""The endings of files that a document can be written to."""
+ENDINGS = (".html", ".pdf", ".md", ".csv")
+"""The endings of files that a document with tables can be written to."""
 
 
 def today() -> str:

@@ -8,15 +8,17 @@ import sys
 import warnings
 from collections.abc import Callable
 from copy import copy
+from dataclasses import MISSING
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.shared import GameId, Json, make_command
+from pitboss.cli.orders.shared import GameId, Json, add_command, by_name, by_place, make_command
 from pitboss.cli.streams import make_ready, write_no_more
 from pitboss.version import __version__
 
@@ -45,8 +47,8 @@ ORDERS = {
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
     "report": ("papers:ReportOrder", "report:write_report"),
-    "risk": ("advantage:RiskOrder", "risk:print_risk"),
-    "protect": ("advantage:ProtectOrder", "protect:print_protection"),
+    "risk": ("counting:RiskOrder", "risk:print_risk"),
+    "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
 }
 """Command -> its order in `cli/orders`, and the function of `cli/commands` that carries it out."""
@@ -59,12 +61,10 @@ _OBJECTS_BETWEEN = 50_000
 def start(
     context: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    version: Annotated[bool, Option("--version", help="Print the version and exit.")] = False,
     no_cache: Annotated[
         bool,
-        typer.Option(
-            NO_CACHE, help="Solve again instead of reading solutions from disk; keep nothing."
-        ),
+        Option(NO_CACHE, help="Solve again instead of reading solutions from disk; keep nothing."),
     ] = False,
 ) -> None:
     """Without a command: browse the catalogue."""
@@ -73,48 +73,39 @@ def start(
     if version:
         print(f"pitboss {__version__}")
     elif context.invoked_subcommand is None:
-        from pitboss.cli.commands.browse import browse
+        from pitboss.cli.commands.catalogue import browse
 
         browse()
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.catalogue:print_games")
 def games(*, as_json: Json = False) -> None:
     """List every game with its id, deck counts, wagers and pay tables."""
-    from pitboss.cli.commands.catalogue import print_games
-
-    print_games(as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.catalogue:print_game")
 def show(
     game: GameId,
     *,
-    wager: Annotated[str, typer.Option(help="Show the pay tables of this wager only.")] = "",
-    table: Annotated[
-        list[str] | None,
-        typer.Option(metavar="TABLE", help="Only this pay table; several stand side by side."),
-    ] = None,
+    wager: str = by_name("Show the pay tables of this wager only.", default=""),
+    table: list[str] | None = by_name(
+        "Only this pay table; several stand side by side.", metavar="TABLE"
+    ),
     as_json: Json = False,
 ) -> None:
     """Show the rules of a game: options, wagers and pay tables, each with its clause."""
-    from pitboss.cli.commands.catalogue import print_game
-
-    print_game(game, wager_id=wager, table_ids=table or (), as_json=as_json)
 
 
 @app.command()
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE", help="The house files (TOML); - reads standard input."),
+        Argument(metavar="FILE", help="The house files (TOML); - reads standard input."),
     ] = None,
     *,
-    profile: Annotated[
-        str, typer.Option(help="Judge legal limits by this profile, or by none.")
-    ] = "",
+    profile: Annotated[str, Option(help="Judge legal limits by this profile, or by none.")] = "",
     list_profiles: Annotated[
-        bool, typer.Option("--profiles", help="List the legal profiles and check nothing.")
+        bool, Option("--profiles", help="List the legal profiles and check nothing.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -132,75 +123,50 @@ def check(
     check_files(files, profile=profile, as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.new:write_new_house")
 def new(
     game: GameId,
     *,
-    out: Annotated[
-        str, typer.Option(metavar="FILE", help="Write this file; - prints it instead.")
-    ] = "",
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+    out: str = by_name("Write this file; - prints it instead.", metavar="FILE", default=""),
+    yes: bool = by_name("Ask nothing and take every proposal.", "--yes", default=False),
+    force: bool = by_name("Replace an existing file.", "--force", default=False),
     as_json: Json = False,
 ) -> None:
     """Write a commented house file by asking for each choice of a game."""
-    from pitboss.cli.commands.new import write_new_house
-
-    write_new_house(game, out=out, yes=yes, force=force, as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.catalogue:print_schema")
 def schema(
-    name: Annotated[str, typer.Argument(help="house, game or count.")],
-    *,
-    as_json: Json = False,
+    name: str = by_place("house, game or count.", default=MISSING), *, as_json: Json = False
 ) -> None:
     """Print the JSON schema of house files, game files or counts, for editors."""
-    from pitboss.cli.commands.schema import print_schema
-
-    del as_json  # a schema is JSON in any case
-    print_schema(name)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.replay:replay_file")
 def replay(
-    file: Annotated[
-        str,
-        typer.Argument(
-            help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."
-        ),
-    ],
+    file: str = by_place(
+        "A round record, a .jsonl file, a .parquet file of simulate --export, or -.",
+        default=MISSING,
+    ),
     *,
     as_json: Json = False,
 ) -> None:
     """Play a round record again, settle it and verify the results that it carries."""
-    from pitboss.cli.commands.replay import replay_file
-
-    replay_file(file, as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.sessions:print_sessions")
 def sessions(
-    name: Annotated[
-        str, typer.Argument(help="The sitting to review: its name, its file, or 'last'.")
-    ] = "",
+    name: str = by_place("The sitting to review: its name, its file, or 'last'.", default=""),
     *,
-    folder: Annotated[
-        Path | None, typer.Option(help="Look here instead of into your data folder.")
-    ] = None,
+    folder: Path | None = by_name("Look here instead of into your data folder."),
     as_json: Json = False,
 ) -> None:
     """List past sittings, or review one: results, accuracy and the worst decisions."""
-    from pitboss.cli.commands.sessions import sessions as print_sessions
-
-    print_sessions(name, folder=folder, as_json=as_json)
 
 
 @app.command()
 def cache(
-    action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
+    action: Annotated[str, Argument(help="Either show or clear.")] = "show",
     *,
     as_json: Json = False,
 ) -> None:
@@ -213,46 +179,34 @@ def cache(
     commands[action](as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.doctor:examine")
 def doctor(
     *,
-    db: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Look at these books; the default: in your data folder."),
-    ] = "",
+    db: str = by_name(
+        "Look at these books; the default: in your data folder.", metavar="URL", default=""
+    ),
     as_json: Json = False,
 ) -> None:
     """Check that this installation is complete, can write, and computes known answers."""
-    from pitboss.cli.commands.doctor import examine
-
-    examine(db=db, as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.documents:print_documents")
 def documents(*, as_json: Json = False) -> None:
     """Compare every figure that the rule documents print with the exact one."""
-    from pitboss.cli.commands.documents import print_documents
-
-    print_documents(as_json=as_json)
 
 
-@app.command()
+@add_command(app, "pitboss.cli.commands.catalogue:print_outcomes")
 def outcomes(
-    family: Annotated[
-        str, typer.Argument(help="A family of pay tables; leave it out for all.")
-    ] = "",
+    family: str = by_place("A family of pay tables; leave it out for all.", default=""),
     *,
     as_json: Json = False,
 ) -> None:
     """List what the rows of a pay table can be paid on, for a game of your own."""
-    from pitboss.cli.commands.outcomes import print_outcomes
-
-    print_outcomes(family, as_json=as_json)
 
 
 @app.command()
 def completion(
-    shell: Annotated[str, typer.Argument(help="Your shell: bash, zsh or fish.")],
+    shell: Annotated[str, Argument(help="Your shell: bash, zsh or fish.")],
 ) -> None:
     """Print the script that completes commands, games and pay tables in your shell."""
     from pitboss.cli.commands.completion import SCRIPTS
@@ -264,7 +218,7 @@ def completion(
 
 @app.command(COMPLETE, hidden=True)
 def complete_words(
-    context: typer.Context, words: Annotated[list[str] | None, typer.Argument()] = None
+    context: typer.Context, words: Annotated[list[str] | None, Argument()] = None
 ) -> None:
     """Print the words that complete a command line, a line each; the shell scripts call it."""
     from pitboss.cli.commands.completion import print_words
@@ -294,7 +248,7 @@ def main() -> None:
 
         if not isinstance(error, RulesError):
             raise
-        # A file of the rule book cannot be used: one of the house's own, in PITBOSS_GAMES.
+        # Every command refuses so, with all its problems at once.
         refuse(error.problems, as_json="--json" in sys.argv)
     except (KeyboardInterrupt, typer.Abort):
         raise SystemExit(130) from None

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pitboss.rulebook.defaults import canonical
+from pitboss.api.tables import Completion, Table
+from pitboss.cli.problems import invalid, refusal
+from pitboss.rulebook.defaults import canonical, complete_main_game, complete_table
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
@@ -34,8 +36,7 @@ def read_options(
     game_id = resolve_game_id(game_id)
     house = canonical(read_house(file)) if file else House(game=game_id)
     if game_id and house.game != game_id:
-        message = f"'{file}' sets up {house.game}, not {game_id}"
-        raise RulesError([Problem(code="option/conflict", key="", message=message)])
+        raise refusal("option/conflict", f"'{file}' sets up {house.game}, not {game_id}")
     game = game_of(house.game)
     data = house_data(house)
     problems = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
@@ -45,11 +46,31 @@ def read_options(
         raise RulesError([*problems, *error.problems]) from None
 
 
+def open_table(
+    game_id: str,
+    given: Sequence[str] | None,
+    file: Path | None = None,
+    complete: Completion = complete_table,
+) -> Table:
+    """Open the table of a command, or raise `RulesError` with every problem."""
+    house, unread = read_options(game_id, given or (), file)
+    return Table.open(house, complete=complete, unread=unread)
+
+
+def open_main_table(game_id: str, given: Sequence[str] | None) -> Table:
+    """Open the table whose main game a command solves, or raise `RulesError`."""
+    from pitboss.api.solutions import check_solvable
+
+    table = open_table(game_id, given, complete=complete_main_game)
+    check_solvable(table)
+    return table
+
+
 def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
     """Put one `key=value` into the configuration, or return its problem."""
     key, sign, value = (part.strip() for part in text.partition("="))
     if not sign or not key:
-        return Problem(code="option/invalid", key=text, message="write it as key=value")
+        return invalid(text, "write it as key=value")
     if key in {"min", "max"}:
         key = f"limit.main.{key}"
     group, *path = key.split(".", 2)
@@ -82,14 +103,12 @@ def _store(entries: dict[str, Any], key: str, item: str, value: str) -> Problem 
     if item in _AMOUNTS | _CARDS and _is_number(value):
         entries[item] = int(value)
     elif item in _CARDS:
-        message = f"{value!r} is not a whole number of cards"
-        return Problem(code="option/invalid", key=key, message=message)
+        return invalid(key, f"{value!r} is not a whole number of cards")
     elif item in _AMOUNTS:
         try:
             entries[item] = parse_dollars(value)
         except ValueError as error:
-            message = f"{error}, or whole cents, as in 500"
-            return Problem(code="option/invalid", key=key, message=message)
+            return invalid(key, f"{error}, or whole cents, as in 500")
     else:
         entries[item] = value
     return None

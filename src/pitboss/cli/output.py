@@ -6,7 +6,7 @@ import codecs
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
@@ -79,7 +79,7 @@ def refusal_json(problems: tuple[Problem, ...]) -> dict[str, Any]:
     return {"refused": refused | {"problems": listed}}
 
 
-def print_problems(problems: tuple[Problem, ...], *, file: str = "") -> None:
+def print_problems(problems: Sequence[Problem], *, file: str = "") -> None:
     """Print each problem as a sentence to the error output, after the name of a *file* if given."""
     name = f"{printable(file)}: " if file else ""
     for problem in problems[:PROBLEMS_SHOWN_MAX]:

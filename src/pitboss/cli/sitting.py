@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from io import StringIO
 from typing import TextIO
 
@@ -10,6 +11,7 @@ from rich.console import Console, RenderableType
 
 from pitboss.cli.output import EXIT_BAD_INPUT, print_problems
 from pitboss.cli.sheet import sheet
+from pitboss.cli.streams import replace_unreadable
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import Problem
 from pitboss.table.sitting import Sitting, farewell_words
@@ -23,19 +25,16 @@ def is_on_screen() -> bool:
 
 def play_plain(session: Sitting, rounds: int | None, out: TextIO) -> bool:
     """Play line by line; return whether every line was refused."""
-    for stream in (sys.stdin, out):
-        # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-    plain = PlainTable(
-        session, sys.stdin, out, rules=lambda: _as_text(session.setup), rounds=rounds
-    )
+    replace_unreadable(sys.stdin, out)
+    rules = partial(_as_text, session.setup)
+    plain = PlainTable(session, sys.stdin, out, rules=rules, rounds=rounds)
     plain.play()
     return plain.has_failed
 
 
 def play_on_screen(session: Sitting, rounds: int | None) -> list[str]:
     """Play on the screen; return the lines to print after."""
-    from pitboss.tui.screens.app import TableApp
+    from pitboss.tui.screens.table_screen import TableApp
 
     TableApp(session, lambda width: rules_in_use(session.setup, width), rounds=rounds).run()
     left = ["You left in the middle of a round: your hands stood."] if session.walk_away() else []

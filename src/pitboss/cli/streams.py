@@ -5,23 +5,25 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 from pitboss.rulebook.limits import COLUMNS_MAX
 
 _COLUMNS = "COLUMNS"
+_STREAMS = (
+    ("stdin", 0, "r", os.O_RDONLY),
+    ("stdout", 1, "w", os.O_RDONLY),
+    ("stderr", 2, "w", os.O_WRONLY),
+)
 
 
 def make_ready() -> None:
     """Give every command three usable streams, and a terminal with columns."""
-    if sys.stdin is None:  # closed: as if nothing were in it
-        _occupy(0, os.O_RDONLY)
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - a stream
-    if sys.stdout is None:  # closed: writing to it fails, as to any closed stream
-        _occupy(1, os.O_RDONLY)
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    if sys.stderr is None:  # closed: nobody wants to know
-        _occupy(2, os.O_WRONLY)
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    # A closed input is empty; writing to a closed output fails; nobody reads a closed error output.
+    for name, number, mode, flags in _STREAMS:
+        if getattr(sys, name) is None:
+            _occupy(number, flags)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         # The felt prints suits; where they cannot be written, they are spelled out.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -36,6 +38,12 @@ def _occupy(number: int, flags: int) -> None:
     if opened != number:
         os.dup2(opened, number)
         os.close(opened)
+
+
+def replace_unreadable(*streams: TextIO) -> None:
+    """Continue after a byte that is no text, or a suit that the terminal cannot show."""
+    for stream in streams:
+        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
 
 
 def write_no_more() -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import quote, urlencode
 
 from pitboss.client.errors import NoAnswerError, RefusedByServerError
 from pitboss.client.http import Answer, Http
-from pitboss.client.keys import new_key
 from pitboss.client.line import Line
-from pitboss.client.patience import Patience
+from pitboss.client.patience import Patience, new_key
 
 BASE: Final = "/api/1"
 _AGAIN: Final = frozenset({429, 502, 503, 504})
@@ -39,12 +37,7 @@ class Client:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:

@@ -13,15 +13,13 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from pitboss.client.errors import LineEndedError, NoAnswerError, RefusedByServerError
-from pitboss.client.keys import new_key
-from pitboss.client.patience import Patience
+from pitboss.client.patience import Patience, new_key
 
 FRAME_BYTES_MAX: Final = 1 << 20
 FRAMES_KEPT: Final = 1_000
@@ -74,12 +72,7 @@ class Line:
         self._tasks = [loop.create_task(job()) for job in (self._stay_connected, self._resend)]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,8 +1,10 @@
-"""How long a client waits, and how often it tries."""
+"""How long a client waits, how often it tries, and the key by which a second try is harmless."""
 
 from __future__ import annotations
 
 import random
+import secrets
+import time
 from dataclasses import dataclass
 
 
@@ -31,3 +33,15 @@ class Patience:
         """
         long = min(self.most, self.first * 2.0 ** min(failures - 1, 30))
         return long * random.uniform(0.5, 1.5)  # noqa: S311 - it spreads, and hides nothing
+
+
+def new_key() -> str:
+    """Return a new key: "t", the time, and random characters.
+
+    A server keeps keys of this form in order of time, so keys of the same moment are written
+    together.
+
+    >>> len(new_key()), new_key()[0], new_key() != new_key()
+    (33, 't', True)
+    """
+    return f"t{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"

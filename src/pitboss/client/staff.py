@@ -175,8 +175,6 @@ class Staff:
 
 def _write_chips(value: object) -> object:
     """Write chips in their JSON form."""
-    return (
-        {str(cents): count for cents, count in value.items()}
-        if isinstance(value, Mapping)
-        else value
-    )
+    if isinstance(value, Mapping):
+        return {str(cents): count for cents, count in value.items()}
+    return value

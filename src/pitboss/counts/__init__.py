@@ -1,18 +1,18 @@
 """Counts of cards as data: systems and their files, true counts, ramps, index plays."""
 
-from pitboss.counts.counter import Counter, Cover
 from pitboss.counts.files import (
     derived_names,
     find_system,
+    index_list,
+    index_list_names,
     read_ramp,
     read_system,
     system_from,
     system_names,
 )
-from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
-from pitboss.counts.system import Counted, CountSystem, SideCount
+from pitboss.counts.system import Counted, Counter, CountSystem, Cover, SideCount
 from pitboss.counts.true_count import TrueCount, true_count, true_counts
 
 __all__ = [

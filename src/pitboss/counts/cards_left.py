@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import sub
 
 from pitboss.cards import Card, NotationError, Shoe, format_card
 from pitboss.cards.typed import read_card, split_cards
@@ -16,8 +17,6 @@ from pitboss.cards.unseen import Unseen
 from pitboss.counts.tags import find_cards
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
-
-__all__ = ["read_cards_left"]
 
 CARDS = "shoe/cards"
 _GONE_SHOWN_MAX = 12
@@ -50,11 +49,8 @@ def read_cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None =
     words = unseen.replace(",", " ").split()
     if words and all("=" in word for word in words):
         return _read_numbers(shoe, full, words)
-    full_counts = [*full.counts]
-    left = _without(shoe, full, unseen, "--unseen")
-    return Unseen(
-        tuple(all_of - rest for all_of, rest in zip(full_counts, left.counts, strict=True))
-    )
+    others = _without(shoe, full, unseen, "--unseen")
+    return Unseen(tuple(map(sub, full.counts, others.counts)))
 
 
 def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
@@ -80,7 +76,8 @@ def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
 def _without(shoe: Shoe, full: Unseen, text: str, key: str) -> Unseen:
     """Return a full shoe without the cards of a text."""
     counts, problems = list(full.counts), list[str]()
-    for word in (part for group in text.replace(",", " ").split() for part in _parts(group)):
+    groups = text.replace(",", " ").split()
+    for word in (part for g in groups for part in ((g,) if "=" in g else split_cards(g))):
         number, cards, wrong = _read_number(word, shoe) if "=" in word else _read_card(word, shoe)
         if wrong:
             problems.append(wrong)
@@ -90,10 +87,6 @@ def _without(shoe: Shoe, full: Unseen, text: str, key: str) -> Unseen:
         problems.append("name a card or more, as in 'As 7h' or '5=12'")
     _raise(problems, key)
     return Unseen(tuple(counts))
-
-
-def _parts(word: str) -> Sequence[str]:
-    return (word,) if "=" in word else split_cards(word)
 
 
 def _read_number(word: str, shoe: Shoe) -> tuple[int, tuple[Card, ...], str]:

@@ -34,18 +34,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_toml
 from pitboss.rulebook.reading.schema import decode
 
-__all__ = [
-    "CountFile",
-    "derived_names",
-    "find_system",
-    "playable",
-    "read_ramp",
-    "read_system",
-    "start_problems",
-    "system_from",
-    "system_names",
-]
-
 FILE_MALFORMED = "count/malformed"
 UNKNOWN = "count/unknown-system"
 UNBALANCED_START = "count/unbalanced-start"
@@ -56,17 +44,9 @@ Number = int | float | str
 _ENDINGS = (".toml", ".json")
 _TAGS = re.compile(r"[=]|^[\s,]*[+-]?[.\d]+([\s,]|$)", re.ASCII)
 _DIFFERENCES = {kind.value: kind for kind in Counted if kind is not Counted.TAGS}
-_PLAYS = frozenset(
-    {
-        ActionKind.HIT,
-        ActionKind.STAND,
-        ActionKind.DOUBLE,
-        ActionKind.SPLIT,
-        ActionKind.SURRENDER,
-        ActionKind.FREE_DOUBLE,
-        ActionKind.FREE_SPLIT,
-    }
-)
+_SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})
+_DOUBLES = frozenset({ActionKind.DOUBLE, ActionKind.FREE_DOUBLE})
+_PLAYS = {ActionKind.HIT, ActionKind.STAND, ActionKind.SURRENDER} | _DOUBLES | _SPLITS
 
 
 Made = TypeVar("Made")
@@ -96,6 +76,14 @@ class IndexFile:
     action: str
     at: int
     below: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFile:
+    """A published list of index plays."""
+
+    name: str
+    indices: tuple[IndexFile, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,8 +148,12 @@ def find_system(name: str, *, key: str = "--system") -> CountSystem:
 
 @cache
 def _read_shipped(folder: str, slug: str) -> CountSystem:
+    return system_from(_read_toml(folder, slug))
+
+
+def _read_toml(folder: str, slug: str) -> Mapping[str, Any]:
     text = files("pitboss.counts").joinpath(folder, f"{slug}.toml").read_text("utf-8")
-    return system_from(parse_toml(text))
+    return parse_toml(text)
 
 
 def _slug(name: str) -> str:
@@ -335,7 +327,7 @@ def _index_problem(item: IndexFile) -> str:
         names = choice(sorted(kind.value for kind in legal))
         return f"{shorten(item.action)!r} cannot be played with {item.hand}: choose {names}"
     is_pair = item.hand.partition(",")[0] == item.hand.partition(",")[2]
-    if item.action in {ActionKind.SPLIT.value, ActionKind.FREE_SPLIT.value} and not is_pair:
+    if ActionKind(item.action) in _SPLITS and not is_pair:
         return f"{item.hand} is not a pair, so it cannot be split"
     return ""
 
@@ -405,3 +397,24 @@ def _deck_problems(tags: Mapping[str, Fraction], deck: Deck, key: str) -> list[P
 
 def _malformed_file(key: str, message: str) -> Problem:
     return Problem(code=FILE_MALFORMED, key=key, message=message)
+
+
+def index_list_names() -> tuple[str, ...]:
+    """Return the names of the lists.
+
+    >>> index_list_names()
+    ('i18',)
+    """
+    return _names("lists")
+
+
+@cache
+def index_list(name: str) -> tuple[IndexPlay, ...]:
+    """Return a list by its name, in the order of its publication.
+
+    >>> plays = index_list("i18")
+    >>> len(plays), str(plays[1]), str(plays[-1])
+    (22, '16 v T: stand at 0 or more', '15 v A: surrender at +1 or more')
+    """
+    file: ListFile = decode(ListFile, _read_toml("lists", name), where="", code=FILE_MALFORMED)
+    return tuple(map(index_play, file.indices))

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pitboss.cards import RANK_LETTERS
 from pitboss.engine.actions import ActionKind
 
-__all__ = ["INSURANCE", "UPS", "IndexPlay", "hand_problem", "hand_row"]
-
 INSURANCE = "insurance"
 """The hand of the index play that is a wager of its own."""
 
@@ -54,13 +52,9 @@ class IndexPlay:
 
     def as_json(self) -> dict[str, object]:
         """Return the play as a file writes it."""
-        made: dict[str, object] = {
-            "hand": self.hand,
-            "up": self.up,
-            "action": self.action.value,
-            "at": self.at,
-        }
-        return made | ({"below": True} if self.below else {})
+        action = self.action.value
+        play = dict[str, object](hand=self.hand, up=self.up, action=action, at=self.at)
+        return play | ({"below": True} if self.below else {})
 
 
 def hand_row(hand: str) -> tuple[str, int] | None:

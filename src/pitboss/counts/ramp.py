@@ -9,8 +9,6 @@ from itertools import pairwise
 from pitboss.rulebook.limits import COUNT_LIMIT, RAMP_STEPS_MAX, UNITS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["MALFORMED", "Ramp", "parse_ramp"]
-
 MALFORMED = "spread/malformed"
 _WAYS = "write '1-8', '1-8@5' or '1@<=0 2@1 4@2 8@3'"
 _TOP = 5

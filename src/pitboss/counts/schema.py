@@ -8,8 +8,6 @@ from pitboss.counts.true_count import TrueCount
 from pitboss.rulebook.reading.convert import adapter
 from pitboss.rulebook.reading.json_schema import Schema, finish_schema
 
-__all__ = ["count_schema"]
-
 
 def count_schema() -> Schema:
     """Return the schema of a count file.

@@ -11,8 +11,6 @@ from pitboss.cards.unseen import KINDS
 from pitboss.rulebook.limits import TAG_MAX, TAG_UNIT_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["MALFORMED", "ORDER", "find_cards", "is_number", "parse_tags", "read_tags", "whole_tags"]
-
 MALFORMED = "count/tags"
 ORDER = (*"23456789", "T", "A")
 """Ten tags without names are for these."""
@@ -66,9 +64,8 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     words = text.replace(",", " ").split()
     if words and all(map(is_number, words)):
         if len(words) != len(ORDER):
-            message = (
-                f"{len(words)} tags without names: give ten, for 2 to 9, T and A, or name them"
-            )
+            ten = "give ten, for 2 to 9, T and A, or name them"
+            message = f"{len(words)} tags without names: {ten}"
             raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
         return {name: Fraction(word) for name, word in zip(ORDER, words, strict=True)}
     tags: dict[str, Fraction] = {}
@@ -76,9 +73,8 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     for word in words or [text]:
         name, _, number = word.partition("=")
         if not is_number(number):
-            message = (
-                f"{shorten(word)!r} is not a tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
-            )
+            ways = "write card=number, as in 5=1, Qh=-2 or A=-1/2"
+            message = f"{shorten(word)!r} is not a tag: {ways}"
         elif name in tags:
             message = f"{name!r} has two tags"
         else:
@@ -140,9 +136,8 @@ def _by_card(column: dict[str, Fraction], unit: int) -> tuple[int, ...]:
 
 def _tag_problem(name: str, tag: Fraction) -> str:
     if find_cards(name) is None:
-        return (
-            f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
-        )
+        ways = "write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
+        return f"{shorten(name)!r} is no card: {ways}"
     if abs(tag) > TAG_MAX:
         return f"a tag is from -{TAG_MAX} to {TAG_MAX}"
     return ""

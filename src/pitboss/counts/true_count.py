@@ -12,8 +12,6 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["TrueCount", "estimate_unseen", "true_count", "true_counts"]
-
 
 class TrueCount(StrEnum):
     """The rounding of a true count to a whole number."""
@@ -35,13 +33,8 @@ def estimate_unseen(unseen: int, step: int) -> int:
 
     The nearest number of whole steps, a half to the larger one, and never none.
 
-    >>> (
-    ...     estimate_unseen(130, 1),
-    ...     estimate_unseen(130, 26),
-    ...     estimate_unseen(130, 52),
-    ...     estimate_unseen(3, 26),
-    ... )
-    (130, 130, 156, 26)
+    >>> [estimate_unseen(130, step) for step in (1, 26, 52)], estimate_unseen(3, 26)
+    ([130, 130, 156], 26)
     """
     return max(1, (2 * unseen + step) // (2 * step)) * step
 
@@ -51,11 +44,8 @@ def true_count(
 ) -> Fraction:
     """Return the true count; *running* is in parts of *unit*, *unseen* are the cards left.
 
-    >>> [
-    ...     int(true_count(rc, 208, how))
-    ...     for how in (TrueCount.FLOOR, TrueCount.TRUNCATE, TrueCount.ROUND)
-    ...     for rc in (-5, 7)
-    ... ]
+    >>> whole = TrueCount.FLOOR, TrueCount.TRUNCATE, TrueCount.ROUND
+    >>> [int(true_count(running, 208, how)) for how in whole for running in (-5, 7)]
     [-2, 1, -1, 1, -1, 2]
     >>> true_count(7, 208, TrueCount.EXACT), true_count(7, 208, TrueCount.RUNNING)
     (Fraction(7, 4), Fraction(7, 1))

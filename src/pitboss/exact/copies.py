@@ -1,7 +1,7 @@
-"""Work in copies of this process, which start with all solved tables in memory.
+"""Work with several items at once: in threads, or in copies of this process.
 
 Threads share Python's one lock: what is not compiled is no faster with two of them. A copy has a
-lock of its own, and costs some hundredths of a second.
+lock of its own, starts with all solved tables in memory, and costs some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -9,22 +9,41 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from pitboss.exact.any_shoe import side_by_side
 from pitboss.late import LateFunction
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _SEVERAL = 2
+_TURN_S = 0.0005
 _map_in_forks: LateFunction[
     [Callable[[int], Any], int, int, Callable[[], None]], list[Any] | None
 ] = LateFunction("pitboss.exact.forks:map_in_forks")
 _given: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
 """The work and items of a copy; empty in the original process."""
+
+
+def side_by_side(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """Do the same work with several items: most of the time is spent in compiled code."""
+    with _short_turns(), ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
+
+
+@contextmanager
+def _short_turns() -> Iterator[None]:
+    """Let a thread that leaves compiled code wait less for one that is in the middle of Python."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(min(before, _TURN_S))
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

@@ -14,10 +14,10 @@ from pitboss.cards import Unseen
 from pitboss.engine.actions import Action, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import largest_amount
 from pitboss.exact.kinds import SOLVERS
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.worth import DecisionJudgement, Worth
 from pitboss.rulebook.problems import Problem, RulesError
 

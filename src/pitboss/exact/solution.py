@@ -13,7 +13,7 @@ MAIN = "main"
 BY_BEST_PLAY = "best play"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class EdgePart:
     """The house edge of one part of a game: of a wager, or of several played for together."""
 
@@ -27,6 +27,13 @@ class EdgePart:
     standard_deviation: float | None = None
     method: str = BY_BEST_PLAY
     """The aim of the play."""
+
+    @classmethod
+    def exactly(
+        cls, part: str, unit: str, edge: Fraction, standard_deviation: float | None = None
+    ) -> EdgePart:
+        """Return a part whose edge is exact."""
+        return cls(part, unit, float(edge), edge, standard_deviation)
 
 
 class Solution(Protocol):
@@ -65,6 +72,16 @@ class ShortRepr:
         """Name the game and its house edge."""
         game, edge = self.setup.configured.game.id, float(self.house_edge)
         return f"<{type(self).__name__} of {game}: house edge {edge:.6%}>"
+
+
+def exact_json(name: str, value: Fraction) -> dict[str, float | str]:
+    """Return an exact figure as a number, and as text that keeps every digit."""
+    return {name: float(value), f"{name}_fraction": str(value)}
+
+
+def outcome_json(outcome: str, chance: Fraction, **figures: float) -> dict[str, float | str]:
+    """Return an outcome of a round with its exact probability."""
+    return {"outcome": outcome} | figures | exact_json("probability", chance)
 
 
 def table_json(setup: Setup) -> dict[str, Any]:

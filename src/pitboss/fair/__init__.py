@@ -10,18 +10,3 @@
 
 `verify` is a program by itself: it needs nothing but Python, and none of the code it verifies.
 """
-
-from pitboss.fair.order import CutBits, commitment, derive_cut, draw_entropy, shoe_order
-from pitboss.fair.reveal import Reveal, read_reveal
-from pitboss.fair.terms import ShoeTerms
-
-__all__ = [
-    "CutBits",
-    "Reveal",
-    "ShoeTerms",
-    "commitment",
-    "derive_cut",
-    "draw_entropy",
-    "read_reveal",
-    "shoe_order",
-]

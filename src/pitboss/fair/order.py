@@ -18,14 +18,17 @@ of the shoe can come up, which no stream grown from a short seed could do.
 from __future__ import annotations
 
 import hmac
+import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Final
 
 from pitboss.cards.card import Card
+from pitboss.cards.deck import find_deck
+from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import shuffle_cards
-from pitboss.fair.terms import ShoeTerms
 
 ENTROPY_BYTES: Final = 2048
 SEED_BYTES_MAX: Final = 64
@@ -35,6 +38,36 @@ _SHOE_LABEL: Final = b"pitboss/shoe/1\x00"
 _CUT_LABEL: Final = b"pitboss/cut/1\x00"
 _BLOCK: Final = 32
 _NUMBER_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeTerms:
+    """One shuffle of one table.
+
+    >>> terms = ShoeTerms(table="7", shuffle=12, deck="spanish-48", decks=6, burn=1, rules="ab12")
+    >>> terms.canonical()
+    b'{"burn":1,"deck":"spanish-48","decks":6,"rules":"ab12","shuffle":12,"table":"7"}'
+    """
+
+    table: str
+    shuffle: int
+    """The number of this shuffle at its table: no two shuffles share a commitment."""
+    deck: str
+    """The name of the deck, "spanish-48"."""
+    decks: int
+    burn: int
+    """Cards burned before the first is dealt."""
+    rules: str
+    """The digest of the table's rules."""
+
+    @property
+    def shoe(self) -> Shoe:
+        """What the full shoe holds."""
+        return Shoe(find_deck(self.deck), self.decks)
+
+    def canonical(self) -> bytes:
+        """Return the bytes to commit to: JSON in ASCII, keys in order, no blanks."""
+        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 class EntropyUsedUpError(Exception):

@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from pitboss.cards.card import Card, format_cards, parse_cards
-from pitboss.fair.order import EntropyUsedUpError, commitment, derive_cut, shoe_order
-from pitboss.fair.terms import ShoeTerms
+from pitboss.fair.order import EntropyUsedUpError, ShoeTerms, commitment, derive_cut, shoe_order
 from pitboss.rulebook.limits import DECKS_MAX
 
 

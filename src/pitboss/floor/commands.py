@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, ActionKind, Refusal
+from pitboss.engine.actions import Action, ActionKind, Refusal, RefusedError
 from pitboss.engine.values import Value
 from pitboss.floor.links import LinkNews, SharedAward
 from pitboss.floor.rounds import Outside
@@ -179,11 +179,11 @@ class Approved(Value, frozen=True):
     approvers: tuple[str, ...] = ()
     """The accounts of those who agreed; the first one made the request."""
 
-    def problem(self) -> Refusal | None:
-        """Return the problem with the approval; None: it is complete."""
+    def check(self) -> None:
+        """Refuse a void without a reason."""
         if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
-            return Refusal("void/reason", f"give a reason of 1 to {REASON_LENGTH_MAX} characters")
-        return None
+            message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
+            raise RefusedError("void/reason", message)
 
 
 class CallOff(NamedTuple):

@@ -19,24 +19,12 @@ from pitboss.cards import format_cards
 from pitboss.engine.actions import Action
 from pitboss.engine.state import State
 from pitboss.fair.reveal import Reveal
-from pitboss.floor.commands import (
-    Bet,
-    BuyIn,
-    CallOff,
-    Close,
-    Command,
-    Decide,
-    Leave,
-    Open,
-    Sit,
-    TakeBack,
-)
+from pitboss.floor import commands as ask
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
 from pitboss.floor.rounds import PlayedStep, next_cut
-from pitboss.floor.shuffles import PROMISES, shoe_terms
 from pitboss.floor.snapshots import write_snapshot
-from pitboss.floor.state import Sitting, TableState, open_table
+from pitboss.floor.state import PROMISES, Sitting, TableState, open_table, shoe_terms
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from
@@ -224,30 +212,30 @@ def canonical(body: Mapping[str, Any]) -> bytes:
     return _encode(body)
 
 
-def says(entry: Entry, command: Command) -> bool:
+def says(entry: Entry, command: ask.Command) -> bool:
     """Return whether a command was written as an entry: its second try changes nothing."""
     body = _decode(entry.body)
     match command:
-        case Bet():
+        case ask.Bet():
             bets = {wager: cents for wager, cents in command.wagers.items() if cents}
             is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
-        case Decide():
+        case ask.Decide():
             low = format_cards(command.low) if command.low else None
             facts = (command.seat, command.n, command.kind, command.amount, command.tip or None)
             written = tuple(body.get(name) for name in ("seat", "n", "action", "amount", "tip"))
             is_same = entry.kind == "decided" and (*facts, low) == (*written, body.get("low"))
-        case Sit() | BuyIn():
-            kind = "seat-taken" if isinstance(command, Sit) else "bought-in"
+        case ask.Sit() | ask.BuyIn():
+            kind = "seat-taken" if isinstance(command, ask.Sit) else "bought-in"
             written = (body.get("seat"), body.get("cents"))
             is_same = entry.kind == kind and written == (command.seat, command.cents)
-        case Leave():
+        case ask.Leave():
             is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
-        case Open() | Close():
-            kind = PLAY_OPENED if isinstance(command, Open) else PLAY_CLOSED
+        case ask.Open() | ask.Close():
+            kind = PLAY_OPENED if isinstance(command, ask.Open) else PLAY_CLOSED
             return entry.kind == kind and body["turn"] == command.turn
-        case CallOff():
+        case ask.CallOff():
             return entry.kind == "called-off" and entry.actor == command.by
-        case TakeBack():
+        case ask.TakeBack():
             return entry.kind == "taken-back" and entry.actor == command.by
         case _:
             return False

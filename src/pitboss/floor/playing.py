@@ -12,12 +12,11 @@ from pitboss.floor import commands as ask
 from pitboss.floor.commands import Accepted, Answer, Handler
 from pitboss.floor.deadlines import charge_time, is_everybody_ready
 from pitboss.floor.journal import dealt_body, decided_body
-from pitboss.floor.linked_bets import check_links, check_stopped
+from pitboss.floor.linked_wagers import check_links, check_stopped
 from pitboss.floor.postings import table_postings
 from pitboss.floor.rounds import Outside, bets_on_felt, close_bets, price_problem, take_decision
 from pitboss.floor.seating import own_seat, refuse_if_closed, without_empty_window
-from pitboss.floor.shuffles import promises_due, shuffles_to_show
-from pitboss.floor.state import Sitting, TableState
+from pitboss.floor.state import Sitting, TableState, promises_due, shuffles_to_show
 from pitboss.text.numbers import money
 
 

@@ -9,13 +9,13 @@ from msgspec import json, structs
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.bets import Bets
 from pitboss.fair.order import cut_order
 from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED, settled_lines
 from pitboss.floor.links import read_readings
 from pitboss.floor.postings import table_postings
-from pitboss.floor.reversal import read_reversal, with_reversal
 from pitboss.floor.rounds import Orders, Outside, PlayedStep, call_off, close_bets, take_decision
-from pitboss.floor.snapshots import read_snapshot
+from pitboss.floor.snapshots import read_reversal, read_snapshot, with_reversal
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
@@ -84,10 +84,8 @@ def apply_entry(
     """
     body = _decode(entry.body)
     match entry.kind:
-        case "dealt":
-            table = _deal_again(table, entry, body, orders, is_recorded=is_recorded)
-        case "decided":
-            table = _decide_again(table, entry, body, orders, is_recorded=is_recorded)
+        case "dealt" | "decided":
+            table = _play_again(table, entry, body, orders, is_recorded=is_recorded)
         case "seat-taken":
             seat, account, cents = body["seat"], body["account"], body["cents"]
             table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
@@ -141,46 +139,39 @@ class RecordedShoe(DealingShoe):
         return card
 
 
-def _with_recorded(table: TableState, body: Mapping[str, Any]) -> TableState:
-    return table._replace(shoe=RecordedShoe.from_shoe(table.shoe, parse_cards(body["cards"])))
-
-
-def _deal_again(
-    table: TableState,
-    entry: Entry,
-    body: Mapping[str, Any],
-    orders: Orders,
-    *,
-    is_recorded: bool,
+def _play_again(
+    table: TableState, entry: Entry, body: Mapping[str, Any], orders: Orders, *, is_recorded: bool
 ) -> TableState:
-    empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
-    before = read_snapshot(empty, body["before"], body["round"] - 1, orders)
-    before = _with_seeds(before, body)
+    """Deal or decide again as an entry says, and compare the result with the entry."""
+    is_deal = entry.kind == "dealt"
+    if is_deal:
+        empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
+        table = read_snapshot(empty, body["before"], body["round"] - 1, orders)
+    elif table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
+        raise JournalError(f"{entry.name} decides what is not asked")
+    before = _with_seeds(table, body)
     if is_recorded:
-        before = _with_recorded(before, body)
-    bets = [
-        make_bets(int(seat), wagers, before.seats[int(seat)].account)
-        for seat, wagers in body["bets"].items()
-    ]
-    played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
+        shoe = RecordedShoe.from_shoe(before.shoe, parse_cards(body["cards"]))
+        before = before._replace(shoe=shoe)
+    outside = Outside(orders, read_readings(body))
+    if is_deal:
+        played = close_bets(before, _read_bets(before, body), entry.at, outside)
+    else:
+        played = take_decision(before, _read_action(before, body), entry.at, outside)
     _check_played(before, played, entry, body)
     return played.table
 
 
-def _decide_again(
-    table: TableState,
-    entry: Entry,
-    body: Mapping[str, Any],
-    orders: Orders,
-    *,
-    is_recorded: bool,
-) -> TableState:
-    if table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
-        raise JournalError(f"{entry.name} decides what is not asked")
-    before = _with_seeds(table, body)
-    if is_recorded:
-        before = _with_recorded(before, body)
-    action = Action(
+def _read_bets(table: TableState, body: Mapping[str, Any]) -> list[Bets]:
+    return [
+        make_bets(int(seat), wagers, table.seats[int(seat)].account)
+        for seat, wagers in body["bets"].items()
+    ]
+
+
+def _read_action(table: TableState, body: Mapping[str, Any]) -> Action:
+    assert table.round is not None
+    return Action(
         seat=body["seat"],
         hand=body["hand"],
         kind=ActionKind(body["action"]),
@@ -189,9 +180,6 @@ def _decide_again(
         tip=body.get("tip"),
         low=parse_cards(body["low"]) if "low" in body else None,
     )
-    played = take_decision(before, action, entry.at, Outside(orders, read_readings(body)))
-    _check_played(before, played, entry, body)
-    return played.table
 
 
 def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:

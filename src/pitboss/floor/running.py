@@ -1,12 +1,17 @@
-"""Answer the clock and the house: deadlines, shuffles, pauses, opening and voids."""
+"""Answer every command of a table; here those of the clock and the house.
+
+These are deadlines, shuffles, pauses, opening and voids.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
+from pitboss.floor import playing, seating
 from pitboss.floor.commands import CLOCK, Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     absent_action,
@@ -24,13 +29,12 @@ from pitboss.floor.journal import (
     promised_body,
     shown_body,
 )
-from pitboss.floor.linked_bets import with_news, with_stopped
-from pitboss.floor.links import MetersDueError
+from pitboss.floor.linked_wagers import with_news, with_stopped
+from pitboss.floor.links import MetersDueError, Reading
 from pitboss.floor.playing import deal, may_deal, take
-from pitboss.floor.rounds import Outside
+from pitboss.floor.rounds import Orders, Outside
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
-from pitboss.floor.shuffles import promises_due, shoe_terms
-from pitboss.floor.state import TableState
+from pitboss.floor.state import TableState, promises_due, shoe_terms
 from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
 
 
@@ -158,32 +162,27 @@ def turn_key(turn: int) -> str:
 def _call_off(table: TableState, command: ask.CallOff, _now: int, outside: Outside) -> Answer:
     if table.round is not None and table.round.won and outside.readings is None:
         raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
-    return _accept_void(
-        call_off_round(table, command.round, command.approved), "called-off", command.by
-    )
+    voided = call_off_round(table, command.round, command.approved)
+    return _accept_void(voided, "called-off", command.by)
 
 
 def _take_back(table: TableState, command: ask.TakeBack, _now: int, _: Outside) -> Answer:
     if table.closed:
         message = "the tray of a closed table is counted and locked; take it back when it is open"
         return Refusal("table/closed", message)
-    outcome = take_back_round(
-        table, command.opened, command.entries, command.seat, command.approved
-    )
-    return _accept_void(outcome, "taken-back", command.by)
+    opened, entries, seat = command.opened, command.entries, command.seat
+    voided = take_back_round(table, opened, entries, seat, command.approved)
+    return _accept_void(voided, "taken-back", command.by)
 
 
-def _accept_void(outcome: VoidedTable | Refusal, kind: str, by: str) -> Answer:
-    if isinstance(outcome, Refusal):
-        return outcome
-    key = void_key(outcome.body["round"], outcome.body.get("seat", 0))
+def _accept_void(voided: VoidedTable, kind: str, by: str) -> Answer:
     return Accepted(
-        outcome.table,
+        voided.table,
         kind=kind,
         actor=by,
-        key=key,
-        body=canonical(outcome.body),
-        postings=outcome.postings,
+        key=void_key(voided.body["round"], voided.body.get("seat", 0)),
+        body=canonical(voided.body),
+        postings=voided.postings,
         is_void=kind == "called-off",
     )
 
@@ -201,3 +200,24 @@ ANSWERS: Mapping[type, Handler] = {
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }
+_ANSWERS: Final[Mapping[type, Handler]] = {**seating.ANSWERS, **playing.ANSWERS, **ANSWERS}
+
+
+def decide(
+    table: TableState,
+    command: ask.Command,
+    now: int,
+    orders: Orders,
+    readings: Mapping[str, Reading] | None = None,
+) -> Answer:
+    """Answer a command at a moment; *orders* shuffles.
+
+    Raise `MetersDueError` if a shared jackpot is won and *readings* lacks it.
+    """
+    account: str = getattr(command, "account", "")
+    if account in table.absences:  # a player who sends a command is present
+        table = table.without_absence(account)
+    try:
+        return _ANSWERS[type(command)](table, command, now, Outside(orders, readings))
+    except RefusedError as refused:
+        return refused.refusal

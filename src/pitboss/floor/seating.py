@@ -49,14 +49,7 @@ def _sit(table: TableState, command: ask.Sit, now: int, _: Outside) -> Answer:
     sitting = sit_down(
         table.terms.clocks, command.seat, command.account, command.name, command.cents
     )
-    return Accepted(
-        table.with_sitting(sitting),
-        kind="seat-taken",
-        actor=command.account,
-        key=f"sit/{command.seat}/{now}",
-        body=seat_body(sitting, command.cents),
-        postings=buy_in_postings(command.account, table.id, command.seat, command.cents),
-    )
+    return _sell_chips(table, sitting, command.cents, "seat-taken", f"sit/{command.seat}/{now}")
 
 
 def _buy_in(table: TableState, command: ask.BuyIn, now: int, _: Outside) -> Answer:
@@ -68,13 +61,18 @@ def _buy_in(table: TableState, command: ask.BuyIn, now: int, _: Outside) -> Answ
         most = money(CENTS_MAX - sitting.stack)
         return Refusal("buy-in/off-limits", f"you may buy chips for 1 cent to {most}")
     after = sitting._replace(stack=sitting.stack + command.cents)
+    return _sell_chips(table, after, command.cents, "bought-in", f"buy-in/{command.seat}/{now}")
+
+
+def _sell_chips(table: TableState, sitting: Sitting, cents: int, kind: str, key: str) -> Accepted:
+    account, seat = sitting.account, sitting.seat
     return Accepted(
-        table.with_sitting(after),
-        kind="bought-in",
-        actor=command.account,
-        key=f"buy-in/{command.seat}/{now}",
-        body=seat_body(sitting, command.cents),
-        postings=buy_in_postings(command.account, table.id, command.seat, command.cents),
+        table.with_sitting(sitting),
+        kind=kind,
+        actor=account,
+        key=key,
+        body=seat_body(sitting, cents),
+        postings=buy_in_postings(account, table.id, seat, cents),
     )
 
 

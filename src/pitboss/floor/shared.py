@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.engine.events import MeterRead
 from pitboss.engine.meter import Meter
 from pitboss.floor.commands import Accepted
-from pitboss.floor.links import Link, LinkNews, Reading, SharedAward, Waiting
+from pitboss.floor.links import Link, LinkNews, Reading, Waiting
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError, contribute, rate_now
 from pitboss.jackpot.postings import draft
@@ -62,15 +62,8 @@ def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
 
 def take_reading(jackpot: Jackpot, wager: str) -> Reading:
     """Return the amount that a jackpot holds for a wager, all contributions included."""
-    terms = jackpot.waiting or jackpot.terms
-    read = MeterRead(
-        wager,
-        jackpot.display,
-        jackpot.reserve,
-        terms.seed,
-        jackpot.overflow,
-        terms.ceiling,
-    )
+    terms, pools = jackpot.waiting or jackpot.terms, (jackpot.display, jackpot.reserve)
+    read = MeterRead(wager, *pools, terms.seed, jackpot.overflow, terms.ceiling)
     return Reading(read, jackpot.terms.hand_pay_from)
 
 
@@ -86,16 +79,9 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
         code = "jackpot/closed"
     elif not jackpot.takes_wagers:
         code = "jackpot/disabled"
-    waiting = [Waiting(hit.number, hit.table, hit.seat, hit.amount) for hit in jackpot.pending]
-    link = Link(
-        jackpot.id,
-        jackpot.title,
-        code,
-        is_stale,
-        jackpot.terms.contribution_max,
-        tuple(waiting),
-        jackpot.terms.disclosures,
-    )
+    waiting = tuple(Waiting(hit.number, hit.table, hit.seat, hit.amount) for hit in jackpot.pending)
+    most, posted = jackpot.terms.contribution_max, jackpot.terms.disclosures
+    link = Link(jackpot.id, jackpot.title, code, is_stale, most, waiting, posted)
     meter = Meter(
         seed=jackpot.terms.seed,
         contribution=rate_now(jackpot),
@@ -107,9 +93,12 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
 
 
 def hit_events(
-    jackpot: Jackpot, answer: Accepted, won: Iterable[SharedAward], at: int
+    jackpot: Jackpot, answer: Accepted, links: Mapping[str, str], at: int
 ) -> list[jackpot_events.Event]:
-    """Return the events of a table's answer for one jackpot: hits in order, or their voids."""
+    """Return the events of a table's answer for one jackpot: hits in order, or their voids.
+
+    *links*: the table's wagers -> their jackpots.
+    """
     table = answer.table
     if answer.is_void:
         here = (table.id, table.rounds)
@@ -119,7 +108,9 @@ def hit_events(
             if (past.table, past.round) == here and past.outcome in {Outcome.PENDING, Outcome.PAID}
         ]
     events: list[jackpot_events.Event] = []
-    for award in won:
+    for award in answer.won:
+        if links[award.wager] != jackpot.id:
+            continue
         wanted = Hit(
             number=0,
             table=table.id,
@@ -143,11 +134,3 @@ def hit_events(
             jackpot = jackpot_events.apply(jackpot, event, at)
         events += new
     return events
-
-
-def wins_by_jackpot(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[SharedAward]]:
-    """Return the awards by jackpot."""
-    awards: dict[str, list[SharedAward]] = {}
-    for award in answer.won:
-        awards.setdefault(links[award.wager], []).append(award)
-    return awards

@@ -1,4 +1,4 @@
-"""Snapshots: a table between two rounds, written in the entry of a deal."""
+"""Values in entries of a table: the table between two rounds, the reversal of a settled round."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from msgspec import structs
+from msgspec import convert, structs
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.meter import Meter
+from pitboss.engine.values import Value
 from pitboss.floor.rounds import Orders
 from pitboss.floor.state import TableState, sit_down
 from pitboss.table.shoe import DealingShoe
+
+METER_AMOUNTS = ("display", "reserve", "seeded", "contributed", "paid")
+"""What a meter's amounts are, in the order in which a reversal has them."""
 
 
 def write_snapshot(table: TableState) -> dict[str, Any]:
@@ -34,7 +38,7 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
             }
     if table.meters:
         snapshot["meters"] = {
-            wager: [meter.display, meter.reserve, meter.seeded, meter.contributed, meter.paid]
+            wager: [getattr(meter, amount) for amount in METER_AMOUNTS]
             for wager, meter in table.meters.items()
         }
     if table.terms.links:
@@ -56,7 +60,10 @@ def read_snapshot(
         for seat, account, stack in snapshot["seats"]
     }
     meters = {
-        wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
+        wager: structs.replace(
+            meter, **dict(zip(METER_AMOUNTS, snapshot["meters"][wager], strict=True))
+        )
+        for wager, meter in empty.meters.items()
     }
     for wager, rate in snapshot.get("rates", {}).items():
         meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
@@ -83,13 +90,44 @@ def _set_cards(
     shoe.burned = () if of else shoe.cards[: shoe.settings.burn]
 
 
-def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
-    display, reserve, seeded, contributed, paid = amounts
-    return structs.replace(
-        meter,
-        display=display,
-        reserve=reserve,
-        seeded=seeded,
-        contributed=contributed,
-        paid=paid,
+class Reversal(Value, frozen=True):
+    """The reversed part of a settled round."""
+
+    round: int
+    stacks: Mapping[str, int]
+    """Seat -> cents that it gets, or gives where they are less than nothing."""
+    tips: int = 0
+    """Cents that the dealers get or give."""
+    meters: Mapping[str, tuple[int, ...]] = {}
+    """Wager -> what its meter's amounts gain, in units."""
+
+
+def with_reversal(table: TableState, reversal: Reversal) -> TableState:
+    """Return the table after a reversal."""
+    seats = dict(table.seats)
+    for name, cents in reversal.stacks.items():
+        sitting = seats[int(name)]
+        seats[sitting.seat] = sitting._replace(stack=sitting.stack + cents)
+    meters = {
+        wager: move_meter(meter, reversal.meters[wager]) if wager in reversal.meters else meter
+        for wager, meter in table.meters.items()
+    }
+    return table._replace(
+        seats=seats,
+        tips=table.tips + reversal.tips,
+        meters=meters if reversal.meters else table.meters,
     )
+
+
+def read_reversal(body: Mapping[str, Any]) -> Reversal:
+    """Read the reversal of an entry."""
+    return convert(body, Reversal)
+
+
+def move_meter(meter: Meter, move: Sequence[int]) -> Meter:
+    """Return a meter after amounts were added to it."""
+    changed = {
+        name: getattr(meter, name) + amount
+        for name, amount in zip(METER_AMOUNTS, move, strict=True)
+    }
+    return structs.replace(meter, **changed)

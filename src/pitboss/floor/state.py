@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from msgspec import Struct, structs
 
@@ -13,9 +13,13 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import mask_event
+from pitboss.fair.order import ShoeTerms
 from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, make_shoe
+
+PROMISES: Final = 3
+"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class _Value(Struct, frozen=True, gc=False):
@@ -148,10 +152,6 @@ class TableState(_Value, frozen=True):
         """Where the table's journal is."""
         return f"table/{self.terms.id}"
 
-    def sitting(self, seat: int) -> Sitting | None:
-        """Return the sitting of a seat."""
-        return self.seats.get(seat)
-
     def with_sitting(self, sitting: Sitting) -> TableState:
         """Return the table with a new state of one seat."""
         return structs.replace(self, seats={**self.seats, sitting.seat: sitting})
@@ -205,3 +205,29 @@ def open_table(terms: TableTerms) -> TableState:
     links = {wager: Link(jackpot) for wager, jackpot in terms.links.items()}
     shoe = make_shoe(setup, terms.house.shoe)
     return TableState(terms, open_meters(setup, {}, {}), shoe, links=links)
+
+
+def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
+    """Return the terms of a shuffle at a table."""
+    setup, shoe = table.terms.setup, table.shoe
+    return ShoeTerms(
+        table=table.id,
+        shuffle=shuffle,
+        deck=setup.configured.game.deck,
+        decks=int(setup.configured.options["decks"]),
+        burn=shoe.settings.burn,
+        rules=table.terms.digest,
+    )
+
+
+def shuffles_to_show(table: TableState) -> list[int]:
+    """Return the past shuffles whose entropy must be revealed before the next deal."""
+    return [] if table.round else [shuffle.number for shuffle in table.shoe.past]
+
+
+def promises_due(table: TableState) -> list[int]:
+    """Return the future shuffles that need a commitment before the next deal."""
+    if table.round:
+        return []
+    ahead = range(table.shoe.shoes + 1, table.shoe.shoes + 1 + PROMISES)
+    return [number for number in ahead if number not in table.shuffles.promised]

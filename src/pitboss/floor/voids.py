@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import dealer_cents
@@ -20,8 +20,8 @@ from pitboss.engine.values import asdict
 from pitboss.floor.commands import Approved
 from pitboss.floor.history import round_replay
 from pitboss.floor.postings import table_postings
-from pitboss.floor.reversal import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.rounds import call_off
+from pitboss.floor.snapshots import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry, Posting
 
@@ -43,12 +43,11 @@ def void_key(number: int, seat: int = 0) -> str:
     return f"void/{number}/{seat}" if seat else f"void/{number}"
 
 
-def call_off_round(table: TableState, number: int, approved: Approved) -> VoidedTable | Refusal:
+def call_off_round(table: TableState, number: int, approved: Approved) -> VoidedTable:
     """Give back every wager of the round under way."""
-    if problem := approved.problem():
-        return problem
+    approved.check()
     if table.round is None or table.round.number != number:
-        return Refusal("void/not-open", f"round {number} is not under way")
+        raise RefusedError("void/not-open", f"round {number} is not under way")
     after = call_off(table)
     body = {"round": number, "void": True, **asdict(approved)}
     return VoidedTable(after, body, table_postings(table, after))
@@ -56,29 +55,24 @@ def call_off_round(table: TableState, number: int, approved: Approved) -> Voided
 
 def take_back_round(
     table: TableState, opened: Entry, entries: Sequence[Entry], seat: int, approved: Approved
-) -> VoidedTable | Refusal:
+) -> VoidedTable:
     """Take back a settled round for one seat, or for all if *seat* is 0.
 
     *opened* is the table's first entry, *entries* are the round's.
     """
-    if problem := approved.problem():
-        return problem
+    approved.check()
     if table.round is not None:
-        return Refusal("round/open", "a settled round is taken back between two rounds")
+        raise RefusedError("round/open", "a settled round is taken back between two rounds")
     reversal = _reversal(table, opened, entries, seat)
-    if isinstance(reversal, Refusal):
-        return reversal
     after = with_reversal(table, reversal)
     body = {**asdict(reversal), "seat": seat, **asdict(approved)}
     return VoidedTable(after, body, table_postings(table, after))
 
 
-def _reversal(
-    table: TableState, opened: Entry, entries: Sequence[Entry], seat: int
-) -> Reversal | Refusal:
+def _reversal(table: TableState, opened: Entry, entries: Sequence[Entry], seat: int) -> Reversal:
     deal = json.decode(entries[0].body)
     if any(json.decode(entry.body).get("void") for entry in entries):
-        return Refusal("void/already", f"round {deal['round']} was called off")
+        raise RefusedError("void/already", f"round {deal['round']} was called off")
     played = round_replay(opened, entries).round
     links = table.terms.links
     if any(
@@ -86,19 +80,25 @@ def _reversal(
         for event in played.events
     ):
         message = "a shared jackpot was won in this round; its hit is confirmed or rejected"
-        return Refusal("void/jackpot", message)
+        raise RefusedError("void/jackpot", message)
     meters = _meter_moves(played.opening.meters, played.state.meters) | _undo_contributions(
         entries, links
     )
-    if seat and any(_paid_amount(move) for move in meters.values()):
-        return Refusal("void/jackpot", "a jackpot was won in this round; take the whole round back")
+    paid = METER_AMOUNTS.index("paid")
+    if seat and any(move[paid] for move in meters.values()):
+        message = "a jackpot was won in this round; take the whole round back"
+        raise RefusedError("void/jackpot", message)
     seats = [int(name) for name in deal["bets"] if not seat or int(name) == seat]
     if not seats:
-        return Refusal("void/seat", f"seat {seat} had no wager in round {deal['round']}")
+        raise RefusedError("void/seat", f"seat {seat} had no wager in round {deal['round']}")
     accounts = {number: account for number, account, _ in deal["before"]["seats"]}
-    stacks = {number: -_seat_gain(entries, table.id, number) for number in seats}
-    if refused := _missing(table, stacks, accounts) or _short_meters(table, meters, seat):
-        return refused
+    stacks = {
+        number: -(_moved(entries, f"stack:{table.id}:{number}") // UNITS_PER_CENT)
+        for number in seats
+    }
+    _check_stacks(table, stacks, accounts)
+    if not seat:
+        _check_meters(table, meters)
     tips = sum(dealer_cents(event) for event in played.events if getattr(event, "seat", 0) in seats)
     return Reversal(
         round=deal["round"],
@@ -108,31 +108,23 @@ def _reversal(
     )
 
 
-def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
-    """Return the gain of a seat's chips in a round."""
-    account = f"stack:{table}:{seat}"
-    moved = (
-        posting.amount
-        for entry in entries
-        for posting in entry.postings
-        if posting.account == account
-    )
-    return sum(moved) // UNITS_PER_CENT
+def _moved(entries: Iterable[Entry], account: str) -> int:
+    """Return the units that a round moved into an account."""
+    return sum(entry.moved(account) for entry in entries)
 
 
-def _missing(
+def _check_stacks(
     table: TableState, stacks: Mapping[int, int], accounts: Mapping[int, str]
-) -> Refusal | None:
-    """Return a refusal if a player left or has too few chips: a dispute must settle that."""
+) -> None:
+    """Refuse where a player left or has too few chips: a dispute must settle that."""
     for seat, cents in stacks.items():
         sitting = table.seats.get(seat)
         if sitting is None or sitting.account != accounts[seat]:
             message = f"the player of seat {seat} has left; open a dispute for the money"
-            return Refusal("void/left", message)
+            raise RefusedError("void/left", message)
         if sitting.stack + cents < 0:
             message = f"seat {seat} has fewer chips than it won; open a dispute for the rest"
-            return Refusal("void/short", message)
-    return None
+            raise RefusedError("void/short", message)
 
 
 def _meter_moves(
@@ -154,28 +146,14 @@ def _undo_contributions(
     """Return the moves that undo a table's contributions to shared jackpots."""
     moves = {}
     for wager, jackpot in links.items():
-        account = f"jackpot:{jackpot}:in"
-        fed = sum(
-            posting.amount
-            for entry in entries
-            for posting in entry.postings
-            if posting.account == account
-        )
-        if fed:
+        if fed := _moved(entries, f"jackpot:{jackpot}:in"):
             moves[wager] = tuple(-fed if amount == "contributed" else 0 for amount in METER_AMOUNTS)
     return moves
 
 
-def _paid_amount(move: Sequence[int]) -> int:
-    return move[METER_AMOUNTS.index("paid")]
-
-
-def _short_meters(
-    table: TableState, meters: Mapping[str, tuple[int, ...]], seat: int
-) -> Refusal | None:
-    """Return a refusal if a meter was won since, so its contributions are gone."""
-    for wager, move in () if seat else meters.items():
+def _check_meters(table: TableState, meters: Mapping[str, tuple[int, ...]]) -> None:
+    """Refuse where a meter was won since, so its contributions are gone."""
+    for wager, move in meters.items():
         meter = move_meter(table.meters[wager], move)
         if min(meter.display, meter.reserve) < 0:
-            return Refusal("void/jackpot", f"the jackpot of {wager} was won since")
-    return None
+            raise RefusedError("void/jackpot", f"the jackpot of {wager} was won since")

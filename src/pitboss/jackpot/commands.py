@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
 from msgspec import json
@@ -73,13 +73,10 @@ class Close(_Operation, frozen=True, kw_only=True):
 Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close
 """What two people decide."""
 
-_decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
-
-
-def read_operation(text: bytes) -> Operation:
-    """Read the operation of a proposal; raise `ValueError` for anything else."""
-    operation: Operation = _decode(text)
-    return operation
+read_operation: Final[Callable[[bytes], Operation]] = json.Decoder(
+    Operation, dec_hook=read_plain
+).decode
+"""Reads the operation of a proposal; raises `ValueError` for anything else."""
 
 
 class Moment(NamedTuple):
@@ -163,19 +160,18 @@ def carry_out(
 ) -> jackpot_events.Event:
     """Return the event of an operation; raise `JackpotError` if it is not allowed."""
     event: jackpot_events.Event
+    if not isinstance(operation, ConfirmHit):
+        _check_words(operation.why)
     match operation:
         case ConfirmHit():
             _refuse_the_involved(jackpot, operation.number, moment)
             event = jackpot_events.HitConfirmed(number=operation.number, by=by)
         case RejectHit():
-            _check_words(operation.why)
             _refuse_the_involved(jackpot, operation.number, moment)
             event = jackpot_events.HitRejected(number=operation.number, by=by, why=operation.why)
         case ChangeTerms():
-            _check_words(operation.why)
             event = jackpot_events.TermsChanged(terms=operation.terms, by=by, why=operation.why)
         case Adjust():
-            _check_words(operation.why)
             if operation.reason is Reason.TRANSFER:
                 raise JackpotError("jackpot/adjustment", "money is moved by a transfer")
             after = do.adjust(jackpot, operation.units, operation.reason)
@@ -188,14 +184,12 @@ def carry_out(
                 why=operation.why,
             )
         case Transfer():
-            _check_words(operation.why)
             _check_off(jackpot, moment.at)
             _check_taker(jackpot, operation.to, moment.taker)
             event = jackpot_events.Transferred(
                 to=operation.to, units=jackpot.units_owed, by=by, why=operation.why
             )
         case Close():
-            _check_words(operation.why)
             _check_off(jackpot, moment.at)
             event = jackpot_events.Closed(by=by, why=operation.why)
     jackpot_events.apply(jackpot, event, moment.at)

@@ -6,7 +6,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import json
@@ -172,18 +172,10 @@ def entry_kind(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-_decode: Final = json.Decoder(Event, dec_hook=read_plain).decode
-
-
-def write_event(event: Event) -> bytes:
-    """Write the body of an event's entry."""
-    return write(event)
-
-
-def read_event(body: bytes) -> Event:
-    """Read the output of `write_event`; raise `ValueError` for anything else."""
-    event: Event = _decode(body)
-    return event
+write_event: Final[Callable[[Event], bytes]] = write
+"""Writes the body of an event's entry."""
+read_event: Final[Callable[[bytes], Event]] = json.Decoder(Event, dec_hook=read_plain).decode
+"""Reads the output of `write_event`; raises `ValueError` for anything else."""
 
 
 # -- folding -------------------------------------------------------------------------------------
@@ -214,15 +206,6 @@ def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
     return after
 
 
-def fold(events: Iterable[tuple[Event, int]]) -> Jackpot:
-    """Return the jackpot after some events at their times."""
-    jackpot: Jackpot | None = None
-    for event, at in events:
-        jackpot = apply(jackpot, event, at)
-    assert jackpot is not None, "a jackpot has events"
-    return jackpot
-
-
 def _first(event: Event) -> Jackpot:
     match event:
         case Opened():
@@ -236,6 +219,7 @@ def _first(event: Event) -> Jackpot:
 def _with_hit(
     jackpot: Jackpot, event: HitLocked | HitPaid | HitConfirmed | HitRejected | HitVoided
 ) -> Jackpot:
+    by: tuple[str, ...] = ()
     match event:
         case HitLocked():
             hit, after = lock_like(jackpot, event.hit)
@@ -243,20 +227,18 @@ def _with_hit(
             recent = (*jackpot.recent, hit)[-RECENT_MAX:]
             return replace(after, pending=(*jackpot.pending, hit), recent=recent)
         case HitPaid():
-            _, after = do.pay(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.PAID, ())
+            after, outcome = do.pay(jackpot, event.number), Outcome.PAID
         case HitConfirmed():
-            _, after = do.confirm(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.CONFIRMED, event.by)
+            after, outcome, by = do.confirm(jackpot, event.number), Outcome.CONFIRMED, event.by
         case HitRejected():
-            _, after = do.reject(jackpot, event.number)
-            return _with_outcome(after, event.number, Outcome.REJECTED, event.by)
+            after, outcome, by = do.reject(jackpot, event.number), Outcome.REJECTED, event.by
         case HitVoided():
+            outcome = Outcome.VOID
             if any(pending.number == event.number for pending in jackpot.pending):
-                _, after = do.put_back(jackpot, event.number)
+                after = do.put_back(jackpot, event.number)
             else:
                 after = do.take_back(jackpot, _paid_hit(jackpot, event.number))
-            return _with_outcome(after, event.number, Outcome.VOID, ())
+    return _with_outcome(after, event.number, outcome, by)
 
 
 def _paid_hit(jackpot: Jackpot, number: int) -> Hit:

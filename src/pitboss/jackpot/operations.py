@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.engine.meter import award_units, wager_share
+from pitboss.engine.meter import award_units
 from pitboss.engine.values import replace
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.jackpot.terms import Scheme, Terms
@@ -56,19 +56,17 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
     >>> open_jackpot("mtd", Terms(seed=500_000, rate=Fraction(1, 5))).display
     500000
     """
-    problems = terms.problems()
-    if problems:
-        raise JackpotError("jackpot/terms", "; ".join(problems))
+    _check_terms(terms)
     seed = terms.seed if terms.scheme is Scheme.PROGRESSIVE else 0
     return Jackpot(id=name, terms=terms, display=seed, seeded=seed)
 
 
+def _check_terms(terms: Terms) -> None:
+    if problems := terms.problems():
+        raise JackpotError("jackpot/terms", "; ".join(problems))
+
+
 # -- wagers and hits -----------------------------------------------------------------------------
-
-
-def wager_contribution(jackpot: Jackpot, wager_cents: int) -> int:
-    """Return the contribution of a wager: a share rounded down to a unit (ruling W34)."""
-    return wager_share(wager_cents, rate_now(jackpot))
 
 
 def rate_now(jackpot: Jackpot) -> Fraction:
@@ -153,15 +151,7 @@ def lock_prize(jackpot: Jackpot, place: Place, amount: int) -> tuple[Hit, Jackpo
 
 
 def _hit(jackpot: Jackpot, place: Place, percent: int, amount: int) -> Hit:
-    return Hit(
-        number=jackpot.hits + 1,
-        table=place.table,
-        round=place.round,
-        seat=place.seat,
-        wager=place.wager,
-        percent=percent,
-        amount=amount,
-    )
+    return Hit(number=jackpot.hits + 1, **place._asdict(), percent=percent, amount=amount)
 
 
 def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
@@ -197,26 +187,26 @@ def _add_to_display(jackpot: Jackpot, units: int) -> Jackpot:
 # -- what becomes of a hit -----------------------------------------------------------------------
 
 
-def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def confirm(jackpot: Jackpot, number: int) -> Jackpot:
     """Pay the hit that was locked first; hits are settled in their order."""
     _refuse_unless_first(jackpot, number)
     return pay(jackpot, number)
 
 
-def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def pay(jackpot: Jackpot, number: int) -> Jackpot:
     """Pay a hit, even if earlier hits still wait: the table pays a small one at once."""
     hit, waiting = _take_out(jackpot, number)
     won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
-    return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
+    return replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
 
 
-def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def reject(jackpot: Jackpot, number: int) -> Jackpot:
     """Reject the hit that was locked first: its award goes back."""
     _refuse_unless_first(jackpot, number)
     return put_back(jackpot, number)
 
 
-def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+def put_back(jackpot: Jackpot, number: int) -> Jackpot:
     """Undo a waiting hit: its award goes back.
 
     The award first repays the pools and then the house for restarting the meter, as far as it goes;
@@ -225,7 +215,7 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     contributions since. Terms that waited for a win wait again.
     """
     hit, waiting = _take_out(jackpot, number)
-    return hit, _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
+    return _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
 def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
@@ -299,9 +289,7 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
     what is shown (WAC 230-15-685, GLI-19 2.4.2).
     """
     _refuse_if_closed(jackpot)
-    problems = terms.problems()
-    if problems:
-        raise JackpotError("jackpot/terms", "; ".join(problems))
+    _check_terms(terms)
     if terms.ceiling is not None and terms.ceiling < jackpot.display:
         raise JackpotError("jackpot/ceiling", "a ceiling is at or above what is displayed")
     if terms.scheme is not jackpot.terms.scheme:
@@ -368,20 +356,12 @@ def _give_to_house(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
     return replace(left, seeded=left.seeded - units)
 
 
-def transfer(giver: Jackpot, taker: Jackpot) -> tuple[Jackpot, Jackpot]:
-    """Move all money that players may still win to another jackpot, and close the first."""
-    emptied = give_away(giver)
-    everything = giver.display + giver.reserve + giver.overflow
-    return emptied, adjust(taker, everything, Reason.TRANSFER)
-
-
 def give_away(jackpot: Jackpot) -> Jackpot:
     """Empty a jackpot into another, and close it."""
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is moved")
-    if not jackpot.terms.may_be_removed:
-        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
+    _check_removable(jackpot)
     if jackpot.is_house:
         raise JackpotError("jackpot/house", "a house jackpot holds nothing that could be moved")
     return replace(
@@ -389,10 +369,15 @@ def give_away(jackpot: Jackpot) -> Jackpot:
         display=0,
         reserve=0,
         overflow=0,
-        adjusted=jackpot.adjusted - jackpot.display - jackpot.reserve - jackpot.overflow,
+        adjusted=jackpot.adjusted - jackpot.units_owed,
         is_closed=True,
         is_enabled=False,
     )
+
+
+def _check_removable(jackpot: Jackpot) -> None:
+    if not jackpot.terms.may_be_removed:
+        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
 
 
 def close_empty(jackpot: Jackpot) -> Jackpot:
@@ -400,10 +385,8 @@ def close_empty(jackpot: Jackpot) -> Jackpot:
     _refuse_if_closed(jackpot)
     if jackpot.pending:
         raise JackpotError("hit/pending", "its hits are settled before it is closed")
-    owed = jackpot.display + jackpot.reserve + jackpot.overflow
-    if owed and not jackpot.terms.may_be_removed:
-        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
-    if owed:
+    if jackpot.units_owed:
+        _check_removable(jackpot)
         raise JackpotError("jackpot/owed", "its money goes to another jackpot first")
     return replace(jackpot, is_closed=True, is_enabled=False)
 

@@ -6,12 +6,22 @@ from enum import StrEnum
 
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.engine.values import Value
-from pitboss.jackpot.taxes import is_taxed
 from pitboss.jackpot.terms import Scheme, Terms
 
 RECENT_MAX = 50
 """Hits that a jackpot lists; regulators ask for 25."""
 _KEPT_FROM = 500 * UNITS_PER_DOLLAR
+TAXED_FROM_CENTS = 60_000
+TAXED_TIMES = 300
+
+
+def is_taxed(win_cents: int, stake_cents: int) -> bool:
+    """Return whether a form W-2G is due: from $600 on, where that is 300 times the wager or more.
+
+    >>> is_taxed(60_000, 200), is_taxed(60_000, 201), is_taxed(59_999, 1)
+    (True, False, False)
+    """
+    return win_cents >= max(TAXED_FROM_CENTS, TAXED_TIMES * stake_cents)
 
 
 class Outcome(StrEnum):
@@ -133,10 +143,8 @@ class Jackpot(Value, frozen=True, kw_only=True):
     def is_conserved(self) -> bool:
         """Whether every unit is accounted for, and no pool owes anything."""
         came = self.seeded + self.contributed + self.adjusted
-        went = self.paid + self.booked
-        there = self.display + self.reserve + self.overflow + self.pending_amount
         pools = (self.display, self.reserve, self.overflow)
-        return came == there + went and min(pools) >= 0
+        return came == self.units_owed + self.paid + self.booked and min(pools) >= 0
 
     @property
     def units_owed(self) -> int:

@@ -5,27 +5,3 @@ an account) and moves money between *accounts* by postings that sum to zero. Eac
 hash of the one before it in its stream; checkpoints, signed, hold the ends of all streams and all
 balances together. Nothing here reads a clock, draws a number or touches a file.
 """
-
-from pitboss.ledger.accounts import CHART, AccountType, account_type
-from pitboss.ledger.book import Book, BookError
-from pitboss.ledger.checkpoint import Checkpoint, make_checkpoint
-from pitboss.ledger.entry import Draft, Entry, Posting, reversal, seal
-from pitboss.ledger.verify import Finding, Verification, verify
-
-__all__ = [
-    "CHART",
-    "AccountType",
-    "Book",
-    "BookError",
-    "Checkpoint",
-    "Draft",
-    "Entry",
-    "Finding",
-    "Posting",
-    "Verification",
-    "account_type",
-    "make_checkpoint",
-    "reversal",
-    "seal",
-    "verify",
-]

@@ -24,11 +24,6 @@ class AccountType:
     floor: int | None = 0
     """The least it may hold, in units; None: it may fall without limit."""
 
-    @property
-    def regex(self) -> re.Pattern[str]:
-        """The pattern of codes of this type."""
-        return re.compile(re.sub(r"\\{[a-z]+\\}", "[a-z0-9.-]+", re.escape(self.pattern)))
-
 
 CHART: Final = (
     AccountType("external:{rail}", "money outside the floor, by the way it came", floor=None),
@@ -61,7 +56,10 @@ CHART: Final = (
 )
 """Every type of account."""
 
-_PATTERNS: Final = tuple((kind, kind.regex) for kind in CHART)
+_PATTERNS: Final = tuple(
+    (kind, re.compile(re.sub(r"\\{[a-z]+\\}", "[a-z0-9.-]+", re.escape(kind.pattern))))
+    for kind in CHART
+)
 
 
 @lru_cache(maxsize=100_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.entry import GENESIS, Draft, Entry, seal
@@ -26,6 +26,11 @@ class Head(NamedTuple):
     version: int = 0
     at: int = 0
     hash: bytes = GENESIS
+
+    @classmethod
+    def of(cls, entry: Entry) -> Self:
+        """Return the end of a stream whose last entry is given."""
+        return cls(entry.version, entry.at, entry.hash)
 
 
 NO_ENTRY = Head()
@@ -50,7 +55,7 @@ class Book:
         """Open an empty book."""
         self._heads: dict[str, Head] = {}
         self._balances: defaultdict[str, int] = defaultdict(int)
-        self._keys: dict[tuple[str, str], int] = {}
+        self._keys: set[tuple[str, str]] = set()
 
     @property
     def heads(self) -> Mapping[str, Head]:
@@ -70,15 +75,9 @@ class Book:
         """Return the balance of an account."""
         return self._balances.get(account, 0)
 
-    def find_version(self, stream: str, key: str) -> int | None:
-        """Return the version of a key's entry in a stream, if it was written."""
-        return self._keys.get((stream, key))
-
     def write(self, draft: Draft, *, now: int) -> Entry:
         """Append a draft: its time is *now*, or that of the entry before if the clock ran back."""
-        head = self.head(draft.stream)
-        at = max(now, head.at)
-        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+        (entry,) = seal_all([draft], self.head(draft.stream), now)
         self.add(entry)
         return entry
 
@@ -87,8 +86,8 @@ class Book:
         self._check_place(entry)
         changed = self._new_balances(entry)
         self._balances.update(changed)
-        self._heads[entry.stream] = Head(entry.version, entry.at, entry.hash)
-        self._keys[entry.stream, entry.key] = entry.version
+        self._heads[entry.stream] = Head.of(entry)
+        self._keys.add((entry.stream, entry.key))
 
     def _check_place(self, entry: Entry) -> None:
         head = self.head(entry.stream)
@@ -121,17 +120,20 @@ class Book:
         return changed
 
 
+def seal_all(drafts: Iterable[Draft], head: Head, now: int) -> list[Entry]:
+    """Give drafts of one stream their positions after its end; no entry is before that end."""
+    entries: list[Entry] = []
+    for draft in drafts:
+        at = max(now, head.at)
+        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+        head = Head.of(entry)
+        entries.append(entry)
+    return entries
+
+
 def trial_balance(balances: Mapping[str, int]) -> int:
     """Return the sum of all balances: zero, or the books are wrong."""
     return sum(balances.values())
-
-
-def fold(entries: Iterable[Entry]) -> Book:
-    """Return the book of a list of entries, in the order they were written."""
-    book = Book()
-    for entry in entries:
-        book.add(entry)
-    return book
 
 
 def _fail(code: str, message: str) -> None:

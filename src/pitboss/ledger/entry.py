@@ -8,7 +8,6 @@ same bytes, and any language can compute it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -65,6 +64,10 @@ class Entry(NamedTuple):
         """The hash that this entry must have."""
         return _hash(self[:-1])
 
+    def moved(self, account: str) -> int:
+        """Return the units that the entry moved into an account, or out of it (negative)."""
+        return sum(amount for code, amount in self.postings if code == account)
+
     @property
     def name(self) -> str:
         """The name of the entry for people.
@@ -86,19 +89,6 @@ def seal(draft: Draft, *, version: int, at: int, before: bytes) -> Entry:
     stream, kind, actor, key, body, postings = draft
     fields = (stream, version, at, actor, key, kind, body, postings, before)
     return Entry(*fields, _hash(fields))
-
-
-def reversal(entries: Iterable[Entry]) -> tuple[Posting, ...]:
-    """Return the postings that undo entries: a void mirrors them, and erases nothing.
-
-    >>> draft = Draft(
-    ...     "t", "bet", "ann", "k", b"", (Posting("stack:7:1", -5), Posting("escrow:7", 5))
-    ... )
-    >>> reversal([seal(draft, version=1, at=0, before=GENESIS)])
-    (Posting(account='escrow:7', amount=-5), Posting(account='stack:7:1', amount=5))
-    """
-    moved = [posting for entry in entries for posting in entry.postings]
-    return tuple(Posting(account, -amount) for account, amount in reversed(moved))
 
 
 def _hash(fields: tuple[Any, ...]) -> bytes:

@@ -67,21 +67,6 @@ class Verification:
         return self.finding
 
 
-def verify(
-    entries: Iterable[Entry],
-    checkpoints: Iterable[Checkpoint] = (),
-    *,
-    balances: Mapping[str, int] | None = None,
-    is_signed: VerifySignature | None = None,
-) -> Finding | None:
-    """Return the first error, or None; `Verification` lists the checks."""
-    books = Verification(checkpoints, is_signed=is_signed)
-    for entry in entries:
-        if books.add(entry):
-            break
-    return books.end(balances=balances)
-
-
 def _chain_finding(
     checkpoints: Iterable[Checkpoint], is_signed: VerifySignature | None
 ) -> Finding | None:

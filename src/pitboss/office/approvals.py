@@ -12,9 +12,20 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome, Second, event_kind
+from pitboss.office.core import (
+    HOUSE,
+    Done,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    event_kind,
+    without,
+)
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 
@@ -25,83 +36,72 @@ OPEN_MAX: Final = 50
 REASON_MAX: Final = 200
 """Characters of a reason."""
 
-HOUSE_ONLY: Final = Refusal("permission/missing", "only the house itself does this")
+
+class _OfRequest(Value, frozen=True):
+    """A command or an event about a request."""
+
+    number: int
 
 
-class Approve(Value, frozen=True):
+class Approve(_OfRequest, frozen=True):
     """Agree to a request: it is carried out at once."""
 
-    number: int
 
-
-class Decline(Value, frozen=True):
+class Decline(_OfRequest, frozen=True):
     """Decline a request."""
 
-    number: int
     why: str
 
 
-class Withdraw(Value, frozen=True):
+class Withdraw(_OfRequest, frozen=True):
     """Withdraw the caller's own request."""
 
-    number: int
     why: str = ""
 
 
-class Expire(Value, frozen=True):
+class Expire(_OfRequest, frozen=True):
     """Close a request that nobody answered in time."""
 
-    number: int
 
-
-class Report(Value, frozen=True):
+class Report(_OfRequest, frozen=True):
     """Record how a table or a jackpot carried out an approved request."""
 
-    number: int
     problem: str = ""
     """The code of the refusal, if the table or jackpot refused."""
 
 
-class Requested(Event, frozen=True):
+class Requested(_OfRequest, Event, frozen=True):
     """A person requested a command that another person has to agree to."""
 
-    number: int
     command: str
     terms: Mapping[str, Any]
     second: Permission
     until: int
 
 
-class Approved(Event, frozen=True):
+class Approved(_OfRequest, Event, frozen=True):
     """Another person agreed; if the office carries the request out, its event follows."""
 
-    number: int
 
-
-class Declined(Event, frozen=True):
+class Declined(_OfRequest, Event, frozen=True):
     """Another person refused."""
 
-    number: int
     why: str
 
 
-class Withdrawn(Event, frozen=True):
+class Withdrawn(_OfRequest, Event, frozen=True):
     """The requester withdrew the request."""
 
-    number: int
     why: str
 
 
-class Expired(Event, frozen=True):
+class Expired(_OfRequest, Event, frozen=True):
     """Nobody answered in time."""
 
-    number: int
 
-
-class CarriedOut(Event, frozen=True):
+class CarriedOut(_OfRequest, Event, frozen=True):
     """A table or a jackpot carried out an approved request, or refused it."""
 
-    number: int
     problem: str
 
 
@@ -122,85 +122,72 @@ def request(office: Office, command: object, second: Second, by: str, now: int) 
     )
 
 
-def find(office: Office, number: int, now: int) -> Request | Refusal:
+def find(office: Office, number: int, now: int) -> Request:
     """Return a request that can still be answered."""
     request = office.requests.get(number)
     if request is None and not 0 < number <= office.request_count:
-        return Refusal("request/unknown", f"there is no request {number}")
+        raise RefusedError("request/unknown", f"there is no request {number}")
     if request is None or request.approver:
-        return Refusal("request/closed", f"request {number} was answered")
+        raise RefusedError("request/closed", f"request {number} was answered")
     if now >= request.until:
-        return Refusal("request/expired", f"nobody answered request {number} in time; ask again")
+        message = f"nobody answered request {number} in time; ask again"
+        raise RefusedError("request/expired", message)
     return request
 
 
-def to_answer(office: Office, number: int, by: str, now: int) -> Request | Refusal:
+def to_answer(office: Office, number: int, by: str, now: int) -> Request:
     """Return a request that an account may approve or decline."""
     request = find(office, number, now)
-    if isinstance(request, Refusal):
-        return request
     if by == request.by:
-        return Refusal("request/own", "nobody agrees to their own request: another person has to")
+        message = "nobody agrees to their own request: another person has to"
+        raise RefusedError("request/own", message)
     if not may(office.roles(by), request.second):
-        return Refusal("permission/missing", f"this needs somebody with {request.second}")
+        raise RefusedError("permission/missing", f"this needs somebody with {request.second}")
     return request
 
 
 def _decline(office: Office, command: Decline, by: str, now: int) -> Outcome:
-    request = to_answer(office, command.number, by, now)
-    if isinstance(request, Refusal):
-        return request
-    return _check(command.why) or Done(Declined(number=command.number, why=command.why))
+    to_answer(office, command.number, by, now)
+    return _reason_problem(command.why) or Done(copy_fields(command, Declined))
 
 
 def _withdraw(office: Office, command: Withdraw, by: str, now: int) -> Outcome:
-    request = find(office, command.number, now)
-    if isinstance(request, Refusal):
-        return request
-    if by != request.by:
+    if by != find(office, command.number, now).by:
         return Refusal("request/not-own", "only the requester withdraws a request; decline it")
-    if command.why and (refusal := _check(command.why)):
-        return refusal
-    return Done(Withdrawn(number=command.number, why=command.why))
+    check(_reason_problem(command.why) if command.why else None)
+    return Done(copy_fields(command, Withdrawn))
 
 
-def _check(why: str) -> Refusal | None:
-    if len(why.strip()) > 0 and len(why) <= REASON_MAX:
+def _reason_problem(why: str) -> Refusal | None:
+    if why.strip() and len(why) <= REASON_MAX:
         return None
     return Refusal("reason/invalid", f"give a reason of 1 to {REASON_MAX} characters")
 
 
-def _expire(office: Office, command: Expire, by: str, now: int) -> Outcome:
+def _check_house(by: str) -> None:
     if by != HOUSE:
-        return HOUSE_ONLY
+        raise RefusedError("permission/missing", "only the house itself does this")
+
+
+def _expire(office: Office, command: Expire, by: str, now: int) -> Outcome:
+    _check_house(by)
     request = office.requests.get(command.number)
     if request is None or request.approver or now < request.until:
         return Refusal("request/closed", f"request {command.number} has not expired")
-    return Done(Expired(number=command.number))
+    return Done(copy_fields(command, Expired))
 
 
 def _report(office: Office, command: Report, by: str, _now: int) -> Outcome:
-    if by != HOUSE:
-        return HOUSE_ONLY
+    _check_house(by)
     request = office.requests.get(command.number)
     if request is None or not request.approver:
-        return Refusal(
-            "request/closed", f"request {command.number} does not wait to be carried out"
-        )
-    return Done(CarriedOut(number=command.number, problem=command.problem))
+        message = f"request {command.number} does not wait to be carried out"
+        return Refusal("request/closed", message)
+    return Done(copy_fields(command, CarriedOut))
 
 
 def _apply_requested(office: Office, event: Requested, by: str, at: int) -> Office:
-    made = Request(
-        number=event.number,
-        command=event.command,
-        terms=event.terms,
-        by=by,
-        at=at,
-        until=event.until,
-        second=event.second,
-    )
-    requests = {**office.requests, event.number: made}
+    requests = {**office.requests, event.number: copy_fields(event, Request, by=by, at=at)}
     return replace(office, requests=requests, request_count=event.number)
 
 
@@ -212,8 +199,7 @@ def _apply_approved(office: Office, event: Approved, by: str, _at: int) -> Offic
 
 def close(office: Office, number: int) -> Office:
     """Return the office without a finished request."""
-    requests = {key: request for key, request in office.requests.items() if key != number}
-    return replace(office, requests=requests)
+    return replace(office, requests=without(office.requests, number))
 
 
 def _apply_end(
@@ -222,14 +208,14 @@ def _apply_end(
     return close(office, event.number)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     Decline: Handler(_decline, None),
     Withdraw: Handler(_withdraw, None),
     Expire: Handler(_expire, None),
     Report: Handler(_report, None),
 }
 """Every command but `Approve`, which carries out a command of any part."""
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     Requested: _apply_requested,
     Approved: _apply_approved,
     Declined: _apply_end,

@@ -9,19 +9,18 @@ than a player's own, need a second person. Nothing moves money from one player t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import json
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
+from pitboss.office.core import Done, Event, Handler, Outcome, Second, check, copy_fields, without
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
-from pitboss.office.signing import DAY, NO_DAY, reason_problem
+from pitboss.office.signing import DAY, find_day, reason_problem
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.text.numbers import money
@@ -35,20 +34,20 @@ _NAME: Final = re.compile(r"[a-z0-9.-]{1,100}")
 _K: Final = PaymentKind
 
 
-class Deposit(Value, frozen=True):
+class _OfWallet(Value, frozen=True):
+    """A command about money of a player."""
+
+    account: str
+    cents: int
+    rail: str = "cash"
+
+
+class Deposit(_OfWallet, frozen=True):
     """Take money for a player's wallet."""
 
-    account: str
-    cents: int
-    rail: str = "cash"
 
-
-class AskWithdrawal(Value, frozen=True):
+class AskWithdrawal(_OfWallet, frozen=True):
     """Request a withdrawal: the player's own, or by a cashier for the player."""
-
-    account: str
-    cents: int
-    rail: str = "cash"
 
 
 class ConfirmWithdrawal(Value, frozen=True):
@@ -128,27 +127,23 @@ class PaymentMade(Event, frozen=True):
 
 
 def _deposit(office: Office, command: Deposit, by: str, now: int) -> Outcome:
-    problem = (
-        _money_problem(command.cents, command.rail)
-        or _account_problem(command.account, by)
-        or _deposit_problem(office, command, now)
-    )
-    return problem or _pay(
-        office, by, _K.DEPOSIT, command.account, command.cents, rail=command.rail
-    )
+    account, cents = command.account, command.cents
+    _check_money(cents, command.rail)
+    _check_account(account, by)
+    _check_deposit(office, command, now)
+    return _pay(office, by, _K.DEPOSIT, account, cents, rail=command.rail)
 
 
-def _deposit_problem(office: Office, command: Deposit, now: int) -> Refusal | None:
-    """Return why a player may not deposit; withdrawals are always possible (GLI-19 A.3.8)."""
+def _check_deposit(office: Office, command: Deposit, now: int) -> None:
+    """Refuse a deposit that is not allowed; withdrawals always are (GLI-19 A.3.8)."""
     if office.exclusion(command.account, now) is not None:
-        return Refusal("account/excluded", "the player is excluded and may put no money in")
+        raise RefusedError("account/excluded", "the player is excluded and may put no money in")
     limits = office.limits.get(command.account)
     most = limits.deposit_cents if limits else None
     lately = deposited_cents(office, command.account, now)
     if most is not None and lately + command.cents > most:
         message = f"the house lets this player put in {money(most)} in 24 hours, and"
-        return Refusal("limit/deposit", f"{message} {money(lately)} came in")
-    return None
+        raise RefusedError("limit/deposit", f"{message} {money(lately)} came in")
 
 
 def deposited_cents(office: Office, account: str, now: int) -> int:
@@ -157,78 +152,63 @@ def deposited_cents(office: Office, account: str, now: int) -> int:
 
 
 def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) -> Outcome:
-    is_own = by == command.account
-    if not is_own and not may(office.roles(by), Permission.CAGE):
-        return Refusal("permission/missing", "your role does not allow this")
+    _check_own(office, command.account, by)
     if len(office.withdrawals) >= WITHDRAWALS_MAX:
         return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
-    problem = _money_problem(command.cents, command.rail) or _account_problem(command.account, "")
-    if problem:
-        return problem
-    number, account, cents = office.payment_count + 1, command.account, command.cents
-    event = WithdrawalAsked(number=number, account=account, cents=cents, rail=command.rail)
+    _check_money(command.cents, command.rail)
+    _check_account(command.account, "")
+    account = command.account
+    event = copy_fields(command, WithdrawalAsked, number=office.payment_count + 1)
     moved = (f"wallet:{account}", f"pending:{account}")
-    return Done(event, (), (_draft(by, "withdrawal-asked", event, moved),))
+    return Done(event, (), (_draft(by, "withdrawal-asked", event, account, moved),))
 
 
 def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> Outcome:
-    paper = office.withdrawals.get(command.number)
-    if paper is None:
-        return _refuse_unknown(office, command.number)
-    if problem := _account_problem(paper.account, by):
-        return problem
-    return _pay(
-        office,
-        by,
-        _K.WITHDRAWAL,
-        paper.account,
-        paper.cents,
-        rail=paper.rail,
-        number=paper.number,
-    )
+    paper = _find(office, command.number)
+    account, cents = paper.account, paper.cents
+    _check_account(account, by)
+    rail, number = paper.rail, paper.number
+    return _pay(office, by, _K.WITHDRAWAL, account, cents, rail=rail, number=number)
 
 
 def _refuse(office: Office, command: RefuseWithdrawal, by: str, _now: int) -> Outcome:
-    paper = office.withdrawals.get(command.number)
-    if paper is None:
-        return _refuse_unknown(office, command.number)
-    if by != paper.account and not may(office.roles(by), Permission.CAGE):
-        return Refusal("permission/missing", "your role does not allow this")
-    if problem := reason_problem(command.reason):
-        return problem
-    account, cents = paper.account, paper.cents
-    event = WithdrawalRefused(
-        number=paper.number, account=account, cents=cents, reason=command.reason
-    )
+    paper = _find(office, command.number)
+    _check_own(office, paper.account, by)
+    check(reason_problem(command.reason))
+    account = paper.account
+    event = copy_fields(paper, WithdrawalRefused, reason=command.reason)
     moved = (f"pending:{account}", f"wallet:{account}")
-    return Done(event, (), (_draft(by, "withdrawal-refused", event, moved),))
+    return Done(event, (), (_draft(by, "withdrawal-refused", event, account, moved),))
+
+
+def _check_own(office: Office, account: str, by: str) -> None:
+    """Refuse everybody but the owner of an account and the cage."""
+    if by != account and not may(office.roles(by), Permission.CAGE):
+        raise RefusedError("permission/missing", "your role does not allow this")
 
 
 def _adjust(office: Office, command: AdjustWallet, by: str, _now: int) -> Outcome:
-    problem = (
-        _amount_problem(abs(command.cents))
-        or _account_problem(command.account, by)
-        or reason_problem(command.reason)
-    )
     of, cents = command.account, command.cents
-    return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
+    _check_amount(abs(cents))
+    _check_account(of, by)
+    check(reason_problem(command.reason))
+    return _pay(office, by, _K.ADJUSTMENT, of, cents, reason=command.reason)
 
 
 def _pay_tips(office: Office, command: PayTips, by: str, _now: int) -> Outcome:
-    problem = (
-        _amount_problem(command.cents)
-        or _account_problem(command.pool, "")
-        or _pool_problem(command)
-    )
-    return problem or _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
+    _check_amount(command.cents)
+    _check_account(command.pool, "")
+    _check_pool(command)
+    return _pay(office, by, _K.TIPS, command.pool, command.cents, rail="cash")
 
 
 def _move_capital(office: Office, command: MoveCapital, by: str, _now: int) -> Outcome:
-    if command.part not in CAGE_PARTS:
-        return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
-    problem = _amount_problem(abs(command.cents)) or reason_problem(command.reason)
     of, cents = command.part, command.cents
-    return problem or _pay(office, by, _K.CAPITAL, of, cents, reason=command.reason)
+    if of not in CAGE_PARTS:
+        return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
+    _check_amount(abs(cents))
+    check(reason_problem(command.reason))
+    return _pay(office, by, _K.CAPITAL, of, cents, reason=command.reason)
 
 
 def _pay(
@@ -243,11 +223,9 @@ def _pay(
     number: int = 0,
 ) -> Outcome:
     """Move the money of a payment; a change of a wallet is an entry of the player's stream."""
-    if office.day is None:
-        return NO_DAY
     event = PaymentMade(
         number=number or office.payment_count + 1,
-        day=office.day.number,
+        day=find_day(office).number,
         kind=kind,
         of=of,
         cents=cents,
@@ -264,7 +242,7 @@ def _pay(
     }[kind]
     if kind in (_K.TIPS, _K.CAPITAL):
         return Done(event, _lines(cents, moved))
-    return Done(event, (), (_draft(by, kind, event, moved),))
+    return Done(event, (), (_draft(by, kind, event, of, moved),))
 
 
 def _lines(cents: int, moved: tuple[str, str]) -> tuple[Posting, ...]:
@@ -277,10 +255,10 @@ def _draft(
     by: str,
     kind: str,
     event: WithdrawalAsked | WithdrawalRefused | PaymentMade,
+    account: str,
     moved: tuple[str, str],
 ) -> Draft:
     """Return the entry of a player's own stream."""
-    account = event.of if isinstance(event, PaymentMade) else event.account
     body = {"payment": event.number, "cents": event.cents}
     key = f"cage/{event.number}/{kind}"
     text = json.encode(body, order="sorted")
@@ -290,53 +268,46 @@ def _draft(
 # -- what is wrong -------------------------------------------------------------------------------
 
 
-def _amount_problem(cents: int) -> Refusal | None:
-    if 1 <= cents <= CENTS_MAX:
-        return None
-    return Refusal("payment/amount", f"a payment is 1 cent to {money(CENTS_MAX)}")
+def _check_amount(cents: int) -> None:
+    if not 1 <= cents <= CENTS_MAX:
+        raise RefusedError("payment/amount", f"a payment is 1 cent to {money(CENTS_MAX)}")
 
 
-def _money_problem(cents: int, rail: str) -> Refusal | None:
+def _check_money(cents: int, rail: str) -> None:
     if rail not in RAILS:
-        return Refusal("payment/rail", f"money comes and goes by {', '.join(RAILS)}")
-    return _amount_problem(cents)
+        raise RefusedError("payment/rail", f"money comes and goes by {', '.join(RAILS)}")
+    _check_amount(cents)
 
 
-def _account_problem(account: str, by: str) -> Refusal | None:
+def _check_account(account: str, by: str) -> None:
     if account == by:
-        return Refusal("payment/own", "nobody handles money of his own account")
+        raise RefusedError("payment/own", "nobody handles money of his own account")
     if not _NAME.fullmatch(account):
-        return Refusal("account/unknown", "there is no such account")
-    return None
+        raise RefusedError("account/unknown", "there is no such account")
 
 
-def _pool_problem(request: PayTips) -> Refusal | None:
+def _check_pool(request: PayTips) -> None:
     """Refuse a payment that the pool cannot cover, before anybody has to agree."""
-    if request.held is None or request.cents * UNITS_PER_CENT <= request.held:
-        return None
-    held = money(request.held // UNITS_PER_CENT)
-    message = f"the tips of {request.pool} are {held}, and {money(request.cents)} is more than that"
-    return Refusal("account/short", message)
+    if request.held is not None and request.cents * UNITS_PER_CENT > request.held:
+        held, cents = money(request.held // UNITS_PER_CENT), money(request.cents)
+        message = f"the tips of {request.pool} are {held}, and {cents} is more than that"
+        raise RefusedError("account/short", message)
 
 
-def _refuse_unknown(office: Office, number: int) -> Refusal:
+def _find(office: Office, number: int) -> Withdrawal:
+    """Return a withdrawal that waits."""
+    if number in office.withdrawals:
+        return office.withdrawals[number]
     if 1 <= number <= office.payment_count:
-        return Refusal("payment/settled", f"payment {number} is no withdrawal that waits")
-    return Refusal("payment/unknown", f"there is no payment {number}")
+        raise RefusedError("payment/settled", f"payment {number} is no withdrawal that waits")
+    raise RefusedError("payment/unknown", f"there is no payment {number}")
 
 
 # -- events --------------------------------------------------------------------------------------
 
 
 def _apply_withdrawal_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Office:
-    paper = Withdrawal(
-        number=event.number,
-        account=event.account,
-        cents=event.cents,
-        rail=event.rail,
-        by=by,
-        at=at,
-    )
+    paper = copy_fields(event, Withdrawal, by=by, at=at)
     withdrawals = {**office.withdrawals, paper.number: paper}
     return replace(office, withdrawals=withdrawals, payment_count=paper.number)
 
@@ -353,11 +324,7 @@ def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) ->
 def _apply_withdrawal_refused(
     office: Office, event: PaymentMade | WithdrawalRefused, _by: str, _at: int
 ) -> Office:
-    left = {
-        number: withdrawal
-        for number, withdrawal in office.withdrawals.items()
-        if number != event.number
-    }
+    left = without(office.withdrawals, event.number)
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 
@@ -370,39 +337,28 @@ def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, _by: str) -
     return paper is not None and paper.cents >= office.terms.large_cents
 
 
-def _refuse_owner(
-    _office: Office, command: Deposit | AdjustWallet, _by: str, second: str
-) -> Refusal | None:
+def _check_owner(_office: Office, command: Deposit | AdjustWallet, _by: str, second: str) -> None:
     """Refuse the owner of an account as the second person of its payment."""
-    return _account_problem(command.account, second)
+    _check_account(command.account, second)
 
 
-def _refuse_payee(
-    office: Office, command: ConfirmWithdrawal, _by: str, second: str
-) -> Refusal | None:
-    paper = office.withdrawals.get(command.number)
-    return (
-        _account_problem(paper.account, second)
-        if paper
-        else _refuse_unknown(office, command.number)
-    )
+def _check_payee(office: Office, command: ConfirmWithdrawal, _by: str, second: str) -> None:
+    _check_account(_find(office, command.number).account, second)
 
 
 _P: Final = Permission
-COMMANDS: Mapping[type, Handler] = {
-    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _refuse_owner)),
+COMMANDS: Final = {
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _check_owner)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
     ConfirmWithdrawal: Handler(
-        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _refuse_payee)
+        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _check_payee)
     ),
     RefuseWithdrawal: Handler(_refuse, None),
-    AdjustWallet: Handler(
-        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_refuse_owner)
-    ),
+    AdjustWallet: Handler(_adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, checks=_check_owner)),
     PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     WithdrawalAsked: _apply_withdrawal_asked,
     WithdrawalRefused: _apply_withdrawal_refused,
     PaymentMade: _apply_payment_made,

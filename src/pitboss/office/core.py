@@ -7,14 +7,14 @@ rebuilds the office.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct, json, to_builtins
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.jackpot.writing import kebab
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.office.roles import Permission
 
@@ -27,6 +27,9 @@ HOUSE: Final = "house"
 """The operator who runs commands on the server's machine: above all roles."""
 
 _APPROVED: Final = "approved/"
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+_S = TypeVar("_S", bound=Struct)
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -39,7 +42,7 @@ def event_kind(event: type) -> str:
     >>> event_kind(type("RoleGiven", (Event,), {}))
     'role-given'
     """
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
+    return kebab(event.__name__)
 
 
 class Done(NamedTuple):
@@ -61,11 +64,6 @@ class Agreed(NamedTuple):
     by: str
     """Who asked for it."""
     request: int
-
-    @property
-    def key(self) -> str:
-        """The key of its entry."""
-        return request_key(self.request)
 
 
 def request_key(request: int) -> str:
@@ -101,24 +99,16 @@ Apply = Callable[["Office", Any, str, int], "Office"]
 """Returns the office after an event: the office, the event, who did it, when."""
 
 
-def _always(_office: Office, _command: object, _by: str) -> bool:
-    return True
-
-
-def _nobody(_office: Office, _command: object, _by: str, _second: str) -> Refusal | None:
-    return None
-
-
 class Second(NamedTuple):
     """A command becomes a request, carried out when another person agrees."""
 
     permission: Permission
     """The permission that the second person needs."""
-    when: Callable[[Office, Any, str], bool] = _always
+    when: Callable[[Office, Any, str], bool] = lambda *_: True
     """Whether a command needs a second person: the office, the command, who asks."""
-    refuses: Callable[[Office, Any, str, str], Refusal | None] = _nobody
-    """Why somebody may not be the second person of a command besides having asked for it: the
-    office, the command, who asked, who agrees."""
+    checks: Callable[[Office, Any, str, str], None] = lambda *_: None
+    """Refuses those who may not be the second person, besides the one who asked: the office, the
+    command, who asked, who agrees."""
 
 
 TableOf = Callable[["Office", Any], str]
@@ -135,6 +125,27 @@ class Handler(NamedTuple):
     """Whether another person has to agree to it."""
     table: TableOf | None = None
     """Which table it is about, where some may give it at their own table only."""
+
+
+def check(problem: Refusal | None) -> None:
+    """Refuse a command that has a problem: raise the refusal."""
+    if problem is not None:
+        raise RefusedError(problem.code, problem.message)
+
+
+def copy_fields(source: Struct, to: type[_S], **others: object) -> _S:
+    """Return a value with the fields that it shares with another, and some others."""
+    shared = set(source.__struct_fields__).intersection(to.__struct_fields__)
+    return to(**{name: getattr(source, name) for name in shared} | others)
+
+
+def without(items: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
+    """Return a mapping without one of its keys.
+
+    >>> without({1: "a", 2: "b"}, 1)
+    {2: 'b'}
+    """
+    return {other: value for other, value in items.items() if other != key}
 
 
 def digest(command: object) -> str:

@@ -7,19 +7,26 @@ the cage. A person who prepared papers of that day may not count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.inventory import VARIANCE
-from pitboss.office.papers import Box, Chips, Count, Figure, TrayState
+from pitboss.office.papers import (
+    Box,
+    Chips,
+    Count,
+    Figure,
+    TrayState,
+    chips_problem,
+    count_units,
+    without_none,
+)
 from pitboss.office.roles import Permission
-from pitboss.office.signing import HOUR, NO_DAY, with_notice
+from pitboss.office.signing import HOUR, find_day, with_notice
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
 
@@ -32,18 +39,19 @@ class JoinCount(Value, frozen=True):
     """Join the team that counts the day's boxes; the first to join begins the count."""
 
 
-class CountBox(Value, frozen=True):
+class _OfNotes(Value, frozen=True):
+    """A command with the notes of a box."""
+
+    box: int
+    notes: Chips
+
+
+class CountBox(_OfNotes, frozen=True):
     """Count a box."""
 
-    box: int
-    notes: Chips
 
-
-class RecountBox(Value, frozen=True):
+class RecountBox(_OfNotes, frozen=True):
     """Count a box again, blind."""
-
-    box: int
-    notes: Chips
 
 
 class SignCount(Value, frozen=True):
@@ -70,14 +78,9 @@ class BoxCounted(Event, frozen=True):
     units: int
 
 
-class BoxRecounted(Event, frozen=True):
+class BoxRecounted(BoxCounted, frozen=True):
     """The verifier counted a box."""
 
-    box: int
-    table: str
-    day: int
-    notes: Chips
-    units: int
     agrees: bool
 
 
@@ -125,8 +128,7 @@ def shown_figures(office: Office, box: Box, account: str) -> Box:
 
 def _open_count(office: Office) -> Count:
     """Return the count that is under way."""
-    if office.day is None:
-        raise RefusedError(NO_DAY.code, NO_DAY.message)
+    find_day(office)
     if office.count is None:
         raise RefusedError("count/missing", "nobody has begun the count of this day")
     if office.count.is_finished:
@@ -134,47 +136,45 @@ def _open_count(office: Office) -> Count:
     return office.count
 
 
-def _read_notes(office: Office, command: CountBox | RecountBox) -> tuple[Box, Chips]:
-    """Return the counted box, and its notes."""
-    box = office.boxes.get(command.box)
-    if box is None:
-        raise RefusedError("box/unknown", f"there is no box {command.box} to count")
-    if problem := chips_problem(command.notes, office.terms.denominations):
-        raise RefusedError(problem.code, problem.message)
-    return box, without_none(command.notes)
+def _find_box(office: Office, number: int) -> Box:
+    if number not in office.boxes:
+        raise RefusedError("box/unknown", f"there is no box {number} to count")
+    return office.boxes[number]
+
+
+def _read_notes(office: Office, command: CountBox | RecountBox) -> Chips:
+    check(chips_problem(command.notes, office.terms.denominations))
+    return without_none(command.notes)
 
 
 def _join(office: Office, _command: JoinCount, by: str, _now: int) -> Outcome:
-    if office.day is None:
-        return NO_DAY
-    count = office.count or Count(day=office.day.number)
+    count = office.count or Count(day=find_day(office).number)
     if count.is_finished:
         return Refusal("count/done", _DONE)
     if by in count.team:
         return Refusal("count/joined", "you are in the team already")
     if len(count.team) >= TEAM_MAX or count.signed:
         return Refusal("count/full", f"a team has {TEAM_MIN} to {TEAM_MAX} people")
-    problem = _outsider_problem(office, by) or _boxes_problem(office)
-    return problem or Done(CountJoined(day=count.day))
+    _check_outsider(office, by)
+    _check_boxes(office)
+    return Done(CountJoined(day=count.day))
 
 
-def _outsider_problem(office: Office, by: str) -> Refusal | None:
+def _check_outsider(office: Office, by: str) -> None:
     if by in office.preparers:
-        return Refusal(
-            "count/preparer", "people who signed papers of the day do not count its boxes"
-        )
-    return None
+        message = "people who signed papers of the day do not count its boxes"
+        raise RefusedError("count/preparer", message)
 
 
-def _boxes_problem(office: Office) -> Refusal | None:
-    due = [tray.table for tray in office.trays.values() if tray.is_box_due]
-    still = [tray.table for tray in office.trays.values() if tray.state is TrayState.OPEN]
-    if tables := sorted({*due, *still}):
-        message = f"close the tables and take their boxes before the count: {', '.join(tables)}"
-        return Refusal("count/early", message)
+def _check_boxes(office: Office) -> None:
+    trays = office.trays.values()
+    tables = {tray.table for tray in trays if tray.is_box_due or tray.state is TrayState.OPEN}
+    if tables:
+        names = ", ".join(sorted(tables))
+        message = f"close the tables and take their boxes before the count: {names}"
+        raise RefusedError("count/early", message)
     if not office.boxes:
-        return Refusal("count/early", "there is no box to count")
-    return None
+        raise RefusedError("count/early", "there is no box to count")
 
 
 def _count(office: Office, command: CountBox, by: str, _now: int) -> Outcome:
@@ -182,40 +182,28 @@ def _count(office: Office, command: CountBox, by: str, _now: int) -> Outcome:
     if by not in count.team:
         return Refusal("count/team", "join the team before you count")
     if len(count.team) < TEAM_MIN:
-        return Refusal(
-            "count/team", f"a team has {TEAM_MIN} to {TEAM_MAX} people; another must join"
-        )
-    box = office.boxes.get(command.box)
-    if box is None:
-        return Refusal("box/unknown", f"there is no box {command.box} to count")
+        message = f"a team has {TEAM_MIN} to {TEAM_MAX} people; another must join"
+        return Refusal("count/team", message)
+    box = _find_box(office, command.box)
     if not box.is_counting_due:
-        return Refusal(
-            "box/counted", f"box {command.box} is counted; it is recounted next, if at all"
-        )
-    if problem := chips_problem(command.notes, office.terms.denominations):
-        return problem
-    notes = without_none(command.notes)
+        message = f"box {command.box} is counted; it is recounted next, if at all"
+        return Refusal("box/counted", message)
+    notes = _read_notes(office, command)
     units = count_units(notes)
-    return Done(BoxCounted(box=box.number, table=box.table, day=box.day, notes=notes, units=units))
+    return Done(copy_fields(box, BoxCounted, box=box.number, notes=notes, units=units))
 
 
 def _recount(office: Office, command: RecountBox, by: str, _now: int) -> Outcome:
     count = _open_count(office)
     if by in count.team or count.verifier not in ("", by):
         return Refusal("count/team", "one person verifies the whole count, and is not of the team")
-    if problem := _outsider_problem(office, by):
-        return problem
-    box, notes = _read_notes(office, command)
+    _check_outsider(office, by)
+    box = _find_box(office, command.box)
+    notes = _read_notes(office, command)
     if len(box.counted) == len(box.recounted):
         return Refusal("box/uncounted", f"the team counts box {command.box} first")
-    event = BoxRecounted(
-        box=box.number,
-        table=box.table,
-        day=box.day,
-        notes=notes,
-        units=count_units(notes),
-        agrees=notes == box.counted[-1].notes,
-    )
+    units, agrees = count_units(notes), notes == box.counted[-1].notes
+    event = copy_fields(box, BoxRecounted, box=box.number, notes=notes, units=units, agrees=agrees)
     return Done(event)
 
 
@@ -225,24 +213,21 @@ def _sign(office: Office, _command: SignCount, by: str, _now: int) -> Outcome:
         return Refusal("count/team", "those who counted sign the count")
     if by in count.signed:
         return Refusal("count/signed", "you have signed this count")
-    return _refuse_disagreement(office) or Done(CountSigned(day=count.day))
+    _check_agreement(office)
+    return Done(CountSigned(day=count.day))
 
 
-def _refuse_disagreement(office: Office) -> Refusal | None:
-    left = [str(box.number) for box in office.boxes.values() if not box.is_agreed]
-    if left:
+def _check_agreement(office: Office) -> None:
+    if left := [str(box.number) for box in office.boxes.values() if not box.is_agreed]:
         message = f"count and recount do not agree yet on boxes {', '.join(left)}"
-        return Refusal("count/unfinished", message)
-    return None
+        raise RefusedError("count/unfinished", message)
 
 
 def _finish(office: Office, _command: FinishCount, by: str, now: int) -> Outcome:
     count = _open_count(office)
     if by != count.verifier:
         return Refusal("count/team", "the person who recounted the boxes signs last")
-    problem = _refuse_disagreement(office)
-    if problem:
-        return problem
+    _check_agreement(office)
     if unsigned := [member for member in count.team if member not in count.signed]:
         return Refusal("count/unsigned", f"{len(unsigned)} of the team have not signed yet")
     boxes = tuple(
@@ -309,14 +294,14 @@ def _apply_count_finished(office: Office, event: CountFinished, _by: str, _at: i
     return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     JoinCount: Handler(_join, Permission.COUNT_DROP),
     CountBox: Handler(_count, Permission.COUNT_DROP),
     RecountBox: Handler(_recount, Permission.VERIFY_DROP),
     SignCount: Handler(_sign, Permission.COUNT_DROP),
     FinishCount: Handler(_finish, Permission.VERIFY_DROP),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     CountJoined: _apply_count_joined,
     BoxCounted: _apply_box_counted,
     BoxRecounted: _apply_box_recounted,

@@ -1,27 +1,30 @@
-"""The gambling day: opened once, and closed for good when all its papers are done.
+"""The gambling day, opened once and closed for good when all its papers are done; the terms.
 
 Events while no day is open belong to the next day. The day also watches the bank account of
-progressives (WAC 230-15-455) and the notices due to the regulator.
+progressives (WAC 230-15-455) and the notices due to the regulator. A malfunction of equipment needs
+a notice too: Washington gives a licensee 72 hours (WAC 230-06-054).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
 from pitboss.office.roles import Permission
-from pitboss.office.signing import DAY, NO_DAY, REASON_LENGTH_MAX
+from pitboss.office.signing import DAY, HOUR, find_day, reason_problem, with_notice
 from pitboss.office.slips import is_finished, missing_numbers, slip_name
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
 
-MINUTE = 60_000_000
+MINUTE: Final = 60_000_000
+MINUTES_PER_DAY: Final = 24 * 60
 
 
 class FundFacts(Value, frozen=True):
@@ -71,6 +74,19 @@ class FileNotice(Value, frozen=True):
     reference: str
 
 
+class ReportMalfunction(Value, frozen=True):
+    """Report a malfunction of a table, or of other equipment if the table is empty."""
+
+    table: str
+    what: str
+
+
+class SetTerms(Value, frozen=True):
+    """Set the terms of the office; only the house itself may."""
+
+    terms: OfficeTerms
+
+
 class DayOpened(Event, frozen=True):
     """A gambling day is open."""
 
@@ -112,6 +128,20 @@ class NoticeFiled(Event, frozen=True):
     number: int
     about: str
     reference: str
+
+
+class MalfunctionReported(Event, frozen=True):
+    """Equipment failed, and the regulator must be notified by a moment."""
+
+    table: str
+    what: str
+    notice_due: int
+
+
+class TermsSet(Event, frozen=True):
+    """The office has new terms."""
+
+    terms: OfficeTerms
 
 
 def gambling_date(terms: OfficeTerms, now: int) -> str:
@@ -172,14 +202,13 @@ def _open(office: Office, _command: OpenDay, _by: str, now: int) -> Outcome:
 
 def _close(office: Office, command: CloseDay, _by: str, now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
-    if office.day is None:
-        return NO_DAY
+    day = find_day(office)
     if problems := [*day_problems(office, command.facts)]:
         return Refusal("day/not-ready", "; ".join(problems))
     funds = command.facts.progressives
     event = DayClosed(
-        day=office.day.number,
-        date=office.day.date,
+        day=day.number,
+        date=day.date,
         slips={kind: (first, office.numbers[kind]) for kind, first in office.first_numbers.items()},
         funds=funds.funds,
         bank=funds.bank,
@@ -190,8 +219,7 @@ def _close(office: Office, command: CloseDay, _by: str, now: int) -> Outcome:
 
 def _deposit(office: Office, command: DepositProgressives, _by: str, _now: int) -> Outcome:
     assert command.facts is not None, "whoever asks reads the books"
-    if office.day is None:
-        return NO_DAY
+    find_day(office)
     units = command.facts.funds - command.facts.bank
     event = ProgressivesDeposited(funds=command.facts.funds, units=units)
     lines = (Posting("cage:money", -units), Posting("bank:progressive", units))
@@ -203,17 +231,48 @@ def _check(office: Office, command: CheckProgressives, _by: str, now: int) -> Ou
     stopped = stop_reason(office, command.facts, now)
     if stopped == office.progressives.stopped:
         return Refusal("progressives/same", stopped or "progressives may go on as they do")
-    funds, bank = command.facts.funds, command.facts.bank
-    return Done(ProgressivesChecked(funds=funds, bank=bank, stopped=stopped))
+    return Done(copy_fields(command.facts, ProgressivesChecked, stopped=stopped))
 
 
 def _file_notice(office: Office, command: FileNotice, _by: str, _now: int) -> Outcome:
     notice = office.notices.get(command.number)
     if notice is None:
         return Refusal("notice/unknown", f"no notice {command.number} is due")
-    if not 1 <= len(command.reference.strip()) <= REASON_LENGTH_MAX:
+    if reason_problem(command.reference):
         return Refusal("reason/missing", "say how the regulator was notified")
-    return Done(NoticeFiled(number=notice.number, about=notice.about, reference=command.reference))
+    return Done(copy_fields(notice, NoticeFiled, reference=command.reference))
+
+
+def _report(office: Office, command: ReportMalfunction, _by: str, now: int) -> Outcome:
+    if reason_problem(command.what):
+        return Refusal("reason/missing", "say what fails, and since when")
+    due = now + office.terms.malfunction_hours * HOUR
+    return Done(copy_fields(command, MalfunctionReported, notice_due=due))
+
+
+def _set_terms(office: Office, command: SetTerms, by: str, _now: int) -> Outcome:
+    if by != HOUSE:
+        return Refusal("permission/missing", "only the house sets the terms of its office")
+    if problem := terms_problem(command.terms):
+        return Refusal("terms/invalid", problem)
+    if command.terms == office.terms:
+        return Refusal("terms/same", "these are the terms already")
+    return Done(TermsSet(terms=command.terms))
+
+
+def terms_problem(terms: OfficeTerms) -> str:
+    """Return the problem with terms; empty: none."""
+    problems = []
+    if not terms.denominations or min(terms.denominations) < 1:
+        problems.append("denominations are at least 1 cent")
+    if not 0 <= terms.day_starts_minute < MINUTES_PER_DAY:
+        problems.append(f"day_starts_minute is 0 to {MINUTES_PER_DAY - 1}")
+    numbers = ("large_cents", "notice_cents", "notice_hours", "pattern_count", "pattern_days")
+    more = ("deposit_days", "malfunction_hours")
+    few = [name for name in (*numbers, *more) if getattr(terms, name) < 1]
+    if few:
+        problems.append(f"{', '.join(few)}: at least 1")
+    return "; ".join(problems)
 
 
 # -- events --------------------------------------------------------------------------------------
@@ -234,7 +293,7 @@ def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Of
         count=None,
         preparers=frozenset(),
         deposits=_recent(office, at),
-        progressives=_stop_progressives(office.progressives, event.stopped),
+        progressives=replace(office.progressives, stopped=event.stopped),
     )
 
 
@@ -246,10 +305,6 @@ def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
     return {account: given for account, given in kept.items() if given}
 
 
-def _stop_progressives(progressives: Progressives, why: str) -> Progressives:
-    return replace(progressives, stopped=why)
-
-
 def _apply_progressives_deposited(
     office: Office, event: ProgressivesDeposited, _by: str, at: int
 ) -> Office:
@@ -259,27 +314,37 @@ def _apply_progressives_deposited(
 def _apply_progressives_checked(
     office: Office, event: ProgressivesChecked, _by: str, _at: int
 ) -> Office:
-    return replace(office, progressives=_stop_progressives(office.progressives, event.stopped))
+    return replace(office, progressives=replace(office.progressives, stopped=event.stopped))
 
 
 def _apply_notice_filed(office: Office, event: NoticeFiled, _by: str, _at: int) -> Office:
-    notices = {
-        number: notice for number, notice in office.notices.items() if number != event.number
-    }
-    return replace(office, notices=notices)
+    return replace(office, notices=without(office.notices, event.number))
 
 
-COMMANDS: Mapping[type, Handler] = {
+def _apply_reported(office: Office, event: MalfunctionReported, _by: str, _at: int) -> Office:
+    where = f" at {event.table}" if event.table else ""
+    return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
+
+
+def _apply_terms_set(office: Office, event: TermsSet, _by: str, _at: int) -> Office:
+    return replace(office, terms=event.terms)
+
+
+COMMANDS: Final = {
+    SetTerms: Handler(_set_terms, None),
     OpenDay: Handler(_open, Permission.RUN_DAY),
     CloseDay: Handler(_close, Permission.RUN_DAY),
     DepositProgressives: Handler(_deposit, Permission.RUN_DAY),
     CheckProgressives: Handler(_check, Permission.RUN_DAY),
     FileNotice: Handler(_file_notice, Permission.FILE_NOTICE),
+    ReportMalfunction: Handler(_report, Permission.REPORT_MALFUNCTION),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
+    TermsSet: _apply_terms_set,
     DayOpened: _apply_day_opened,
     DayClosed: _apply_day_closed,
     ProgressivesDeposited: _apply_progressives_deposited,
     ProgressivesChecked: _apply_progressives_checked,
     NoticeFiled: _apply_notice_filed,
+    MalfunctionReported: _apply_reported,
 }

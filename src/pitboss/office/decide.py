@@ -14,15 +14,12 @@ from pitboss.office import (
     cage,
     counting,
     day,
-    dealing,
     disputes,
     exclusions,
     inventory,
-    malfunctions,
     people,
     slips,
     switches,
-    terms,
     voids,
 )
 from pitboss.office.approvals import Approve, Approved
@@ -50,23 +47,21 @@ LAPSED: Final = Refusal("request/lapsed", "the person who asked for it is no lon
 def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
     """Carry out another person's request as if it were made now."""
     request = approvals.to_answer(office, approval.number, by, now)
-    if isinstance(request, Refusal):
-        return request
     command = decode_command(request)
     handler = COMMANDS[type(command)]
     second = handler.second
     if second is None or _refuse_unpermitted(office, handler, command, request.by):
         return LAPSED
-    refusal = second.refuses(office, command, request.by, by)
-    outcome = refusal or _decide(handler, office, command, request.by, now)
+    second.checks(office, command, request.by, by)
+    outcome = handler.decide(office, command, request.by, now)
     if isinstance(outcome, Refusal):
         return outcome
     agreed = Agreed(outcome, command, request.by, request.number)
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_MONEY: Final = (terms, slips, inventory, cage, counting, day, malfunctions)
-_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, dealing, *_MONEY)
+_MONEY: Final = (slips, inventory, cage, counting, day)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}
@@ -104,18 +99,14 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     handler = COMMANDS[type(command)]
     if refusal := _refuse_unpermitted(office, handler, command, by):
         return refusal
-    outcome = _decide(handler, office, command, by, now)
+    try:
+        outcome = handler.decide(office, command, by, now)
+    except RefusedError as refused:
+        return refused.refusal
     if isinstance(outcome, Refusal) or not needs_second(office, command, by):
         return outcome
     assert handler.second is not None
     return approvals.request(office, command, handler.second, by, now)
-
-
-def _decide(handler: Handler, office: Office, command: object, by: str, now: int) -> Outcome:
-    try:
-        return handler.decide(office, command, by, now)
-    except RefusedError as refused:
-        return refused.refusal
 
 
 def _refuse_unpermitted(

@@ -6,18 +6,17 @@ that it was another round. A payment that settles a dispute is no loss of the ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.cases import Dispute, DisputeStage, Statement
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
-from pitboss.office.state import Office
+from pitboss.office.state import Dispute, DisputeStage, Office, Statement
 from pitboss.rulebook.limits import CENTS_MAX
 
 OPEN_MAX: Final = 20
@@ -35,26 +34,32 @@ class OpenDispute(Value, frozen=True):
     """The hashes of the round's entries, which the process that read them adds."""
 
 
-class StateDispute(Value, frozen=True):
-    """Add a statement to a dispute."""
+class _OfDispute(Value, frozen=True):
+    """A command or an event that adds a statement to a dispute."""
 
     number: int
     text: str
 
 
-class AnswerDispute(Value, frozen=True):
-    """Answer the player for the house."""
-
-    number: int
-    text: str
-
-
-class DecideDispute(Value, frozen=True):
-    """Decide a dispute: the player's payment, which may be nothing, and the reason."""
+class _OfDecision(Value, frozen=True):
+    """A command or an event that decides a dispute."""
 
     number: int
     award_cents: int
+    """The player's payment, which may be nothing."""
     text: str
+
+
+class StateDispute(_OfDispute, frozen=True):
+    """Add a statement to a dispute."""
+
+
+class AnswerDispute(_OfDispute, frozen=True):
+    """Answer the player for the house."""
+
+
+class DecideDispute(_OfDecision, frozen=True):
+    """Decide a dispute, and say why."""
 
 
 class DisputeOpened(Event, frozen=True):
@@ -68,31 +73,20 @@ class DisputeOpened(Event, frozen=True):
     evidence: tuple[str, ...]
 
 
-class DisputeStated(Event, frozen=True):
+class DisputeStated(_OfDispute, Event, frozen=True):
     """A person added a statement."""
 
-    number: int
-    text: str
 
-
-class DisputeAnswered(Event, frozen=True):
+class DisputeAnswered(_OfDispute, Event, frozen=True):
     """The house answered the player."""
 
-    number: int
-    text: str
 
-
-class DisputeDecided(Event, frozen=True):
+class DisputeDecided(_OfDecision, Event, frozen=True):
     """A manager decided a dispute."""
-
-    number: int
-    award_cents: int
-    text: str
 
 
 def _open(office: Office, command: OpenDispute, by: str, _now: int) -> Outcome:
-    if refused := text_problem(command.text):
-        return refused
+    check(text_problem(command.text))
     mine = [
         dispute for dispute in office.disputes.values() if dispute.account == by and dispute.is_open
     ]
@@ -100,61 +94,43 @@ def _open(office: Office, command: OpenDispute, by: str, _now: int) -> Outcome:
         return Refusal("dispute/open", "you have a dispute about this round already")
     if len(mine) >= OPEN_MAX:
         return Refusal("dispute/many", f"you have {OPEN_MAX} disputes open; wait for an answer")
-    return Done(
-        DisputeOpened(
-            number=len(office.disputes) + 1,
-            account=by,
-            table=command.table,
-            round=command.round,
-            text=command.text,
-            evidence=command.evidence,
-        )
-    )
+    number = len(office.disputes) + 1
+    return Done(copy_fields(command, DisputeOpened, number=number, account=by))
 
 
-def _find_open(office: Office, number: int, text: str) -> Dispute | Refusal:
-    dispute = office.disputes.get(number)
+def _find_open(office: Office, command: StateDispute | AnswerDispute | DecideDispute) -> Dispute:
+    dispute = office.disputes.get(command.number)
     if dispute is None:
-        return Refusal("dispute/unknown", f"there is no dispute {number}")
+        raise RefusedError("dispute/unknown", f"there is no dispute {command.number}")
     if not dispute.is_open:
-        return Refusal("dispute/over", f"dispute {number} is decided")
-    return text_problem(text) or dispute
+        raise RefusedError("dispute/over", f"dispute {command.number} is decided")
+    check(text_problem(command.text))
+    return dispute
 
 
 def _state(office: Office, command: StateDispute, by: str, _now: int) -> Outcome:
-    dispute = _find_open(office, command.number, command.text)
-    if isinstance(dispute, Refusal):
-        return dispute
+    dispute = _find_open(office, command)
     if by != dispute.account and not office.may_at(by, Permission.STATE_DISPUTE, dispute.table):
         return Refusal("dispute/unknown", f"there is no dispute {command.number}")
     if len(dispute.statements) >= STATEMENTS_MAX:
         return Refusal("dispute/full", f"a dispute has at most {STATEMENTS_MAX} statements")
-    return Done(DisputeStated(number=command.number, text=command.text))
+    return Done(copy_fields(command, DisputeStated))
 
 
 def _answer(office: Office, command: AnswerDispute, by: str, _now: int) -> Outcome:
-    dispute = _find_open(office, command.number, command.text)
-    if isinstance(dispute, Refusal):
-        return dispute
-    if by == dispute.account:
+    if by == _find_open(office, command).account:
         return Refusal("dispute/own", "nobody answers a dispute of his own")
-    return Done(DisputeAnswered(number=command.number, text=command.text))
+    return Done(copy_fields(command, DisputeAnswered))
 
 
 def _decide(office: Office, command: DecideDispute, by: str, _now: int) -> Outcome:
-    dispute = _find_open(office, command.number, command.text)
-    if isinstance(dispute, Refusal):
-        return dispute
+    dispute, cents = _find_open(office, command), command.award_cents
     if by == dispute.account:
         return Refusal("dispute/own", "nobody decides a dispute of his own")
-    if not 0 <= command.award_cents <= CENTS_MAX:
+    if not 0 <= cents <= CENTS_MAX:
         return Refusal("dispute/award", f"award 0 to {CENTS_MAX} cents")
-    event = DisputeDecided(
-        number=command.number, award_cents=command.award_cents, text=command.text
-    )
-    return Done(
-        event, also=_pay_player(dispute, command.award_cents, by) if command.award_cents else ()
-    )
+    event = copy_fields(command, DisputeDecided)
+    return Done(event, also=_pay_player(dispute, cents, by) if cents else ())
 
 
 def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
@@ -168,49 +144,35 @@ def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
 
 def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
     first = Statement(by, at, event.text)
-    dispute = Dispute(
-        number=event.number,
-        account=event.account,
-        table=event.table,
-        round=event.round,
-        evidence=event.evidence,
-        statements=(first,),
-    )
-    return _with(office, dispute)
-
-
-def _apply_dispute_stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
-    return _with(office, _add_statement(office.disputes[event.number], by, at, event.text))
-
-
-def _apply_dispute_answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
-    dispute = _add_statement(office.disputes[event.number], by, at, event.text)
-    return _with(office, replace(dispute, stage=DisputeStage.ANSWERED))
+    return _with(office, copy_fields(event, Dispute, statements=(first,)))
 
 
 def _apply_dispute_decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
-    dispute = _add_statement(office.disputes[event.number], by, at, event.text)
-    stage = DisputeStage.DECIDED
-    return _with(office, replace(dispute, stage=stage, award_cents=event.award_cents))
+    stage, cents = DisputeStage.DECIDED, event.award_cents
+    return _with_statement(office, event, by, at, stage=stage, award_cents=cents)
 
 
-def _add_statement(dispute: Dispute, by: str, at: int, text: str) -> Dispute:
-    return replace(dispute, statements=(*dispute.statements, Statement(by, at, text)))
+def _with_statement(
+    office: Office, event: _OfDispute | _OfDecision, by: str, at: int, **changes: object
+) -> Office:
+    dispute = office.disputes[event.number]
+    statements = (*dispute.statements, Statement(by, at, event.text))
+    return _with(office, replace(dispute, statements=statements, **changes))
 
 
 def _with(office: Office, dispute: Dispute) -> Office:
     return replace(office, disputes={**office.disputes, dispute.number: dispute})
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     OpenDispute: Handler(_open, Permission.DISPUTE),
     StateDispute: Handler(_state, None),
     AnswerDispute: Handler(_answer, Permission.ANSWER_DISPUTE),
     DecideDispute: Handler(_decide, Permission.DECIDE_DISPUTE),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     DisputeOpened: _apply_dispute_opened,
-    DisputeStated: _apply_dispute_stated,
-    DisputeAnswered: _apply_dispute_answered,
+    DisputeStated: _with_statement,
+    DisputeAnswered: partial(_with_statement, stage=DisputeStage.ANSWERED),
     DisputeDecided: _apply_dispute_decided,
 }

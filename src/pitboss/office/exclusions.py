@@ -6,17 +6,15 @@ Players who exclude themselves cannot end it before its term is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
-from pitboss.office.cases import Exclusion, ImposedLimits
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields, without
 from pitboss.office.roles import Permission
-from pitboss.office.state import Office
+from pitboss.office.signing import DAY
+from pitboss.office.state import Exclusion, ImposedLimits, Office
 
-DAY: Final = 24 * 3600 * 1_000_000
 DAYS_MAX: Final = 36_500
 TEXT_LENGTH_MAX: Final = 1_000
 
@@ -27,11 +25,23 @@ class ExcludeMe(Value, frozen=True):
     days: int
 
 
-class ProposeExclusion(Value, frozen=True):
-    """Propose to exclude a player."""
+class _OfPlayer(Value, frozen=True):
+    """A command or an event about the exclusion of a player."""
 
     account: str
     reason: str
+
+
+class _OfLimits(Value, frozen=True):
+    """A command or an event about the limits of a player."""
+
+    account: str
+    limits: ImposedLimits
+    reason: str
+
+
+class ProposeExclusion(_OfPlayer, frozen=True):
+    """Propose to exclude a player."""
 
 
 class Exclude(Value, frozen=True):
@@ -42,26 +52,16 @@ class Exclude(Value, frozen=True):
     reason: str
 
 
-class LiftExclusion(Value, frozen=True):
+class LiftExclusion(_OfPlayer, frozen=True):
     """End an exclusion of the house before its term."""
 
-    account: str
-    reason: str
 
-
-class ImposeLimits(Value, frozen=True):
+class ImposeLimits(_OfLimits, frozen=True):
     """Limit a player's wagers, losses, deposits and time at tables; None: no limit."""
 
-    account: str
-    limits: ImposedLimits
-    reason: str
 
-
-class ExclusionProposed(Event, frozen=True):
+class ExclusionProposed(_OfPlayer, Event, frozen=True):
     """A member of staff proposed to exclude a player."""
-
-    account: str
-    reason: str
 
 
 class Excluded(Event, frozen=True):
@@ -73,19 +73,12 @@ class Excluded(Event, frozen=True):
     reason: str = ""
 
 
-class ExclusionLifted(Event, frozen=True):
+class ExclusionLifted(_OfPlayer, Event, frozen=True):
     """A player may play again."""
 
-    account: str
-    reason: str
 
-
-class LimitsImposed(Event, frozen=True):
+class LimitsImposed(_OfLimits, Event, frozen=True):
     """The house limits a player."""
-
-    account: str
-    limits: ImposedLimits
-    reason: str
 
 
 def text_problem(text: str) -> Refusal | None:
@@ -95,59 +88,54 @@ def text_problem(text: str) -> Refusal | None:
     return Refusal("text/length", f"write 1 to {TEXT_LENGTH_MAX} characters")
 
 
-def _until(days: int, now: int) -> int | Refusal:
+def _until(days: int, now: int) -> int:
     if not 0 <= days <= DAYS_MAX:
-        return Refusal("exclusion/days", f"exclude for 1 to {DAYS_MAX} days, or 0 for ever")
+        raise RefusedError("exclusion/days", f"exclude for 1 to {DAYS_MAX} days, or 0 for ever")
     return now + days * DAY if days else 0
+
+
+def _is_longer(office: Office, account: str, until: int, now: int) -> bool:
+    """Return whether a player's own exclusion lasts longer than another would."""
+    current = office.exclusion(account, now)
+    return current is not None and current.is_own and not current.is_shorter_than(until)
 
 
 def _exclude_me(office: Office, command: ExcludeMe, by: str, now: int) -> Outcome:
     until = _until(command.days, now)
-    if isinstance(until, Refusal):
-        return until
-    current = office.exclusion(by, now)
-    if current is not None and current.is_own and not current.is_shorter_than(until):
+    if _is_longer(office, by, until, now):
         return Refusal("exclusion/longer", "you are excluded for longer than that already")
     return Done(Excluded(account=by, until=until, is_own=True))
 
 
 def _propose(_office: Office, command: ProposeExclusion, _by: str, _now: int) -> Outcome:
-    if refused := text_problem(command.reason):
-        return refused
-    return Done(ExclusionProposed(account=command.account, reason=command.reason))
+    return text_problem(command.reason) or Done(copy_fields(command, ExclusionProposed))
 
 
 def _exclude(office: Office, command: Exclude, by: str, now: int) -> Outcome:
     if by == command.account:
         return Refusal("exclusion/self", "exclude yourself as a player does")
-    until = text_problem(command.reason) or _until(command.days, now)
-    if isinstance(until, Refusal):
-        return until
-    current = office.exclusion(command.account, now)
-    if current is not None and current.is_own and not current.is_shorter_than(until):
+    check(text_problem(command.reason))
+    until = _until(command.days, now)
+    if _is_longer(office, command.account, until, now):
         return Refusal("exclusion/longer", "the player has excluded himself for longer than that")
-    return Done(Excluded(account=command.account, until=until, is_own=False, reason=command.reason))
+    return Done(copy_fields(command, Excluded, until=until, is_own=False))
 
 
 def _lift(office: Office, command: LiftExclusion, by: str, now: int) -> Outcome:
+    check(text_problem(command.reason))
     current = office.exclusion(command.account, now)
-    if refused := text_problem(command.reason):
-        return refused
     if current is None:
         return Refusal("exclusion/none", "the player is not excluded")
     if current.is_own or by == command.account:
         return Refusal("exclusion/own", "a player's own exclusion lasts its whole term")
-    return Done(ExclusionLifted(account=command.account, reason=command.reason))
+    return Done(copy_fields(command, ExclusionLifted))
 
 
 def _impose(_office: Office, command: ImposeLimits, by: str, _now: int) -> Outcome:
     if by == command.account:
         return Refusal("limit/self", "set your own limits as a player does")
-    if refused := text_problem(command.reason) or command.limits.problem():
-        return refused
-    return Done(
-        LimitsImposed(account=command.account, limits=command.limits, reason=command.reason)
-    )
+    problem = text_problem(command.reason) or command.limits.problem()
+    return problem or Done(copy_fields(command, LimitsImposed))
 
 
 def _apply_exclusion_proposed(
@@ -162,25 +150,24 @@ def _apply_excluded(office: Office, event: Excluded, _by: str, at: int) -> Offic
 
 
 def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, _by: str, _at: int) -> Office:
-    left = {who: exclusion for who, exclusion in office.exclusions.items() if who != event.account}
-    return replace(office, exclusions=left)
+    return replace(office, exclusions=without(office.exclusions, event.account))
 
 
 def _apply_limits_imposed(office: Office, event: LimitsImposed, _by: str, _at: int) -> Office:
-    limits = {who: limit for who, limit in office.limits.items() if who != event.account}
+    limits = without(office.limits, event.account)
     if event.limits != ImposedLimits():
         limits[event.account] = event.limits
     return replace(office, limits=limits)
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     ExcludeMe: Handler(_exclude_me, Permission.LIMIT_SELF),
     ProposeExclusion: Handler(_propose, Permission.PROPOSE_EXCLUSION),
     Exclude: Handler(_exclude, Permission.EXCLUDE),
     LiftExclusion: Handler(_lift, Permission.EXCLUDE),
     ImposeLimits: Handler(_impose, Permission.EXCLUDE),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     ExclusionProposed: _apply_exclusion_proposed,
     Excluded: _apply_excluded,
     ExclusionLifted: _apply_exclusion_lifted,

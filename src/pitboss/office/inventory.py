@@ -8,15 +8,13 @@ table gets a command whose key is made of the tray's turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import HOUSE, Done, Event, Handler, Outcome, check, copy_fields
 from pitboss.office.papers import (
     Box,
     Chips,
@@ -28,9 +26,12 @@ from pitboss.office.papers import (
     Tray,
     TraySheet,
     TrayState,
+    chips_problem,
+    count_units,
+    without_none,
 )
 from pitboss.office.roles import Permission
-from pitboss.office.signing import DAY, HOUR, NO_DAY, signing_problem, with_notice, with_preparers
+from pitboss.office.signing import DAY, HOUR, find_day, signing_problem, with_notice, with_preparers
 from pitboss.office.slips import is_finished, slip_name, with_slip
 from pitboss.office.state import Office
 from pitboss.text.numbers import money
@@ -53,11 +54,19 @@ class TableFacts(Value, frozen=True):
     drop: int = 0
 
 
-class StopTable(Value, frozen=True):
-    """Stop a table: it takes no more bets, so that staff can count its tray."""
+class _OfTable(Value, frozen=True):
+    """A command about a table, decided by facts of the books."""
 
     table: str
     facts: TableFacts | None = None
+
+
+class StopTable(_OfTable, frozen=True):
+    """Stop a table: it takes no more bets, so that staff can count its tray."""
+
+
+class TakeBox(_OfTable, frozen=True):
+    """Take a table's drop box to the count, and replace it by an empty one."""
 
 
 class CountTray(Value, frozen=True):
@@ -72,13 +81,6 @@ class SignTray(Value, frozen=True):
 
     table: str
     chips: Chips
-    facts: TableFacts | None = None
-
-
-class TakeBox(Value, frozen=True):
-    """Take a table's drop box to the count, and replace it by an empty one."""
-
-    table: str
     facts: TableFacts | None = None
 
 
@@ -97,35 +99,33 @@ class TrayCounted(Event, frozen=True):
     party: Party
 
 
-class TableOpened(Event, frozen=True):
-    """A table is open: two people counted its tray."""
+class _TraySigned(Event, frozen=True, kw_only=True):
+    """Two people counted the tray of a table."""
 
     table: str
     day: int
-    turn: int
     chips: Chips
     units: int
-    opener: int | None
-    """The last closing count; None: the tray came full from the cage."""
     party: Party
     slip: int = 0
-    """The error slip of the difference; 0 without one."""
+    """The error slip of a difference; 0 without one."""
     notice_due: int = 0
     """When the regulator must know of it; 0: never."""
 
 
-class TableClosed(Event, frozen=True):
-    """A table is closed: two people counted its tray, and their count is the next opener."""
+class TableOpened(_TraySigned, frozen=True, kw_only=True):
+    """A table is open."""
 
-    table: str
-    day: int
-    chips: Chips
-    units: int
+    turn: int
+    opener: int | None
+    """The last closing count; None: the tray came full from the cage."""
+
+
+class TableClosed(_TraySigned, frozen=True, kw_only=True):
+    """A table is closed, and the count of its tray is the next opener."""
+
     book: int
     """What the journal says was in the tray."""
-    party: Party
-    slip: int = 0
-    notice_due: int = 0
 
 
 class BoxTaken(Event, frozen=True):
@@ -144,8 +144,8 @@ class BoxTaken(Event, frozen=True):
 
 def _stop(office: Office, command: StopTable, by: str, _now: int) -> Outcome:
     tray = office.trays.get(command.table)
-    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, command.table, by)):
-        return problem
+    if by != HOUSE:
+        check(signing_problem(office, (), Party.FLOOR, command.table, by))
     if tray is None:
         if command.facts is None or not command.facts.is_there or len(office.trays) >= TABLES_MAX:
             return Refusal("table/unknown", "there is no such table; GET /api/1/tables lists them")
@@ -156,10 +156,8 @@ def _stop(office: Office, command: StopTable, by: str, _now: int) -> Outcome:
 
 
 def _count(office: Office, command: CountTray, by: str, _now: int) -> Outcome:
-    tray = office.trays.get(command.table)
-    problem = _uncountable(office, tray) or chips_problem(command.chips, office.terms.denominations)
-    if problem:
-        return problem
+    _find_countable(office, command.table)
+    check(chips_problem(command.chips, office.terms.denominations))
     problems = [signing_problem(office, (), who, command.table, by) for who in _COUNTERS]
     party = next((who for who, why in zip(_COUNTERS, problems, strict=True) if why is None), None)
     if party is None:
@@ -167,17 +165,18 @@ def _count(office: Office, command: CountTray, by: str, _now: int) -> Outcome:
     return Done(TrayCounted(table=command.table, chips=without_none(command.chips), party=party))
 
 
-def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
-    """Return why a tray cannot be counted now; None: it can be."""
+def _find_countable(office: Office, table: str) -> Tray:
+    """Return a tray that can be counted now."""
+    tray = office.trays.get(table)
     if tray is None:
         message = "the office does not run this table; stop it first, then count its tray"
-        return Refusal("table/not-stopped", message)
+        raise RefusedError("table/not-stopped", message)
     if tray.state is TrayState.OPEN:
-        return Refusal("table/not-stopped", "stop the table first, then count its tray")
-    if office.day is None:
-        return NO_DAY
+        raise RefusedError("table/not-stopped", "stop the table first, then count its tray")
+    find_day(office)
     if tray.state is TrayState.CLOSED and office.count is not None:
-        return Refusal("count/begun", "the boxes of this day are being counted; open it tomorrow")
+        message = "the boxes of this day are being counted; open it tomorrow"
+        raise RefusedError("count/begun", message)
     waiting = [
         slip
         for slip in office.slips.values()
@@ -185,80 +184,54 @@ def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
     ]
     if tray.state is TrayState.STOPPED and waiting:
         names = ", ".join(map(slip_name, waiting))
-        return Refusal("slip/unsigned", f"before the tray is counted, finish {names}")
-    return None
+        raise RefusedError("slip/unsigned", f"before the tray is counted, finish {names}")
+    return tray
 
 
 def _sign(office: Office, command: SignTray, by: str, now: int) -> Outcome:
-    tray, facts = office.trays.get(command.table), command.facts
-    if problem := _uncountable(office, tray):
-        return problem
-    assert tray is not None
+    tray, facts = _find_countable(office, command.table), command.facts
     assert facts is not None, "whoever asks reads the books"
     sheet = tray.sheet
     if sheet is None:
         return Refusal("count/missing", "nobody has counted this tray yet")
     party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
-    problem = signing_problem(office, (sheet.signature,), party, command.table, by)
-    if problem := problem or _differs(sheet, command, facts):
-        return problem
-    finish = _open if tray.state is TrayState.CLOSED else _close
-    return finish(office, tray, sheet, facts, party, now)
-
-
-def _differs(sheet: TraySheet, command: SignTray, facts: TableFacts) -> Refusal | None:
-    if without_none(command.chips) != sheet.chips:
-        return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
-    if not facts.is_stopped:
-        message = "the table has not been told to stop yet; try again in a moment"
-        return Refusal("table/stopping", message)
-    if facts.escrow:
-        return Refusal("round/open", "the round at this table is not over")
-    return None
-
-
-def _open(
-    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
-) -> Outcome:
-    assert office.day is not None
+    check(signing_problem(office, (sheet.signature,), party, command.table, by))
+    _check_equal(sheet, command, facts)
     counted = count_units(sheet.chips)
+    is_opening = tray.state is TrayState.CLOSED
     opener = None if tray.opener is None else count_units(tray.opener)
-    gap = 0 if opener is None else counted - opener
-    slip, due = _next_error_slip(office, tray.table, gap, now)
-    event = TableOpened(
+    gap = counted - facts.tray
+    if is_opening:
+        gap = 0 if opener is None else counted - opener
+    # Jackpots take parts of a cent, and chips have none.
+    is_rounding = not is_opening and abs(gap) < UNITS_PER_CENT
+    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
+    signed = _TraySigned(
         table=tray.table,
-        day=office.day.number,
-        turn=tray.turn + 1,
+        day=find_day(office).number,
         chips=dict(sheet.chips),
         units=counted,
-        opener=opener,
         party=party,
         slip=slip,
         notice_due=due,
     )
-    source = "cage:chips" if opener is None else VARIANCE
+    source = ROUNDING if is_rounding else VARIANCE
+    event: TableOpened | TableClosed = copy_fields(signed, TableClosed, book=facts.tray)
+    if is_opening:
+        source = "cage:chips" if opener is None else VARIANCE
+        event = copy_fields(signed, TableOpened, turn=tray.turn + 1, opener=opener)
     return Done(event, _move_chips(source, tray.table, counted - facts.tray))
 
 
-def _close(
-    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
-) -> Outcome:
-    assert office.day is not None
-    counted = count_units(sheet.chips)
-    gap = counted - facts.tray
-    is_rounding = abs(gap) < UNITS_PER_CENT  # jackpots take parts of a cent, chips have none
-    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
-    event = TableClosed(
-        table=tray.table,
-        day=office.day.number,
-        chips=dict(sheet.chips),
-        units=counted,
-        book=facts.tray,
-        party=party,
-        slip=slip,
-        notice_due=due,
-    )
-    return Done(event, _move_chips(ROUNDING if is_rounding else VARIANCE, tray.table, gap))
+def _check_equal(sheet: TraySheet, command: SignTray, facts: TableFacts) -> None:
+    if without_none(command.chips) != sheet.chips:
+        message = "the two counts differ; count the tray again, both of you"
+        raise RefusedError("count/differs", message)
+    if not facts.is_stopped:
+        message = "the table has not been told to stop yet; try again in a moment"
+        raise RefusedError("table/stopping", message)
+    if facts.escrow:
+        raise RefusedError("round/open", "the round at this table is not over")
 
 
 def _move_chips(source: str, table: str, units: int) -> tuple[Posting, ...]:
@@ -284,24 +257,16 @@ def _next_error_slip(office: Office, table: str, gap: int, now: int) -> tuple[in
 def _take_box(office: Office, command: TakeBox, _by: str, _now: int) -> Outcome:
     tray = office.trays.get(command.table)
     assert command.facts is not None, "whoever asks reads the books"
-    if office.day is None:
-        return NO_DAY
+    day = find_day(office)
     if tray is None:
         return Refusal("table/unknown", "the office does not run this table")
     if office.count is not None:
         return Refusal("count/begun", "the boxes of this day are being counted, or were")
     is_last = tray.state is not TrayState.OPEN and not command.facts.escrow
-    event = BoxTaken(
-        box=office.box_count + 1,
-        table=tray.table,
-        day=office.day.number,
-        units=command.facts.drop,
-        is_last=is_last,
-    )
-    if not command.facts.drop:
-        return Done(event)
-    units = command.facts.drop
-    return Done(event, (Posting(f"drop:{tray.table}", -units), Posting(f"box:{event.box}", units)))
+    box, table, units = office.box_count + 1, tray.table, command.facts.drop
+    event = BoxTaken(box=box, table=table, day=day.number, units=units, is_last=is_last)
+    lines = (Posting(f"drop:{table}", -units), Posting(f"box:{box}", units))
+    return Done(event, lines if units else ())
 
 
 # -- events --------------------------------------------------------------------------------------
@@ -326,31 +291,24 @@ def _apply_tray_counted(office: Office, event: TrayCounted, by: str, at: int) ->
 
 def _apply_table_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
-    signature = Signature(event.party, by, at)
-    tray = replace(
-        before,
-        state=TrayState.OPEN,
-        turn=event.turn,
-        sheet=None,
-        is_box_due=True,
-    )
+    tray = replace(before, state=TrayState.OPEN, turn=event.turn, sheet=None, is_box_due=True)
     gap = 0 if event.opener is None else event.units - event.opener
-    after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
+    after = _with_error(office, event, gap, Signature(event.party, by, at))
     return with_preparers(_with_tray(after, tray), by)
 
 
 def _apply_table_closed(office: Office, event: TableClosed, by: str, at: int) -> Office:
     before = office.trays[event.table]
     tray = replace(before, state=TrayState.CLOSED, opener=event.chips, sheet=None)
-    gap, signature = event.units - event.book, Signature(event.party, by, at)
-    after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
+    after = _with_error(office, event, event.units - event.book, Signature(event.party, by, at))
     return with_preparers(_with_tray(after, tray), by)
 
 
 def _with_error(
-    office: Office, table: str, number: int, gap: int, notice_due: int, second: Signature
+    office: Office, event: TableOpened | TableClosed, gap: int, second: Signature
 ) -> Office:
     """Return the office with the error slip of a count, signed by its two counters."""
+    table, number = event.table, event.slip
     if not number:
         return office
     sheet = office.trays[table].sheet
@@ -367,11 +325,11 @@ def _with_error(
     times = (*office.differences.get(table, ()), second.at)[-office.terms.pattern_count :]
     after = replace(with_slip(office, slip), differences={**office.differences, table: times})
     about = f"table {table}: {money(gap // UNITS_PER_CENT)} of difference, error slip {number}"
-    return with_notice(after, about, notice_due)
+    return with_notice(after, about, event.notice_due)
 
 
 def _apply_box_taken(office: Office, event: BoxTaken, by: str, _at: int) -> Office:
-    box = Box(number=event.box, table=event.table, day=event.day, units=event.units, by=by)
+    box = copy_fields(event, Box, number=event.box, by=by)
     tray = office.trays[event.table]
     after = replace(office, boxes={**office.boxes, box.number: box}, box_count=box.number)
     if event.is_last:
@@ -379,17 +337,13 @@ def _apply_box_taken(office: Office, event: BoxTaken, by: str, _at: int) -> Offi
     return with_preparers(after, by)
 
 
-def _table(_: Office, command: StopTable | CountTray | SignTray) -> str:
-    return command.table
-
-
-COMMANDS: Mapping[type, Handler] = {
-    StopTable: Handler(_stop, Permission.OPEN_TABLE, table=_table),
-    CountTray: Handler(_count, Permission.OPEN_TABLE, table=_table),
-    SignTray: Handler(_sign, Permission.OPEN_TABLE, table=_table),
+COMMANDS: Final = {
+    StopTable: Handler(_stop, Permission.OPEN_TABLE, table=lambda _, command: command.table),
+    CountTray: Handler(_count, Permission.OPEN_TABLE, table=lambda _, command: command.table),
+    SignTray: Handler(_sign, Permission.OPEN_TABLE, table=lambda _, command: command.table),
     TakeBox: Handler(_take_box, Permission.CARRY_DROP),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     TableStopped: _apply_table_stopped,
     TrayCounted: _apply_tray_counted,
     TableOpened: _apply_table_opened,

@@ -1,13 +1,23 @@
-"""The people of the house: which account has which roles, and who is disabled."""
+"""The people of the house: their roles, who is disabled, and who deals at which table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import HOUSE, Apply, Done, Errand, Event, Handler, Outcome, Second
+from pitboss.office.core import (
+    HOUSE,
+    Done,
+    Errand,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    without,
+)
 from pitboss.office.roles import TRUSTED_ROLES, Permission, Role, conflicts
 from pitboss.office.state import Office
 
@@ -15,71 +25,71 @@ SELF: Final = Refusal("role/self", "nobody changes what he himself may do")
 NO_STAFF: Final = Refusal("staff/unknown", "the account has no role in this house")
 
 
-class GiveRole(Value, frozen=True):
+class _OfStaff(Value, frozen=True):
+    """A command or an event about the roles of an account."""
+
+    account: str
+    why: str = ""
+
+
+class _OfRole(Value, frozen=True):
+    """A command or an event about one role of an account."""
+
+    account: str
+    role: Role
+    why: str = ""
+
+
+class _OfDealer(Value, frozen=True):
+    """A command or an event about the dealer of a table."""
+
+    table: str
+    account: str
+    """A dealer of another table leaves it; empty: nobody deals here."""
+
+
+class GiveRole(_OfRole, frozen=True):
     """Give an account a role."""
 
-    account: str
-    role: Role
-    why: str = ""
 
-
-class TakeRole(Value, frozen=True):
+class TakeRole(_OfRole, frozen=True):
     """Take a role from an account; it ends at once."""
 
-    account: str
-    role: Role
-    why: str = ""
 
-
-class Disable(Value, frozen=True):
+class Disable(_OfStaff, frozen=True):
     """Disable the roles of an account until they are enabled again."""
 
-    account: str
-    why: str = ""
 
-
-class Enable(Value, frozen=True):
+class Enable(_OfStaff, frozen=True):
     """Enable the roles of a disabled account again."""
 
-    account: str
-    why: str = ""
 
-
-class ResetFactor(Value, frozen=True):
+class ResetFactor(_OfStaff, frozen=True):
     """Let an account that lost its second factor enrol another one."""
 
-    account: str
-    why: str = ""
+
+class AssignDealer(_OfDealer, frozen=True):
+    """Assign the dealer of a table, who acts at that table alone."""
 
 
-class RoleGiven(Event, frozen=True):
+class RoleGiven(_OfRole, Event, frozen=True):
     """An account was given a role."""
 
-    account: str
-    role: Role
-    why: str = ""
 
-
-class RoleTaken(Event, frozen=True):
+class RoleTaken(_OfRole, Event, frozen=True):
     """An account lost a role."""
 
-    account: str
-    role: Role
-    why: str = ""
 
-
-class StaffDisabled(Event, frozen=True):
+class StaffDisabled(_OfStaff, Event, frozen=True):
     """The roles of an account were disabled."""
 
-    account: str
-    why: str = ""
 
-
-class StaffEnabled(Event, frozen=True):
+class StaffEnabled(_OfStaff, Event, frozen=True):
     """The roles of an account were enabled again."""
 
-    account: str
-    why: str = ""
+
+class DealerAssigned(_OfDealer, Event, frozen=True):
+    """A table has a new dealer, who deals at no other, or has none."""
 
 
 def _give(office: Office, command: GiveRole, by: str, _now: int) -> Outcome:
@@ -90,13 +100,13 @@ def _give(office: Office, command: GiveRole, by: str, _now: int) -> Outcome:
         return SELF
     if problems := conflicts({*held, command.role}):
         return Refusal("role/incompatible", "; ".join(problems))
-    return Done(RoleGiven(account=command.account, role=command.role, why=command.why))
+    return Done(copy_fields(command, RoleGiven))
 
 
 def _take(office: Office, command: TakeRole, _by: str, _now: int) -> Outcome:
     if command.role not in office.staff.get(command.account, frozenset()):
         return Refusal("role/unknown", f"the account is not {command.role}")
-    return Done(RoleTaken(account=command.account, role=command.role, why=command.why))
+    return Done(copy_fields(command, RoleTaken))
 
 
 def _disable(office: Office, command: Disable, by: str, _now: int) -> Outcome:
@@ -106,7 +116,7 @@ def _disable(office: Office, command: Disable, by: str, _now: int) -> Outcome:
         return Refusal("staff/disabled", "the account is disabled already")
     if by == command.account:
         return SELF
-    return Done(StaffDisabled(account=command.account, why=command.why))
+    return Done(copy_fields(command, StaffDisabled))
 
 
 def _enable(office: Office, command: Enable, by: str, _now: int) -> Outcome:
@@ -114,7 +124,7 @@ def _enable(office: Office, command: Enable, by: str, _now: int) -> Outcome:
         return Refusal("staff/enabled", "the account is not disabled")
     if by == command.account:
         return SELF
-    return Done(StaffEnabled(account=command.account, why=command.why))
+    return Done(copy_fields(command, StaffEnabled))
 
 
 def _reset(office: Office, command: ResetFactor, by: str, _now: int) -> Outcome:
@@ -123,6 +133,16 @@ def _reset(office: Office, command: ResetFactor, by: str, _now: int) -> Outcome:
     if by == HOUSE:
         return Refusal("request/house", "two people of the staff decide about this")
     return SELF if by == command.account else Done(Errand())
+
+
+def _assign(office: Office, command: AssignDealer, by: str, _now: int) -> Outcome:
+    if office.dealers.get(command.table, "") == command.account:
+        return Refusal("dealer/there", "that is so already")
+    if command.account and Role.DEALER not in office.roles(command.account):
+        return Refusal("dealer/role", "only somebody who has the role dealer deals at a table")
+    if command.account == by:
+        return Refusal("dealer/self", "nobody assigns himself or herself; ask another supervisor")
+    return Done(copy_fields(command, DealerAssigned))
 
 
 def _is_trusted(_office: Office, command: GiveRole, _by: str) -> bool:
@@ -135,8 +155,8 @@ def _has_trusted(office: Office, command: Enable, _by: str) -> bool:
 
 def _not_oneself(
     _office: Office, command: GiveRole | Enable | ResetFactor, _by: str, second: str
-) -> Refusal | None:
-    return SELF if second == command.account else None
+) -> None:
+    check(SELF if second == command.account else None)
 
 
 def _apply_role_given(office: Office, event: RoleGiven, _by: str, _at: int) -> Office:
@@ -150,7 +170,7 @@ def _apply_role_taken(office: Office, event: RoleTaken, _by: str, _at: int) -> O
 
 def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
     """Return the office with new roles of an account; one without roles is not disabled."""
-    staff = {who: held for who, held in office.staff.items() if who != account}
+    staff = without(office.staff, account)
     if roles:
         return replace(office, staff={**staff, account: roles})
     return replace(office, staff=staff, disabled=office.disabled - {account})
@@ -164,18 +184,29 @@ def _apply_staff_enabled(office: Office, event: StaffEnabled, _by: str, _at: int
     return replace(office, disabled=office.disabled - {event.account})
 
 
+def _apply_dealer_assigned(office: Office, event: DealerAssigned, _by: str, _at: int) -> Office:
+    others = {
+        table: account
+        for table, account in office.dealers.items()
+        if table != event.table and account != event.account
+    }
+    return replace(office, dealers=others | ({event.table: event.account} if event.account else {}))
+
+
 _STAFF = Permission.RUN_STAFF
 _SECOND = Permission.APPROVE_STAFF
-COMMANDS: Mapping[type, Handler] = {
-    GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, refuses=_not_oneself)),
+COMMANDS: Final = {
+    GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, checks=_not_oneself)),
     TakeRole: Handler(_take, _STAFF),
     Disable: Handler(_disable, _STAFF),
-    Enable: Handler(_enable, _STAFF, Second(_SECOND, when=_has_trusted, refuses=_not_oneself)),
-    ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, refuses=_not_oneself)),
+    Enable: Handler(_enable, _STAFF, Second(_SECOND, when=_has_trusted, checks=_not_oneself)),
+    ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, checks=_not_oneself)),
+    AssignDealer: Handler(_assign, Permission.ASSIGN_DEALER),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     RoleGiven: _apply_role_given,
     RoleTaken: _apply_role_taken,
     StaffDisabled: _apply_staff_disabled,
     StaffEnabled: _apply_staff_enabled,
+    DealerAssigned: _apply_dealer_assigned,
 }

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import replace
-from pitboss.office.papers import SIGNS_AS, Notice, Party, Signature
+from pitboss.office.papers import SIGNS_AS, Day, Notice, Party, Signature
 from pitboss.office.state import Office
 
-NO_DAY: Final = Refusal("day/closed", "no gambling day is open")
 REASON_LENGTH_MAX: Final = 500
 HOUR: Final = 3_600_000_000
 """An hour in microseconds, the unit of all times."""
 DAY: Final = 24 * HOUR
+
+
+def find_day(office: Office) -> Day:
+    """Return the open day; refuse a command that needs one otherwise."""
+    if office.day is None:
+        raise RefusedError("day/closed", "no gambling day is open")
+    return office.day
 
 
 def signing_problem(

@@ -10,14 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, count_units, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
-from pitboss.office.papers import Chips, Party, Signature, Slip, SlipKind, SlipState, TrayState
+from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.papers import (
+    Chips,
+    Party,
+    Signature,
+    Slip,
+    SlipKind,
+    SlipState,
+    TrayState,
+    chips_problem,
+    count_units,
+    without_none,
+)
 from pitboss.office.roles import Permission, Role
-from pitboss.office.signing import NO_DAY, reason_problem, signing_problem, with_preparers
+from pitboss.office.signing import find_day, reason_problem, signing_problem, with_preparers
 from pitboss.office.state import Office
 
 _S: Final = SlipState
@@ -58,6 +68,15 @@ class AskSlip(Value, frozen=True):
     chips: Chips
 
 
+class _OfSlip(Event, frozen=True):
+    """An event of a slip."""
+
+    kind: SlipKind
+    number: int
+    table: str
+    day: int
+
+
 class SignSlip(Value, frozen=True):
     """Sign a slip: it moves to its next state."""
 
@@ -77,36 +96,24 @@ class VoidSlip(Value, frozen=True):
     reason: str
 
 
-class SlipAsked(Event, frozen=True):
+class SlipAsked(_OfSlip, frozen=True):
     """A fill or a credit was requested."""
 
-    kind: SlipKind
-    number: int
-    table: str
-    day: int
     chips: Chips
     units: int
 
 
-class SlipSigned(Event, frozen=True):
+class SlipSigned(_OfSlip, frozen=True):
     """A slip was signed, and moved to a state."""
 
-    kind: SlipKind
-    number: int
-    table: str
-    day: int
     state: SlipState
     party: Party
     units: int
 
 
-class SlipVoided(Event, frozen=True):
+class SlipVoided(_OfSlip, frozen=True):
     """A slip is void."""
 
-    kind: SlipKind
-    number: int
-    table: str
-    day: int
     reason: str
 
 
@@ -126,18 +133,8 @@ def next_step(slip: Slip) -> tuple[SlipState, Party] | None:
 def slip_name(slip: Slip) -> str:
     """Return the name of a slip for people.
 
-    >>> from pitboss.office.papers import Slip
-    >>> slip_name(
-    ...     Slip(
-    ...         kind=SlipKind.FILL,
-    ...         number=7,
-    ...         table="bj",
-    ...         day=1,
-    ...         units=0,
-    ...         state=SlipState.FILED,
-    ...         signatures=(),
-    ...     )
-    ... )
+    >>> paper = {"table": "bj", "day": 1, "units": 0, "state": SlipState.FILED, "signatures": ()}
+    >>> slip_name(Slip(kind=SlipKind.FILL, number=7, **paper))
     'fill 7'
     """
     return f"{slip.kind} {slip.number}"
@@ -154,43 +151,27 @@ def missing_numbers(office: Office) -> list[str]:
 
 
 def _ask(office: Office, command: AskSlip, by: str, _now: int) -> Outcome:
-    if office.day is None:
-        return NO_DAY
-    chips = without_none(command.chips)
-    problem = (
-        _ask_problem(office, command)
-        or chips_problem(chips, office.terms.denominations)
-        or signing_problem(office, (), Party.FLOOR, command.table, by)
-    )
-    if problem:
-        return problem
-    number = office.numbers.get(command.kind, 0) + 1
-    event = SlipAsked(
-        kind=command.kind,
-        number=number,
-        table=command.table,
-        day=office.day.number,
-        chips=chips,
-        units=count_units(chips),
-    )
-    return Done(event)
+    day, chips = find_day(office).number, without_none(command.chips)
+    _check_ask(office, command)
+    check(chips_problem(chips, office.terms.denominations))
+    check(signing_problem(office, (), Party.FLOOR, command.table, by))
+    number, units = office.numbers.get(command.kind, 0) + 1, count_units(chips)
+    return Done(copy_fields(command, SlipAsked, number=number, day=day, chips=chips, units=units))
 
 
-def _ask_problem(office: Office, command: AskSlip) -> Refusal | None:
+def _check_ask(office: Office, command: AskSlip) -> None:
     if command.kind is SlipKind.ERROR:
-        return Refusal("slip/kind", "an error slip comes from a count; ask for a fill or a credit")
+        message = "an error slip comes from a count; ask for a fill or a credit"
+        raise RefusedError("slip/kind", message)
     tray = office.trays.get(command.table)
     if tray is None or tray.state is TrayState.CLOSED:
-        return Refusal("table/not-open", "chips go to and from tables that are not closed")
+        raise RefusedError("table/not-open", "chips go to and from tables that are not closed")
     if not any(command.chips.values()):
-        return Refusal("count/number", "ask for at least one chip")
-    return None
+        raise RefusedError("count/number", "ask for at least one chip")
 
 
 def _sign(office: Office, command: SignSlip, by: str, _now: int) -> Outcome:
-    slip = office.slips.get((command.kind, command.number))
-    if slip is None:
-        return _refuse_unknown(office, command.kind, command.number)
+    slip = _find(office, command)
     step = next_step(slip)
     if step is None:
         return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state}; nobody signs it now")
@@ -198,30 +179,20 @@ def _sign(office: Office, command: SignSlip, by: str, _now: int) -> Outcome:
     if command.state is not state:
         message = f"{slip_name(slip)} is {slip.state}; the next signature makes it {state}"
         return Refusal("slip/order", message)
-    problem = signing_problem(office, slip.signatures, party, slip.table, by)
-    if problem := problem or _count_problem(slip, state, command.chips):
-        return problem
-    event = SlipSigned(
-        kind=slip.kind,
-        number=slip.number,
-        table=slip.table,
-        day=slip.day,
-        state=state,
-        party=party,
-        units=slip.units,
-    )
+    check(signing_problem(office, slip.signatures, party, slip.table, by))
+    _check_count(slip, state, command.chips)
+    event = copy_fields(slip, SlipSigned, state=state, party=party)
     return Done(event, _postings(slip) if state is SlipState.RECEIVED else ())
 
 
-def _count_problem(slip: Slip, state: SlipState, chips: Mapping[int, int] | None) -> Refusal | None:
+def _check_count(slip: Slip, state: SlipState, chips: Mapping[int, int] | None) -> None:
     if slip.kind is SlipKind.ERROR or (chips is None and state not in COUNTED):
-        return None
+        return
     if chips is None:
-        return Refusal("count/missing", f"count the chips of {slip_name(slip)} before you sign")
+        raise RefusedError("count/missing", f"count the chips of {slip_name(slip)} before you sign")
     if without_none(chips) != slip.chips:
         message = f"your count is not what {slip_name(slip)} says; count again, or make it void"
-        return Refusal("count/differs", message)
-    return None
+        raise RefusedError("count/differs", message)
 
 
 def _postings(slip: Slip) -> tuple[Posting, ...]:
@@ -230,23 +201,13 @@ def _postings(slip: Slip) -> tuple[Posting, ...]:
 
 
 def _void(office: Office, command: VoidSlip, by: str, _now: int) -> Outcome:
-    slip = office.slips.get((command.kind, command.number))
-    if slip is None:
-        return _refuse_unknown(office, command.kind, command.number)
+    slip = _find(office, command)
     if office.roles(by).isdisjoint(_VOIDS):
         return Refusal("signature/role", "the floor or the cage makes a slip void")
     if slip.kind is SlipKind.ERROR or is_finished(slip) or _has_moved(slip):
         return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state} and stays so")
-    if problem := reason_problem(command.reason):
-        return problem
-    event = SlipVoided(
-        kind=slip.kind,
-        number=slip.number,
-        table=slip.table,
-        day=slip.day,
-        reason=command.reason,
-    )
-    return Done(event)
+    check(reason_problem(command.reason))
+    return Done(copy_fields(slip, SlipVoided, reason=command.reason))
 
 
 def _has_moved(slip: Slip) -> bool:
@@ -255,10 +216,13 @@ def _has_moved(slip: Slip) -> bool:
     return states.index(slip.state) >= states.index(SlipState.RECEIVED)
 
 
-def _refuse_unknown(office: Office, kind: SlipKind, number: int) -> Refusal:
+def _find(office: Office, command: SignSlip | VoidSlip) -> Slip:
+    kind, number = command.kind, command.number
+    if (kind, number) in office.slips:
+        return office.slips[kind, number]
     if 1 <= number <= office.numbers.get(kind, 0):
-        return Refusal("slip/finished", f"{kind} {number} is of a day that is closed")
-    return Refusal("slip/unknown", f"there is no {kind} {number}")
+        raise RefusedError("slip/finished", f"{kind} {number} is of a day that is closed")
+    raise RefusedError("slip/unknown", f"there is no {kind} {number}")
 
 
 def with_slip(office: Office, slip: Slip) -> Office:
@@ -270,16 +234,8 @@ def with_slip(office: Office, slip: Slip) -> Office:
 
 
 def _apply_slip_asked(office: Office, event: SlipAsked, by: str, at: int) -> Office:
-    slip = Slip(
-        kind=event.kind,
-        number=event.number,
-        table=event.table,
-        day=event.day,
-        units=event.units,
-        chips=event.chips,
-        state=SlipState.REQUESTED,
-        signatures=(Signature(Party.FLOOR, by, at),),
-    )
+    signatures = (Signature(Party.FLOOR, by, at),)
+    slip = copy_fields(event, Slip, state=SlipState.REQUESTED, signatures=signatures)
     return with_preparers(with_slip(office, slip), by)
 
 
@@ -301,12 +257,12 @@ def _table(office: Office, command: SignSlip | VoidSlip) -> str:
     return slip.table if slip else ""
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     AskSlip: Handler(_ask, Permission.ASK_FILL),
     SignSlip: Handler(_sign, Permission.SIGN_FILL, table=_table),
     VoidSlip: Handler(_void, Permission.SIGN_FILL, table=_table),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     SlipAsked: _apply_slip_asked,
     SlipSigned: _apply_slip_signed,
     SlipVoided: _apply_slip_voided,

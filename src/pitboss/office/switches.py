@@ -5,12 +5,11 @@ A table that is off takes no bets and finishes its round. Its tray may be closed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Done, Event, Handler, Outcome, copy_fields, without
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -42,29 +41,23 @@ class TablesSwitched(Event, frozen=True):
     reason: str
 
 
-def _switch_table(office: Office, command: SwitchTable, _by: str, _now: int) -> Outcome:
-    return _switch_tables(office, command.table, on=command.on, reason=command.reason)
-
-
-def _switch_all(office: Office, command: SwitchAll, _by: str, _now: int) -> Outcome:
-    return _switch_tables(office, ALL, on=command.on, reason=command.reason)
-
-
-def _switch_tables(office: Office, table: str, *, on: bool, reason: str) -> Outcome:
-    if (table not in office.switched_off) == on:
-        return Refusal("table/switched", f"that is {'on' if on else 'off'} already")
-    return text_problem(reason) or Done(TablesSwitched(table=table, on=on, reason=reason))
+def _switch(office: Office, command: SwitchTable | SwitchAll, _by: str, _now: int) -> Outcome:
+    table = command.table if isinstance(command, SwitchTable) else ALL
+    if (table not in office.switched_off) == command.on:
+        return Refusal("table/switched", f"that is {'on' if command.on else 'off'} already")
+    event = copy_fields(command, TablesSwitched, table=table)
+    return text_problem(command.reason) or Done(event)
 
 
 def _apply_tables_switched(office: Office, event: TablesSwitched, _by: str, _at: int) -> Office:
-    off = {table: why for table, why in office.switched_off.items() if table != event.table}
+    off = without(office.switched_off, event.table)
     if not event.on:
         off[event.table] = event.reason
     return replace(office, switched_off=off, switches=office.switches + 1)
 
 
-COMMANDS: Mapping[type, Handler] = {
-    SwitchTable: Handler(_switch_table, Permission.DISABLE_TABLE),
-    SwitchAll: Handler(_switch_all, Permission.DISABLE_ALL),
+COMMANDS: Final = {
+    SwitchTable: Handler(_switch, Permission.DISABLE_TABLE),
+    SwitchAll: Handler(_switch, Permission.DISABLE_ALL),
 }
-EVENTS: Mapping[type[Event], Apply] = {TablesSwitched: _apply_tables_switched}
+EVENTS: Final = {TablesSwitched: _apply_tables_switched}

@@ -6,44 +6,49 @@ in it, take back a settled round. The table carries the void out in its own jour
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.cases import VoidAsk
-from pitboss.office.core import Apply, Done, Errand, Event, Handler, Outcome, Second
+from pitboss.office.core import (
+    Done,
+    Errand,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    without,
+)
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
-from pitboss.office.state import Office
+from pitboss.office.state import Office, VoidAsk
 
 ASKS_MAX: Final = 100
 """Voids that may be asked for and wait."""
 _PLAYED: Final = Refusal("void/own", "nobody decides on a round he played in")
 
 
-class AskVoid(Value, frozen=True):
+class _OfRound(Value, frozen=True):
+    """A command or an event about a void of a round."""
+
+    table: str
+    round: int
+    reason: str
+
+
+class AskVoid(_OfRound, frozen=True):
     """Ask a supervisor to void a round."""
 
-    table: str
-    round: int
-    reason: str
 
-
-class DismissVoid(Value, frozen=True):
+class DismissVoid(_OfRound, frozen=True):
     """Refuse a requested void: the round stands."""
 
-    table: str
-    round: int
-    reason: str
 
-
-class CallOffRound(Value, frozen=True):
+class CallOffRound(_OfRound, frozen=True):
     """Call off an open round: give back every wager."""
 
-    table: str
-    round: int
-    reason: str
     players: tuple[str, ...]
     """The accounts that play in it, which the process that read the round adds."""
 
@@ -59,28 +64,16 @@ class TakeBackRound(Value, frozen=True):
     players: tuple[str, ...]
 
 
-class VoidAsked(Event, frozen=True):
+class VoidAsked(_OfRound, Event, frozen=True):
     """A void of a round was requested."""
 
-    table: str
-    round: int
-    reason: str
 
-
-class VoidDismissed(Event, frozen=True):
+class VoidDismissed(_OfRound, Event, frozen=True):
     """A requested void was refused."""
 
-    table: str
-    round: int
-    reason: str
 
-
-class CallOffOrdered(Event, frozen=True):
+class CallOffOrdered(_OfRound, Event, frozen=True):
     """An open round is to be called off; the table's journal has the outcome."""
-
-    table: str
-    round: int
-    reason: str
 
 
 def _ask(office: Office, command: AskVoid, _by: str, _now: int) -> Outcome:
@@ -88,22 +81,19 @@ def _ask(office: Office, command: AskVoid, _by: str, _now: int) -> Outcome:
         return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
     if (command.table, command.round) in office.void_asks:
         return Refusal("void/asked", "somebody has asked for that already")
-    event = VoidAsked(table=command.table, round=command.round, reason=command.reason)
-    return text_problem(command.reason) or Done(event)
+    return text_problem(command.reason) or Done(copy_fields(command, VoidAsked))
 
 
 def _dismiss(office: Office, command: DismissVoid, _by: str, _now: int) -> Outcome:
     if (command.table, command.round) not in office.void_asks:
         return Refusal("void/not-asked", "nobody has asked for that")
-    event = VoidDismissed(table=command.table, round=command.round, reason=command.reason)
-    return text_problem(command.reason) or Done(event)
+    return text_problem(command.reason) or Done(copy_fields(command, VoidDismissed))
 
 
 def _call_off(_office: Office, command: CallOffRound, by: str, _now: int) -> Outcome:
     if by in command.players:
         return _PLAYED
-    event = CallOffOrdered(table=command.table, round=command.round, reason=command.reason)
-    return text_problem(command.reason) or Done(event)
+    return text_problem(command.reason) or Done(copy_fields(command, CallOffOrdered))
 
 
 def _take_back(_office: Office, command: TakeBackRound, by: str, _now: int) -> Outcome:
@@ -112,35 +102,28 @@ def _take_back(_office: Office, command: TakeBackRound, by: str, _now: int) -> O
     return text_problem(command.reason) or Done(Errand())
 
 
-def _refuses(_office: Office, command: TakeBackRound, _by: str, second: str) -> Refusal | None:
-    return _PLAYED if second in command.players else None
+def _check_second(_office: Office, command: TakeBackRound, _by: str, second: str) -> None:
+    check(_PLAYED if second in command.players else None)
 
 
 def _apply_void_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
-    ask = VoidAsk(event.table, event.round, event.reason, by, at)
+    ask = copy_fields(event, VoidAsk, by=by, at=at)
     return replace(office, void_asks={**office.void_asks, (event.table, event.round): ask})
 
 
-def _apply_answer(
-    office: Office, event: VoidDismissed | CallOffOrdered, _by: str, _at: int
-) -> Office:
-    rest = {
-        place: request
-        for place, request in office.void_asks.items()
-        if place != (event.table, event.round)
-    }
-    return replace(office, void_asks=rest)
+def _apply_answer(office: Office, event: _OfRound, _by: str, _at: int) -> Office:
+    return replace(office, void_asks=without(office.void_asks, (event.table, event.round)))
 
 
-COMMANDS: Mapping[type, Handler] = {
+COMMANDS: Final = {
     AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, command: command.table),
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
     TakeBackRound: Handler(
-        _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, refuses=_refuses)
+        _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, checks=_check_second)
     ),
 }
-EVENTS: Mapping[type[Event], Apply] = {
+EVENTS: Final = {
     VoidAsked: _apply_void_asked,
     VoidDismissed: _apply_answer,
     CallOffOrdered: _apply_answer,

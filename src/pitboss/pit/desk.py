@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from pitboss.engine.actions import Refusal
-from pitboss.ledger.book import NO_ENTRY, Head
-from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.ledger.book import NO_ENTRY, Head, seal_all
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.office.core import (
     HOUSE,
     STREAM,
@@ -25,16 +25,17 @@ from pitboss.office.core import (
     digest,
     encode_body,
     event_kind,
+    request_key,
 )
+from pitboss.office.day import SetTerms
 from pitboss.office.decide import apply, decide, decode_event
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
-from pitboss.office.terms import SetTerms
+from pitboss.pit.refusals import REUSED
 from pitboss.store import Committer, ConflictError, Store
 
 TRIES: Final = 20
 """How often a command is decided again because another process wrote in between."""
-REUSED: Final = Refusal("key/reused", "this key was used for another command")
 SHORT: Final = Refusal("account/short", "an account does not hold so much")
 BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
@@ -109,7 +110,7 @@ class Desk:
 
     def _follow(self, entry: Entry) -> None:
         self.office = apply(self.office, entry)
-        self._head = Head(entry.version, entry.at, entry.hash)
+        self._head = Head.of(entry)
         for tell in self.on_event:
             tell(decode_event(entry))
 
@@ -118,13 +119,11 @@ class Desk:
         drafts = [_draft(done, by, name, encode_body(done.event, fingerprint)), *done.also]
         if done.agreed is not None:
             drafts += _agreed_drafts(done.agreed)
-        heads, entries = {STREAM: self._head}, []
+        heads, entries = {STREAM: self._head}, list[Entry]()
         for draft in drafts:
             head = heads.get(draft.stream) or await self._store.head(draft.stream)
-            at = max(self._clock(), head.at)
-            entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
-            heads[draft.stream] = Head(entry.version, entry.at, entry.hash)
-            entries.append(entry)
+            entries += seal_all([draft], head, self._clock())
+            heads[draft.stream] = Head.of(entries[-1])
         return entries
 
     async def _was_overtaken(self, entries: Iterable[Entry]) -> bool:
@@ -147,7 +146,7 @@ def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     if isinstance(done.event, Errand):
         return ()
     body = encode_body(done.event, digest(agreed.command), agreed.request)
-    return _draft(done, agreed.by, agreed.key, body), *done.also
+    return _draft(done, agreed.by, request_key(agreed.request), body), *done.also
 
 
 def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
@@ -156,8 +155,6 @@ def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
 
 def _answer_again(earlier: Entry, fingerprint: str) -> Outcome:
     """Repeat the answer to a command that was carried out earlier."""
-    return (
-        Done(decode_event(earlier), earlier.postings)
-        if command_digest(earlier) == fingerprint
-        else REUSED
-    )
+    if command_digest(earlier) != fingerprint:
+        return REUSED
+    return Done(decode_event(earlier), earlier.postings)

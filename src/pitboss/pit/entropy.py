@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from pitboss.cards import Card
 from pitboss.fair.order import Source, commitment, cut_order, draw_entropy
 from pitboss.floor.commands import Promise, Show
 from pitboss.floor.journal import PromisedShuffle
-from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import TableState
+from pitboss.floor.state import TableState, shoe_terms
 
 
 class Seals(Protocol):
@@ -41,11 +40,6 @@ class Entropy:
             )
         return {sealed.shuffle: sealed.commitment for sealed in kept}
 
-    @property
-    def known_shuffles(self) -> tuple[int, ...]:
-        """The shuffles whose entropy is known."""
-        return tuple(self._drawn)
-
     def promise(self, state: TableState, shuffle: int) -> Promise:
         """Draw the entropy of a shuffle, and commit to it."""
         entropy = draw_entropy(state.shoe.shoe.size, self._source)
@@ -57,9 +51,11 @@ class Entropy:
         """Reveal a shuffle that is over."""
         return Show(shuffle, self._drawn[shuffle])
 
-    def forget(self, shuffle: int) -> None:
-        """Forget a shuffle that was revealed or never promised."""
-        self._drawn.pop(shuffle, None)
+    def keep(self, shuffles: Container[int]) -> None:
+        """Forget all but some shuffles: the others were revealed or never promised."""
+        self._drawn = {
+            shuffle: entropy for shuffle, entropy in self._drawn.items() if shuffle in shuffles
+        }
 
     def order(
         self, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]

@@ -69,13 +69,10 @@ async def fund_facts(store: Store, office: Office) -> FundFacts:
 async def day_facts(store: Store, office: Office) -> DayFacts:
     """Return the facts that closing a day needs."""
     balances = await store.balances()
-    hits = (code for code, amount in sorted(balances.items()) if amount and _is_pending(code))
+    held = (code for code, amount in sorted(balances.items()) if amount)
+    hits = (code for code in held if code.startswith(_JACKPOT) and code.endswith(_PENDING))
     return DayFacts(
         tuple(table for table in sorted(office.trays) if balances.get(f"escrow:{table}")),
         tuple(account.removeprefix(_JACKPOT).removesuffix(_PENDING) for account in hits),
         await fund_facts(store, office),
     )
-
-
-def _is_pending(code: str) -> bool:
-    return code.startswith(_JACKPOT) and code.endswith(_PENDING)

@@ -21,13 +21,13 @@ from pitboss.floor.journal import (
 from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
-from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.book import NO_ENTRY, Head, seal_all
 from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
-from pitboss.ledger.entry import Entry, seal
+from pitboss.ledger.entry import Entry
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.table import Holds, LiveTable, always
+from pitboss.pit.table import Holds, LiveTable, TableParts, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 CHECKPOINT_SECONDS: Final = 60.0
@@ -68,8 +68,8 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._sign, self._solver, self._holds = sign, solver, holds
-        self._keeper, self._source = keeper, source
+        self._parts = TableParts(store, committer, self._clock, solver, holds)
+        self._sign, self._keeper, self._source = sign, keeper, source
         self.on_gone: list[Callable[[str], None]] = []
         """Called with the id of a table that this process no longer runs."""
         self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
@@ -106,11 +106,10 @@ class Hall:
         """Open a new table."""
         draft = opened_draft(terms, actor)
         terms = read_terms(draft)  # tables of one house share it
-        entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
-        await self._committer.commit([entry])
-        table = self._live(
-            open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source)
-        )
+        entries = seal_all([draft], NO_ENTRY, self._clock())
+        await self._committer.commit(entries)
+        entropy = Entropy(terms.id, self._seals, self._source)
+        table = LiveTable(open_table(terms), Head.of(entries[0]), entropy, self._parts)
         await table.do_chores()
         return self._run(table)
 
@@ -147,18 +146,6 @@ class Hall:
             self._keeper.attach(table)
         table.go_on()
         return table
-
-    def _live(self, state: TableState, head: Head, entropy: Entropy) -> LiveTable:
-        return LiveTable(
-            state,
-            head,
-            entropy,
-            store=self._store,
-            committer=self._committer,
-            clock=self._clock,
-            solver=self._solver,
-            holds=self._holds,
-        )
 
     def _resume(self) -> None:
         """Resume all tables once the books answer again."""
@@ -204,8 +191,10 @@ class Hall:
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
-        head = _head(stream[-1])
-        return self._live(_welcome_back(state, max(self._clock(), head.at)), head, entropy)
+        head = Head.of(stream[-1])
+        return LiveTable(
+            _welcome_back(state, max(self._clock(), head.at)), head, entropy, self._parts
+        )
 
     # -- checkpoints -------------------------------------------------------------------------------
 
@@ -247,10 +236,6 @@ class Hall:
         if self._checkpoints is not None:
             self._checkpoints.cancel()
         await asyncio.gather(*(table.close() for table in self.tables.values()))
-
-
-def _head(entry: Entry) -> Head:
-    return Head(entry.version, entry.at, entry.hash)
 
 
 def _welcome_back(state: TableState, now: int) -> TableState:

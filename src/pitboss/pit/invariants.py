@@ -36,31 +36,6 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 JACKPOT: Final = "jackpot/"
 
 
-class JackpotSums:
-    """Follows the streams of jackpots from their first entries."""
-
-    def __init__(self) -> None:
-        """Start without jackpots."""
-        self._jackpots: dict[str, Jackpot] = {}
-
-    def add(self, entry: Entry, held: Mapping[str, int]) -> list[str]:
-        """Follow one more entry; say what does not hold after it."""
-        try:
-            event = jackpot_events.read_event(entry.body)
-            jackpot = jackpot_events.apply(self._jackpots.get(entry.stream), event, entry.at)
-        except (JackpotError, ValueError) as error:
-            return [f"it cannot have happened: {error}"]
-        self._jackpots[entry.stream] = jackpot
-        problems = [
-            f"{account} holds {held.get(account, 0)}, and the jackpot says {units}"
-            for account, units in balances(jackpot).items()
-            if held.get(account, 0) != units
-        ]
-        if not jackpot.is_conserved:
-            problems.append("its units are not all accounted for")
-        return problems
-
-
 @dataclass
 class TableDay:
     """A table since the opening of its tray."""
@@ -84,7 +59,7 @@ class Invariants:
     balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     tables: dict[str, TableDay] = field(default_factory=dict)
     _open_rounds: set[str] = field(default_factory=set)
-    _jackpots: JackpotSums = field(default_factory=JackpotSums)
+    _jackpots: dict[str, Jackpot] = field(default_factory=dict)
 
     def add(self, entry: Entry) -> list[str]:
         """Follow one more entry; say what does not hold after it."""
@@ -118,7 +93,7 @@ class Invariants:
             problems.append(f"escrow:{table} holds {escrow} between two rounds")
         day = self.tables.get(table)
         if day is not None:
-            day.drop += _sum_moves(entry, f"drop:{table}")
+            day.drop += entry.moved(f"drop:{table}")
             if entry.kind in _PLAY:
                 day.gained += sum(
                     amount
@@ -141,7 +116,18 @@ class Invariants:
             kind, _, table = account.partition(":")
             if kind == "tray" and table in self.tables:
                 self.tables[table].gained -= amount
-        return self._jackpots.add(entry, self.balances)
+        try:
+            event = jackpot_events.read_event(entry.body)
+            jackpot = jackpot_events.apply(self._jackpots.get(entry.stream), event, entry.at)
+        except (JackpotError, ValueError) as error:
+            return [f"it cannot have happened: {error}"]
+        self._jackpots[entry.stream] = jackpot
+        problems = [
+            f"{account} holds {self.balances[account]}, and the jackpot says {units}"
+            for account, units in balances(jackpot).items()
+            if self.balances[account] != units
+        ]
+        return problems + ["its units are not all accounted for"] * (not jackpot.is_conserved)
 
     def _follow_office(self, entry: Entry) -> list[str]:
         body = _decode(entry.body)
@@ -159,7 +145,7 @@ class Invariants:
                 problems.append(f"{message} and {-day.gained} by its rounds")
             return problems
         if entry.kind == event_kind(SlipSigned) and body["table"] in self.tables:
-            day, moved = self.tables[body["table"]], _sum_moves(entry, f"tray:{body['table']}")
+            day, moved = self.tables[body["table"]], entry.moved(f"tray:{body['table']}")
             day.fills += max(0, moved)
             day.credits += max(0, -moved)
         return []
@@ -179,7 +165,3 @@ def player_funds(balances: Mapping[str, int]) -> dict[str, int]:
         if kind in held:
             held[kind] += amount
     return held
-
-
-def _sum_moves(entry: Entry, account: str) -> int:
-    return sum(amount for code, amount in entry.postings if code == account)

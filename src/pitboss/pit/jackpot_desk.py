@@ -12,15 +12,15 @@ from msgspec import json
 
 from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
-from pitboss.floor.link_terms import LinkedWager, is_same_chance
+from pitboss.floor.linked_wagers import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import STREAM, event_kind
-from pitboss.office.dealing import DealerAssigned
 from pitboss.office.decide import apply
+from pitboss.office.people import DealerAssigned
 from pitboss.office.state import Office
 from pitboss.pit.keeper import Keeper
 from pitboss.store import Store
@@ -61,14 +61,14 @@ class JackpotDesk:
             lambda jackpot, at: [
                 ask.propose(jackpot, operation, self._moment(jackpot, operation, by, at))
             ],
-            actor=by,
-            key=f"{by}/{key}",
+            by,
+            key,
             others=self._others(name, operation),
         )
 
     async def approve(self, name: str, number: int, by: str, key: str) -> Jackpot:
         """Record the agreement of a second person, and carry the proposal out."""
-        if await self._keeper.is_written(name, f"{by}/{key}"):
+        if await self._keeper.is_written(name, by, key):
             return self.find(name)
         waiting = ask.find_proposal(self.find(name), number)
         operation = ask.read_operation(waiting.operation)
@@ -78,8 +78,8 @@ class JackpotDesk:
             lambda jackpot, at: ask.approve(
                 jackpot, number, self._moment(jackpot, operation, by, at)
             ),
-            actor=by,
-            key=f"{by}/{key}",
+            by,
+            key,
             others=self._others(name, operation),
             also=lambda event, jackpot: _hand_pay(event, jackpot, by),
         )
@@ -88,20 +88,14 @@ class JackpotDesk:
         """Withdraw a proposal."""
         self.find(name)
         return await self._keeper.carry_out(
-            name,
-            lambda jackpot, _: [ask.withdraw(jackpot, number, by)],
-            actor=by,
-            key=f"{by}/{key}",
+            name, lambda jackpot, _: [ask.withdraw(jackpot, number, by)], by, key
         )
 
     async def switch(self, name: str, *, on: bool, why: str, by: str, key: str) -> Jackpot:
         """Switch a jackpot's wagers on or off; on return, the tables here know."""
         self.find(name)
         after = await self._keeper.carry_out(
-            name,
-            lambda jackpot, _: [ask.switch(jackpot, on=on, why=why, by=by)],
-            actor=by,
-            key=f"{by}/{key}",
+            name, lambda jackpot, _: [ask.switch(jackpot, on=on, why=why, by=by)], by, key
         )
         await self._keeper.tell()  # no wager is taken once the switch is answered
         return after

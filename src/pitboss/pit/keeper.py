@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.floor.commands import Accepted, HearMeters
 from pitboss.floor.links import LinkNews, Reading
-from pitboss.floor.shared import hit_events, take_reading, wins_by_jackpot, write_events
+from pitboss.floor.shared import hit_events, link_news, take_reading, write_events
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot
 from pitboss.jackpot.terms import Terms
-from pitboss.ledger.book import NO_ENTRY
+from pitboss.ledger.book import NO_ENTRY, seal_all
 from pitboss.ledger.entry import Draft, Entry
-from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot, seal_all
+from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot
 from pitboss.store import Committer, ConflictError, PulseTerms, Store, StoreError
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ LOST_AFTER: Final = 5_000_000
 """Microseconds without an answer of the books after which no wager is taken."""
 TRIES: Final = 50
 """How often something is decided again because another process wrote in between."""
+
+
+Decide = Callable[[Jackpot, int], Sequence[jackpot_events.Event]]
+"""Decides a command of staff at a time: returns its events."""
+Also = Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]]
+"""Returns the entries of other streams to write with an event."""
 
 
 class PlannedJackpot(NamedTuple):
@@ -69,12 +75,10 @@ class Claim:
 
     def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
         """Return the entries of each jackpot to write with a table's answer."""
-        won = wins_by_jackpot(answer, self._links)
         entries = {}
         for name, live in self._jackpots.items():
             at = max(now, live.head.at)
-            hits = hit_events(self._states[name], answer, won.get(name, ()), at)
-            if hits:
+            if hits := hit_events(self._states[name], answer, self._links, at):
                 entries[name] = live.seal_events([*self._fed[name], *hits], at)
         return entries
 
@@ -225,12 +229,7 @@ class Keeper:
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
-                moved = sum(
-                    posting.amount
-                    for posting in entry.postings
-                    if posting.account == live.collecting
-                )
-                live.collected += moved
+                live.collected += entry.moved(live.collecting)
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
         """Return the jackpots of a table, locked and refreshed, for a step that needs them."""
@@ -239,25 +238,26 @@ class Keeper:
     async def carry_out(
         self,
         name: str,
-        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
-        *,
-        actor: str,
+        decide: Decide,
+        by: str,
         key: str,
+        *,
         others: Collection[str] = (),
-        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
+        also: Also = lambda *_: (),
     ) -> Jackpot:
         """Carry out a command of staff; raise `JackpotError` if it is not allowed.
 
         *others*: further jackpots to write to; *also*: entries of other streams to write with the
         event. A second try with the same key changes nothing.
         """
+        key = f"{by}/{key}"
         async with self.hold([name, *others]) as held:
             for _ in range(TRIES):
                 await self.read(held)
                 live = held[name]
                 if await self._store.find(live.stream, key) is not None:
                     return live.state
-                entries = await self._decide_entries(live, decide, actor, key, also)
+                entries = await self._decide_entries(live, decide, by, key, also)
                 try:
                     await self._committer.commit(
                         [entry for part in entries.values() for entry in part]
@@ -275,17 +275,12 @@ class Keeper:
                     return self.jackpots[name].state
         raise JackpotError("jackpot/busy", "others keep writing to it; try again")
 
-    async def is_written(self, name: str, key: str) -> bool:
+    async def is_written(self, name: str, by: str, key: str) -> bool:
         """Return whether a command was carried out before."""
-        return await self._store.find(self.jackpots[name].stream, key) is not None
+        return await self._store.find(self.jackpots[name].stream, f"{by}/{key}") is not None
 
     async def _decide_entries(
-        self,
-        live: LiveJackpot,
-        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
-        actor: str,
-        key: str,
-        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]],
+        self, live: LiveJackpot, decide: Decide, actor: str, key: str, also: Also
     ) -> dict[str, list[Entry]]:
         """Return the entries of a decision by jackpot or stream, contributions first."""
         at = max(self._clock(), live.head.at)
@@ -377,7 +372,7 @@ class Keeper:
     async def tell(self) -> None:
         """Send tables the state of their jackpots that changed."""
         known = {
-            name: live.news(is_lost=self._is_lost(live), is_stale=self.is_stale(live))
+            name: link_news(live.state, is_lost=self._is_lost(live), is_stale=self.is_stale(live))
             for name, live in self.jackpots.items()
         }
         telling = []

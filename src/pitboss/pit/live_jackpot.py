@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pitboss.floor.links import LinkNews
-from pitboss.floor.shared import fed_event, link_news, write_events
+from pitboss.floor.shared import fed_event, write_events
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.postings import account, stream
 from pitboss.jackpot.state import Jackpot
-from pitboss.ledger.book import Head
-from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.ledger.book import Head, seal_all
+from pitboss.ledger.entry import Entry
 
 KEEP_EVERY: Final = 500
 """Entries after which the whole jackpot is written, so a start reads few."""
@@ -48,7 +47,7 @@ class LiveJackpot:
         """Apply an entry of its journal."""
         event = jackpot_events.read_event(entry.body)
         self.state = jackpot_events.apply(self.state, event, entry.at)
-        self.head = Head(entry.version, entry.at, entry.hash)
+        self.head = Head.of(entry)
         if isinstance(event, jackpot_events.Kept):
             self.kept = entry.version
 
@@ -81,21 +80,6 @@ class LiveJackpot:
             drafts += write_events(written.jackpot, kept, version=after, at=at).drafts
         return seal_all(drafts, self.head, at)
 
-    def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
-        """Return the state of the jackpot for tables."""
-        return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
-
-
-def seal_all(drafts: Sequence[Draft], head: Head, at: int) -> list[Entry]:
-    """Give drafts of one stream their positions after its end."""
-    entries: list[Entry] = []
-    for draft in drafts:
-        at = max(at, head.at)
-        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
-        head = Head(entry.version, entry.at, entry.hash)
-        entries.append(entry)
-    return entries
-
 
 def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:
     """Return the jackpot of a stream, from its first entry and those since the last copy."""
@@ -103,7 +87,7 @@ def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:
     start = tail if tail and tail[0].kind == "kept" else entries
     first, *rest = start
     state = jackpot_events.apply(None, jackpot_events.read_event(first.body), first.at)
-    live = LiveJackpot(state, Head(first.version, first.at, first.hash), kept=first.version)
+    live = LiveJackpot(state, Head.of(first), kept=first.version)
     for entry in rest:
         live.follow(entry)
     return live

@@ -1,25 +1,46 @@
-"""Carry out the office's decisions at the tables of this process.
+"""Carry out the office's decisions: open and close tables, void rounds, run errands.
 
-The office writes first. Then the table gets a command with a key made of the tray's turn, so a
-second command, after a crash or from another process, changes nothing.
+The office writes first. Then a table or a jackpot gets a command with a key made of the tray's
+turn, the round or the request's number, so a second command, after a crash or from another process,
+changes nothing. An *errand* is an agreement of two people: the entry that says "approved" is the
+order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any
 
-from pitboss.floor.commands import Close, Open, StopMeters
+from msgspec import json
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Approved, CallOff, Close, Open, StopMeters, TakeBack
 from pitboss.floor.running import turn_key
-from pitboss.office.core import HOUSE
+from pitboss.floor.voids import void_key
+from pitboss.ledger.entry import Entry
+from pitboss.office.approvals import Expire, Report
+from pitboss.office.core import HOUSE, request_key
+from pitboss.office.decide import decode_command
 from pitboss.office.inventory import StopTable, TableFacts
 from pitboss.office.papers import OfficeTerms
-from pitboss.office.state import Office
+from pitboss.office.state import Office, Request
+from pitboss.office.voids import CallOffRound, TakeBackRound
 from pitboss.pit.desk import Desk, set_terms
 from pitboss.pit.hall import Hall
+from pitboss.pit.past import find_round
+from pitboss.pit.refusals import LOST, MOVING, REUSED
 from pitboss.pit.table import LiveTable
+from pitboss.store import Store, StoreError
 
 Job = Callable[[], Awaitable[None]]
 """Something that is done now and again."""
+Carrier = Callable[[Any, Request, str], Awaitable[Refusal | None]]
+"""Carries a command out: the command, who asked and who agreed, the key to do it under.
+
+A refusal is final; what is raised is tried again later.
+"""
+UNKNOWN = Refusal("round/unknown", "there is no such round")
+ALREADY = Refusal("void/already", "this round was taken back already, in part or whole")
 
 
 async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
@@ -59,3 +80,96 @@ async def adopt(desk: Desk, tables: Iterable[LiveTable]) -> None:
         name = table.state.id
         if not table.state.terms.owner and name not in desk.office.trays:
             await desk.ask(StopTable(name, TableFacts()), HOUSE, f"run/{name}")
+
+
+async def is_voided(
+    store: Store, entries: Sequence[Entry], order: TakeBackRound, *, but: str = ""
+) -> bool:
+    """Return whether a seat was voided before under another key than *but*."""
+    seats = json.decode(entries[0].body)["bets"]
+    places = (0, order.seat) if order.seat else (0, *map(int, seats))
+    keys = {void_key(order.round, place) for place in places} - {but}
+    return any([await store.find(entries[0].stream, key) for key in keys])
+
+
+class Voids:
+    """Voids rounds of the tables that this process runs."""
+
+    def __init__(self, hall: Hall, store: Store) -> None:
+        """Work at the tables of a hall."""
+        self._hall, self._store = hall, store
+
+    async def call_off(self, order: CallOffRound, by: str) -> Refusal | None:
+        """Call off a round under way."""
+        approved = Approved(order.reason, (by,))
+        command = CallOff(by, order.round, approved)
+        answer = await self._table(order.table).ask(command, void_key(order.round))
+        return answer if isinstance(answer, Refusal) else None
+
+    async def take_back(self, order: TakeBackRound, request: Request, _key: str) -> Refusal | None:
+        """Take back a settled round that two people agreed on; its key names the round alone."""
+        table = self._table(order.table)
+        opened = await self._store.entry(table.state.stream, 1)
+        entries = await find_round(self._store, order.table, order.round)
+        if opened is None or not entries:
+            return UNKNOWN
+        name = void_key(order.round, order.seat)
+        if await is_voided(self._store, entries, order, but=name):
+            return ALREADY
+        approved = Approved(order.reason, (request.by, request.approver))
+        command = TakeBack(request.by, order.seat, approved, opened, tuple(entries))
+        answer = await table.ask(command, name)
+        if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code, "round/open"}:
+            message = f"{order.table} cannot take round {order.round} back now"
+            raise StoreError(message)  # tried again
+        if isinstance(answer, Refusal) and answer.code == REUSED.code:
+            return ALREADY  # somebody else's void is written under this key
+        return answer if isinstance(answer, Refusal) else None
+
+    def _table(self, name: str) -> LiveTable:
+        table = self._hall.tables.get(name)
+        if table is None or table.is_lost:
+            raise StoreError(f"another process runs {name}")
+        return table
+
+
+class Errands:
+    """Carries out approved requests, and closes those that nobody answered."""
+
+    def __init__(self, desk: Desk, clock: Callable[[], int]) -> None:
+        """Work for a desk."""
+        self._desk, self._clock = desk, clock
+        self.carriers: dict[type, Carrier] = {}
+        """Command -> its carrier; each part of the house adds its own."""
+
+    async def carry_out(self, number: int) -> Refusal | None:
+        """Carry out one approved request, if it still waits and this process can."""
+        request = (await self._desk.refresh()).requests.get(number)
+        if request is None or not request.approver:
+            return None
+        command = decode_command(request)
+        carrier = self.carriers.get(type(command))
+        if carrier is None:
+            return None
+        refusal = await carrier(command, request, request_key(number))
+        report = Report(number, refusal.code if refusal else "")
+        await self._desk.ask(report, HOUSE, f"carried-out/{number}")
+        return refusal
+
+    async def run(self) -> None:
+        """Close expired requests, and carry out unfinished ones; called periodically.
+
+        A failure does not stop the others; the first failure is raised at the end.
+        """
+        requests, now = (await self._desk.refresh()).requests.values(), self._clock()
+        failures: list[Exception] = []
+        for request in requests:
+            try:
+                if request.approver:
+                    await self.carry_out(request.number)
+                elif now >= request.until:
+                    await self._desk.ask(Expire(request.number), HOUSE, f"expired/{request.number}")
+            except Exception as error:  # noqa: BLE001 - raised below
+                failures.append(error)
+        if failures:
+            raise failures[0]

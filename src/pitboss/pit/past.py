@@ -213,9 +213,7 @@ def _cents(entry: Entry, sat: Sat) -> int:
     is_own = entry.kind != "bought-in" or entry.actor == sat.account
     is_own = is_own and (entry.kind != "seat-taken" or entry.version == sat.first)
     is_own = is_own and (entry.kind != "seats-left" or entry.version == sat.last)
-    units = sum(
-        posting.amount for posting in entry.postings if is_own and posting.account == account
-    )
+    units = entry.moved(account) if is_own else 0
     return (abs(units) if sat.seat else units) // UNITS_PER_CENT
 
 

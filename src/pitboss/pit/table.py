@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import (
@@ -22,16 +22,17 @@ from pitboss.floor.commands import (
     Tick,
 )
 from pitboss.floor.deadlines import deadline, restart_clocks
-from pitboss.floor.decide import decide
 from pitboss.floor.journal import says, taken_over_draft
 from pitboss.floor.links import REFUSED, MetersDueError
-from pitboss.floor.shuffles import promises_due, shuffles_to_show
-from pitboss.floor.state import TableState
+from pitboss.floor.running import decide
+from pitboss.floor.state import TableState, promises_due, shuffles_to_show
 from pitboss.floor.terms import Absent
-from pitboss.ledger.book import Head
-from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.ledger.book import Head, seal_all
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
+from pitboss.pit.presence import Presence, Watcher
+from pitboss.pit.refusals import LOST, MOVING, NO_KEEPER, NO_STORE, REUSED, SHORT
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 if TYPE_CHECKING:
@@ -44,15 +45,6 @@ RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
 """Keys of commands without an entry that a table remembers."""
-NO_STORE = Refusal(
-    "store/unavailable",
-    "the books do not answer; the floor waits, and nothing is lost or done twice",
-)
-"""Also where the same command was sent before and nobody knows yet whether it is in the books."""
-LOST = Refusal("table/lost", "another process runs this table now")
-MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
-SHORT = Refusal("wallet/short", "your wallet does not hold so much")
-NO_KEEPER = Refusal("jackpot/unavailable", "a shared jackpot cannot be reached; try again")
 LINKED_TRIES = 50
 """How often a step is played again because another process wrote to a shared jackpot."""
 UNWRITTEN = (Arrive, Depart, HearMeters)
@@ -61,18 +53,6 @@ LAPSED_SECONDS = 0.05
 """Between two looks whether the leases of this process last again."""
 REGAIN_SECONDS = 10.0
 """And so long at most, after the books were silent."""
-REUSED = Refusal("key/reused", "this key was used for another command")
-
-
-class Watcher(Protocol):
-    """A watcher, who gets the events of a table."""
-
-    @property
-    def account(self) -> str | None:
-        """The account that watches; None: a spectator."""
-
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
-        """Take a change; it must not wait."""
 
 
 Holds = Callable[[], bool]
@@ -82,6 +62,16 @@ Holds = Callable[[], bool]
 def always() -> bool:
     """Return True, for a process that has the books to itself."""
     return True
+
+
+class TableParts(NamedTuple):
+    """What the tables of a process share."""
+
+    store: Store
+    committer: Committer
+    clock: Callable[[], int]
+    solver: AbsentSolver | None
+    holds: Holds
 
 
 def has_chores(state: TableState) -> bool:
@@ -96,36 +86,23 @@ class LiveTable:
     entry is durable, and then watchers get the event.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        head: Head,
-        entropy: Entropy,
-        *,
-        store: Store,
-        committer: Committer,
-        clock: Callable[[], int],
-        solver: AbsentSolver | None = None,
-        holds: Holds = always,
-    ) -> None:
+    def __init__(self, state: TableState, head: Head, entropy: Entropy, parts: TableParts) -> None:
         """Take a table over at the end of its journal."""
+        self._store, self._committer, self._clock, solver, self._holds = parts
         self.state, self.head = state, head
         self.version = 0
         """The number of the last frame for watchers."""
         self.watchers: dict[Watcher, None] = {}
-        self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
+        self.presence = Presence(self)
+        self._entropy = entropy
         self._latest, self._ahead = head.at, 0
         asks_solver = solver is not None and state.terms.absent is Absent.BEST
         self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
-        self._pulse = committer.pulse
+        self._pulse = self._committer.pulse
         self._silences = self._pulse.silences
         """Of the store, those after which time was given again."""
         self._lock = asyncio.Lock()
-        self._presence = asyncio.Lock()
-        """Held while presence changes: a player who returns at once stays present."""
-        self._unnoted: set[str] = set()
-        """Players who went while the books were silent."""
         self._timer: asyncio.TimerHandle | None = None
         self._strikes_at = 0
         """For which deadline the clock was set."""
@@ -138,7 +115,6 @@ class LiveTable:
         """Another process writes its journal: this one must not."""
         self._confirmed = self._latest
         """When the journal was last known to be this process's."""
-        self._holds = holds
         self.keeper: Keeper | None = None
         """Has the jackpots that the table shares with others."""
         self._leaving: asyncio.Event | None = None
@@ -217,7 +193,7 @@ class LiveTable:
             finally:
                 self._lock.release()
             self.go_on()
-            await self._note_presence()
+            await self.presence.note()
 
     @property
     def may_speak(self) -> bool:
@@ -370,19 +346,15 @@ class LiveTable:
         if not self._holds():
             self._is_troubled = True
             raise StoreError("the lease of this process is over")
-        entries: list[Entry] = []
-        head, now = self.head, self.now
-        for draft in drafts:
-            entry = seal(draft, version=head.version + 1, at=now, before=head.hash)
-            entries.append(entry)
-            head = Head(entry.version, entry.at, entry.hash)
+        now = self.now
+        entries = seal_all(drafts, self.head, now)
         try:
             await self._committer.commit([*entries, *together] if together else entries)
         except StoreError as error:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
         self._is_troubled = False
-        self.head, self._confirmed = head, now
+        self.head, self._confirmed = Head.of(entries[-1]), now
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
@@ -428,9 +400,7 @@ class LiveTable:
             return
         for answer in answers:
             self._become(answer)
-        for shuffle in self._entropy.known_shuffles:
-            if shuffle not in self.state.shuffles.promised:
-                self._entropy.forget(shuffle)
+        self._entropy.keep(self.state.shuffles.promised)
 
     def _chores(self) -> list[Accepted]:
         answers: list[Accepted] = []
@@ -451,7 +421,7 @@ class LiveTable:
         A clock that fires sooner is left alone: it then finds nothing due, and is set again. So it
         is not reset for every decision.
         """
-        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        due = self._due
         if due is not None and self._absent is not None:
             due = self._absent.wakes_at(self.state, due)
         if due is None or (self._timer is not None and self._strikes_at <= due):
@@ -463,8 +433,8 @@ class LiveTable:
         self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._timer = None
-        if self._is_due():
+        self._timer, due = None, self._due
+        if due is not None and due <= self.now:
             if self._tick_task is None or self._tick_task.done():
                 self._tick_task = asyncio.get_running_loop().create_task(self._tick())
         else:
@@ -477,9 +447,10 @@ class LiveTable:
         advised = await self._absent.advise(self.state, self.now) if self._absent else None
         return await self.ask(Tick(advised))
 
-    def _is_due(self) -> bool:
-        due = None if self.is_lost or self._has_chores else deadline(self.state)
-        return due is not None and due <= self.now
+    @property
+    def _due(self) -> int | None:
+        """When the clock must fire next; None: the table waits."""
+        return None if self.is_lost or self._has_chores else deadline(self.state)
 
     def stop_clock(self) -> None:
         """Stop the clock: no deadline fires."""
@@ -503,40 +474,6 @@ class LiveTable:
             self._lock.release()
         self.is_lost = True
         self.stop_clock()
-
-    # -- those who watch -------------------------------------------------------------------------
-
-    async def join(self, watcher: Watcher) -> None:
-        """Add a watcher; a player who comes back is present again."""
-        self.watchers[watcher] = None
-        await self.confirm()
-        async with self._presence:
-            if watcher.account and watcher.account in self.state.absences:
-                await self.ask(Arrive(watcher.account))
-
-    async def part(self, watcher: Watcher, *, bye: bool) -> None:
-        """Remove a watcher; the player's last one ends the player's presence."""
-        self.watchers.pop(watcher, None)
-        account = watcher.account
-        async with self._presence:
-            if not account or self._is_watched_by(account):
-                return
-            if await self.ask(Depart(account, bye)) is NO_STORE:
-                self._unnoted.add(account)
-
-    def _is_watched_by(self, account: str) -> bool:
-        return any(watcher.account == account for watcher in self.watchers)
-
-    async def _note_presence(self) -> None:
-        """Record who came and who left while the books were silent."""
-        async with self._presence:
-            gone, self._unnoted = self._unnoted, set()
-            for account in gone:
-                if not self._is_watched_by(account):
-                    await self.ask(Depart(account, bye=False))
-            for account in tuple(self.state.absences):
-                if self._is_watched_by(account):
-                    await self.ask(Arrive(account))
 
 
 def _essence(command: Command) -> Command:

@@ -14,7 +14,7 @@ FILE: Final = "checkpoints.jsonl"
 """The file in the folder of a witness."""
 _TAIL: Final = 1 << 16
 """Bytes that the last whole line is looked for in; a line has some 500."""
-_BYTES: Final = ("heads", "balances", "before", "signature")
+_BYTES: Final = frozenset({"heads", "balances", "before", "signature"})
 
 
 def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
@@ -29,15 +29,9 @@ def read_line(line: str) -> Checkpoint:
     """Read a line of the file; raise `ValueError` if it is no checkpoint."""
     try:
         fields = json.loads(line)
-        heads, balances, before, signature = (bytes.fromhex(fields[name]) for name in _BYTES)
-        return Checkpoint(
-            number=int(fields["number"]),
-            at=int(fields["at"]),
-            heads=heads,
-            balances=balances,
-            entries=int(fields["entries"]),
-            before=before,
-            signature=signature,
+        return Checkpoint._make(
+            bytes.fromhex(fields[name]) if name in _BYTES else int(fields[name])
+            for name in Checkpoint._fields
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ValueError("the line is no checkpoint") from None

@@ -10,21 +10,23 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from pitboss.engine.meter import UNITS_PER_DOLLAR
+from pitboss.engine.setup import open_meters
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.state import Hit
+from pitboss.jackpot.terms import Terms
 from pitboss.ledger.checkpoint import Sign
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.desk import Desk
 from pitboss.pit.entropy import Seals
-from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.jackpot_desk import JackpotDesk
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.keeper import Keeper, PlannedJackpot
+from pitboss.pit.orders import Errands, Voids
 from pitboss.pit.table import LiveTable
-from pitboss.pit.voids import Voids
-from pitboss.rehearsal import duties, guests, jackpots, mistakes
-from pitboss.rehearsal.cast import hire, table_dealer
+from pitboss.rehearsal import duties, guests
 from pitboss.rehearsal.floor import MINUTE, Clock, Floor
 from pitboss.rehearsal.guests import STAY_MINUTES, Guest, make_guests
 from pitboss.rehearsal.plan import GAMES, Plan
@@ -38,6 +40,8 @@ CHORES_EVERY = 60
 """Minutes between two looks of the staff at trays and complaints."""
 SEATS_FULL = 0.55
 """How many of the seats are taken in the long run."""
+HAND_PAY_FROM = 20 * UNITS_PER_DOLLAR
+"""Low, so the staff has something to do: large awards are rare."""
 
 Announce = Callable[[str], None]
 
@@ -50,7 +54,7 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
     """
     ready = ready_tables()
     return tuple(
-        jackpots.link_table(
+        _link_table(
             TableTerms(
                 id=str(number),
                 name=f"Table {number}",
@@ -63,8 +67,32 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
     )
 
 
+def _link_table(terms: TableTerms) -> TableTerms:
+    """Return a table whose jackpot wagers are linked to the jackpots of its game."""
+    game = terms.house.game.replace("/", ".")
+    links = {wager: f"{game}.{wager}" for wager in open_meters(terms.setup, {}, {})}
+    return replace(terms, links=links)
+
+
+def _wanted_jackpots(tables: Iterable[TableTerms]) -> list[PlannedJackpot]:
+    """Return the jackpots that tables are linked to, on the terms of the rules."""
+    planned: dict[str, PlannedJackpot] = {}
+    for table in tables:
+        meters = open_meters(table.setup, {}, {})
+        for wager, name in table.links.items():
+            meter = meters[wager]
+            terms = Terms(
+                seed=meter.seed,
+                rate=meter.contribution,
+                hidden_share=meter.reserve_share,
+                hand_pay_from=HAND_PAY_FROM,
+            )
+            planned.setdefault(name, PlannedJackpot(name, f"{table.name}, {wager}", terms))
+    return list(planned.values())
+
+
 def _dealers(hit: Hit) -> tuple[str, ...]:
-    return (table_dealer(hit.table),)
+    return (duties.table_dealer(hit.table),)
 
 
 async def rehearse(
@@ -75,7 +103,7 @@ async def rehearse(
     clock, committer = Clock(START), Committer(store)
     tables = rehearsal_tables(plan.tables)
     keeper = Keeper(store, committer, clock)
-    await keeper.open(jackpots.wanted_jackpots(tables))
+    await keeper.open(_wanted_jackpots(tables))
     await keeper.close()  # `keep_jackpots` does its work, so every rehearsal does it alike
     hall = Hall(
         store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
@@ -86,7 +114,7 @@ async def rehearse(
     floor = Floor(store, hall, desk, errands, voids, keeper, counter, clock, rng)
     try:
         await hall.open(tables)
-        await hire(floor)
+        await duties.hire(floor)
         await duties.begin(floor)
         people = make_guests(plan.guests)
         for day in range(1, plan.days + 1):
@@ -111,12 +139,12 @@ async def _play_day(floor: Floor, people: list[Guest], minutes: int) -> None:
         if minute % CHORES_EVERY == 0:
             await duties.see_to_trays(floor)
             await duties.answer_disputes(floor)
-            await jackpots.settle_hits(floor)
+            await duties.settle_hits(floor)
     for guest in people:
         if guest.table is not None:
             await guests.go(floor, guest)
     await duties.answer_disputes(floor)
-    await jackpots.settle_hits(floor)
+    await duties.settle_hits(floor)
     await duties.close_day(floor)
 
 
@@ -144,10 +172,10 @@ async def _play_minute(floor: Floor, playing: list[Guest]) -> None:
     before = sum(table.state.rounds for table in tables)
     at = {table.state.id: [guest for guest in playing if guest.table is table] for table in tables}
     await asyncio.gather(*(_bet_all(at[table.state.id]) for table in tables))
-    await mistakes.spoil_some(floor, tables)
+    await duties.spoil_some(floor, tables)
     while busy := [table for table in tables if table.state.round is not None]:
         await asyncio.gather(*map(guests.decide, busy))
-    await mistakes.regret_some(floor, tables)
+    await duties.regret_some(floor, tables)
     floor.counts["rounds"] += sum(table.state.rounds for table in tables) - before
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.commands import Accepted, Command
 from pitboss.jackpot.commands import Operation
 from pitboss.office.approvals import Approve, Requested
 from pitboss.office.core import Done
+from pitboss.office.papers import chips_of_cents
 from pitboss.pit.desk import Desk
-from pitboss.pit.errands import Errands
 from pitboss.pit.facts import make_completer
 from pitboss.pit.hall import Hall
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import carry_out
+from pitboss.pit.orders import Errands, Voids, carry_out
 from pitboss.pit.table import LiveTable
-from pitboss.pit.voids import Voids
 from pitboss.store import Store
 
 MINUTE = 60_000_000
@@ -107,9 +107,13 @@ class Floor:
         """Open and close tables as the office decided."""
         await carry_out(self.desk.office, self.tables)
 
-    async def balances(self, accounts: Iterable[str]) -> list[int]:
-        """Return the balances of accounts, in units."""
-        return [await self.store.balance(account) for account in accounts]
+    async def cents(self, account: str) -> int:
+        """Return the balance of an account, in cents."""
+        return await self.store.balance(account) // UNITS_PER_CENT
+
+    def chips(self, cents: int) -> dict[int, int]:
+        """Return the fewest chips that make up an amount."""
+        return chips_of_cents(cents, self.desk.office.terms.denominations)
 
 
 async def must(table: LiveTable, command: Command) -> Accepted:

@@ -14,14 +14,12 @@ from pitboss.office.disputes import OpenDispute
 from pitboss.office.exclusions import ExcludeMe
 from pitboss.pit.past import find_round
 from pitboss.pit.table import LiveTable
-from pitboss.rehearsal.cast import CASHIERS
+from pitboss.rehearsal.duties import CASHIERS
 from pitboss.rehearsal.floor import Floor, must
 from pitboss.table.amounts import main_wagers
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, flat_wagers
 from pitboss.table.bets import make_bets
-from pitboss.table.bots import flat_wagers
 
-UNITS_PER_CENT = 100
 BUY_IN_CENTS = 50_000
 LEAST_CENTS = 10_000
 """A guest with fewer chips buys no more and goes."""
@@ -62,7 +60,7 @@ def make_guests(count: int) -> list[Guest]:
 
 async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, until: int) -> None:
     """Sit down with money from the cage, if the house lets the guest play."""
-    held = await floor.store.balance(f"wallet:{guest.account}") // UNITS_PER_CENT
+    held = await floor.cents(f"wallet:{guest.account}")
     cashier = floor.rng.choice(CASHIERS)
     if held < BUY_IN_CENTS:
         await floor.order(Deposit(guest.account, WALLET_CENTS - held), cashier)
@@ -134,7 +132,7 @@ async def _complain(floor: Floor, guest: Guest, table: LiveTable, number: int) -
 
 
 async def _withdraw(floor: Floor, guest: Guest) -> None:
-    held = await floor.store.balance(f"wallet:{guest.account}") // UNITS_PER_CENT
+    held = await floor.cents(f"wallet:{guest.account}")
     if held <= 0:
         return
     order = await floor.order(AskWithdrawal(guest.account, held), guest.account)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.after_split import AfterSplit
+from pitboss.exact.blackjack.solution import AfterSplit
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.charts.model import (
     TITLES,

@@ -24,12 +24,10 @@ from pitboss.office.state import Request
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
-from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import start_orders
+from pitboss.pit.orders import Errands, Voids, start_orders
 from pitboss.pit.table import always
-from pitboss.pit.voids import Voids
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
 from pitboss.server.accounts.own_limits import OwnLimits

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.office.papers import OfficeTerms
 from pitboss.pit.desk import Desk
-from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, PlannedJackpot
 from pitboss.pit.leases import Leases
+from pitboss.pit.orders import Errands
 from pitboss.server.accounts.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.sessions import Clock, Sessions

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import CardClasses
-from pitboss.counts.counter import Counter
+from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.step_job import StepJob

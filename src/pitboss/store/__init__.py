@@ -6,22 +6,13 @@ the same moment, so they share one wait for the disk.
 """
 
 from pitboss.store.committer import Committer
-from pitboss.store.extent import Extent, read_extent
-from pitboss.store.notices import LocalNotices, Notices
-from pitboss.store.opening import open_store
-from pitboss.store.protocol import (
-    ConflictError,
-    OutcomeUnknownError,
-    Rebuilt,
-    SilentStoreError,
-    Store,
-    StoreError,
-    rebuild_projections,
-)
+from pitboss.store.errors import ConflictError, OutcomeUnknownError, SilentStoreError, StoreError
+from pitboss.store.notices import Lease, LocalNotices, Notices, Place, Worker
+from pitboss.store.opening import Extent, open_store, read_extent
+from pitboss.store.protocol import Rebuilt, Store, rebuild_projections
 from pitboss.store.pulse import Pulse, PulseTerms, keep_pulse
 from pitboss.store.records import STILL, Credential, Sat, Search, Session
 from pitboss.store.staff import Factor, Invitation
-from pitboss.store.workers import Lease, Place, Worker
 
 __all__ = [
     "STILL",

@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pitboss.ledger.entry import Entry
-from pitboss.store.protocol import (
-    ConflictError,
-    OutcomeUnknownError,
-    SilentStoreError,
-    Store,
-    StoreError,
-)
+from pitboss.store.errors import ConflictError, OutcomeUnknownError, SilentStoreError, StoreError
+from pitboss.store.protocol import Store
 from pitboss.store.pulse import Pulse
 
 BATCH_MAX = 256

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 
+from pitboss.store.errors import StoreError
+
 
 @dataclass(frozen=True)
 class Migration:
@@ -23,7 +25,7 @@ class Migration:
         return tuple(_statements(self.text))
 
 
-class NewerStoreError(Exception):
+class NewerStoreError(StoreError):
     """A newer version migrated the store; this version cannot read it."""
 
 

@@ -1,4 +1,4 @@
-"""Notices between processes that share the books: a table's owner, a meter, a permission.
+"""Processes that share the books, the tables that each runs, and notices between them.
 
 A notice is a hint to read the books again, never the only record: a notice may be lost with a
 connection, and then every listener gets `MISSED`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Heard = Callable[[str], None]
 """Takes the text of a notice; it must not wait."""
@@ -36,8 +36,8 @@ class Listeners:
         """Start without listeners."""
         self._heard: dict[str, list[Heard]] = {}
 
-    def add(self, topic: str, heard: Heard) -> None:
-        """Add a listener."""
+    def listen(self, topic: str, heard: Heard) -> None:
+        """Call *heard* with every notice of a topic, and with `MISSED` after a gap."""
         self._heard.setdefault(topic, []).append(heard)
 
     def pass_on(self, topic: str, text: str) -> None:
@@ -51,7 +51,7 @@ class Listeners:
             self.pass_on(topic, MISSED)
 
 
-class LocalNotices:
+class LocalNotices(Listeners):
     """Notices for a process that has the books to itself.
 
     >>> async def example():
@@ -64,17 +64,38 @@ class LocalNotices:
     ['bad-beat']
     """
 
-    def __init__(self) -> None:
-        """Start without any listener."""
-        self._listeners = Listeners()
-
-    def listen(self, topic: str, heard: Heard) -> None:
-        """Call *heard* with every notice of a topic."""
-        self._listeners.add(topic, heard)
-
     async def tell(self, topic: str, text: str) -> None:
         """Send a notice; it arrives soon after, like that of another process."""
-        asyncio.get_running_loop().call_soon(self._listeners.pass_on, topic, text)
+        asyncio.get_running_loop().call_soon(self.pass_on, topic, text)
 
     async def close(self) -> None:
         """Do nothing: no connection is open."""
+
+
+class Place(NamedTuple):
+    """The address of a worker, and the fingerprint of its key file."""
+
+    machine: str
+    key: str
+    """The fingerprint of the key file: workers take over tables only under the same one."""
+    path: str
+    """A Unix socket, for workers on the same machine."""
+    address: str
+    """HOST:PORT, for those on others; "": none."""
+
+
+class Worker(NamedTuple):
+    """A process that shares the books."""
+
+    number: int
+    place: Place
+    is_draining: bool
+    """It gives its tables away and takes none."""
+
+
+class Lease(NamedTuple):
+    """The worker that runs a table."""
+
+    stream: str
+    worker: int | None
+    epoch: int

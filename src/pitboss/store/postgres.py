@@ -9,33 +9,29 @@ Batches and questions have a connection each, so neither waits for the other.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 import asyncpg
 
 from pitboss.ledger.book import Head
-from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import GENESIS, Entry
 from pitboss.store.batches import append_call
-from pitboss.store.migrations import migrations
-from pitboss.store.protocol import (
+from pitboss.store.errors import (
     ConflictError,
-    HeadMove,
     OutcomeUnknownError,
     SilentStoreError,
     StoreError,
-    check_count,
     reason,
 )
+from pitboss.store.migrations import migrations
+from pitboss.store.protocol import HeadMove, check_count
 from pitboss.store.pulse import acquire_unless_ended, end_waits
 from pitboss.store.records import Records
-from pitboss.store.rows import COLUMNS, IN_KEY_INDEX, balance_rows, read_entry
+from pitboss.store.rows import IN_KEY_INDEX, balance_rows
 from pitboss.store.sharing import Sharing
 
-PAGE = 10_000
-"""Entries are read so many at a time."""
 CONNECT_SECONDS = 5
 ANSWER_SECONDS = 60
 """Seconds for a long query; the pulse ends it much sooner if the server is silent."""
@@ -154,50 +150,15 @@ class PostgresStore(Records):
             # Whatever else happens here, the transaction may or may not have been committed.
             raise OutcomeUnknownError(message) from error
 
-    async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it exists."""
-        return await self._one("stream = $1 AND version = $2", stream, version)
-
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key, if it was written."""
-        return await self._one(f"key = $1 AND stream = $2 AND {IN_KEY_INDEX}", key, stream)
-
-    async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
-        """Return the entries of one stream, or all in the order written."""
-        place = "position" if stream is None else "version"
-        where = "$1::text IS NULL" if stream is None else "stream = $1"
-        query = (
-            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
-            f"WHERE {where} AND {place} > $2 ORDER BY {place} LIMIT {PAGE}"
-        )
-        while rows := await self._rows(query, stream, after):
-            for row in rows:
-                yield read_entry(tuple(row)[1:])
-            after = rows[-1][0]
-
-    async def heads(self) -> dict[str, Head]:
-        """Return the end of every stream."""
-        rows = await self._rows("SELECT stream, version, at, hash FROM head")
-        return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
-
-    async def balances(self) -> dict[str, int]:
-        """Return the balance of every account."""
-        return dict(await self._rows("SELECT account, amount FROM balance"))
-
-    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint."""
-        query = "INSERT INTO checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7)"
-        await self._ask(lambda connection: connection.execute(query, *checkpoint))
-
-    async def checkpoints(self) -> list[Checkpoint]:
-        """Return every checkpoint, in order."""
-        return [
-            Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
-        ]
+        source = f"entry WHERE key = $1 AND stream = $2 AND {IN_KEY_INDEX}"
+        entries = await self._read(source, key, stream)
+        return entries[0] if entries else None
 
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
-        return await self._rows(query, *values)
+        return await self._ask(lambda connection: connection.fetch(query, *values))
 
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
@@ -247,14 +208,6 @@ class PostgresStore(Records):
         """Close the connections."""
         for line in (self._batches, self._questions, self._pulse):
             await line.close()
-
-    async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
-        rows = await self._rows(query, *values)
-        return read_entry(tuple(rows[0])) if rows else None
-
-    async def _rows(self, query: str, *values: object) -> list[Any]:
-        return await self._ask(lambda connection: connection.fetch(query, *values))
 
     async def _ask(
         self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]], line: _Line | None = None

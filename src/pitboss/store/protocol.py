@@ -1,49 +1,18 @@
-"""The protocol of every store, and its errors."""
+"""The protocol of every store, and the moves of ends and balances that a batch makes."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Book, Head
-from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry, Posting
+from pitboss.store.errors import ConflictError
 from pitboss.store.records import Records
 
 if TYPE_CHECKING:
     from pitboss.store.sharing import Sharing
-
-
-class StoreError(Exception):
-    """The store failed; nothing was written."""
-
-
-class ConflictError(StoreError):
-    """An entry does not fit: its position or key is taken, or an account would fall too low."""
-
-
-class OutcomeUnknownError(StoreError):
-    """The store stopped answering while it wrote: ask it whether it has the entries."""
-
-
-class SilentStoreError(StoreError):
-    """The store does not answer, and nobody waits for it; nothing was written."""
-
-    def __init__(self) -> None:
-        """Use the fixed message of this error."""
-        super().__init__("the store does not answer")
-
-
-def reason(error: BaseException) -> str:
-    """Return why a store failed, also for an error without a message.
-
-    >>> reason(TimeoutError()), reason(OSError("connection reset")), reason(EOFError())
-    ('no answer in time', 'connection reset', 'EOFError')
-    """
-    if isinstance(error, TimeoutError) and not str(error):
-        return "no answer in time"
-    return str(error) or type(error).__name__
 
 
 class Store(Records, Protocol):
@@ -56,23 +25,11 @@ class Store(Records, Protocol):
         nothing; raise `OutcomeUnknownError` if the store cannot say.
         """
 
-    async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it exists."""
-
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key in a stream, if it was written.
 
         Not by the house's own keys of a round's steps, "round/...": see `rows.IN_KEY_INDEX`.
         """
-
-    def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
-        """Return the entries of one stream after a version, or all in the order written."""
-
-    async def heads(self) -> dict[str, Head]:
-        """Return the end of every stream."""
-
-    async def balances(self) -> dict[str, int]:
-        """Return the balance of every account."""
 
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
@@ -81,12 +38,6 @@ class Store(Records, Protocol):
 
         Raise `ConflictError` if there are more entries by now than those ends have.
         """
-
-    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint."""
-
-    async def checkpoints(self) -> list[Checkpoint]:
-        """Return every checkpoint, in order."""
 
     def share(self) -> Sharing | None:
         """Return a way to share the books with other processes; None: they are for one alone."""

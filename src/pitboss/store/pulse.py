@@ -12,7 +12,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
-from pitboss.store.protocol import SilentStoreError, Store, StoreError
+from pitboss.store.errors import SilentStoreError, StoreError
+from pitboss.store.protocol import Store
 
 
 class PulseTerms(NamedTuple):

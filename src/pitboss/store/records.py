@@ -1,20 +1,24 @@
-"""Records beside the books: credentials and sessions.
+"""Read the books, and keep the records beside them: credentials and sessions.
 
 Both stores use the same statements; they differ only in how they run one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
+from pitboss.store.errors import StoreError
 from pitboss.store.rows import COLUMNS, IN_KEY_INDEX, read_entry
 from pitboss.store.staff import StaffRecords
 
 STILL: Final = (1 << 63) - 1
 """The end of a time that has not ended."""
+PAGE: Final = 10_000
+"""Entries are read so many at a time."""
 
 
 class Credential(NamedTuple):
@@ -81,6 +85,9 @@ class Search(NamedTuple):
 class Records(StaffRecords, Protocol):
     """The records of a store; a subclass defines how a statement is run."""
 
+    place: str = ""
+    """The file of the books, for errors."""
+
     async def ping(self) -> None:
         """Wait until the store answers a small query; raise `StoreError` if it cannot."""
         await self.statement("SELECT 1")
@@ -89,15 +96,62 @@ class Records(StaffRecords, Protocol):
         """End every waiting call and fail new ones at once; or wait for answers again."""
         del is_silent  # a store that never waits has nothing to end
 
+    async def _read(self, source: str, *values: object) -> list[Entry]:
+        """Return the entries of a source: a table or a view, and conditions."""
+        query = f"SELECT {COLUMNS} FROM {source}"  # noqa: S608 - names of ours, places of values
+        return [read_entry(tuple(row)) for row in await self.statement(query, *values)]
+
+    async def entry(self, stream: str, version: int) -> Entry | None:
+        """Return one entry, if it exists."""
+        entries = await self._read("journal WHERE stream = $1 AND version = $2", stream, version)
+        return entries[0] if entries else None
+
+    async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
+        """Return the entries of one stream after a version, or all in the order written."""
+        source, place, where = "entry", "position", ""
+        if stream is not None:
+            source, place, where = "journal", "version", "stream = $2 AND "
+        query = (
+            f"SELECT {place}, {COLUMNS} FROM {source} "  # noqa: S608 - names of ours
+            f"WHERE {where}{place} > $1 ORDER BY {place} LIMIT {PAGE}"
+        )
+        values = () if stream is None else (stream,)
+        while rows := await self.statement(query, after, *values):
+            for row in rows:
+                if row[0] <= after:  # a damaged file could be read for ever
+                    raise StoreError(f"{self.place}: the file is damaged: entries are out of order")
+                after = row[0]
+                yield read_entry(tuple(row)[1:])
+
+    async def heads(self) -> dict[str, Head]:
+        """Return the end of every stream."""
+        rows = await self.statement("SELECT stream, version, at, hash FROM head")
+        return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
+
+    async def balances(self) -> dict[str, int]:
+        """Return the balance of every account."""
+        return dict(await self.statement("SELECT account, amount FROM balance"))
+
+    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint."""
+        query = "INSERT INTO checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7)"
+        await self.statement(query, *checkpoint)
+
+    async def checkpoints(self) -> list[Checkpoint]:
+        """Return every checkpoint, in order."""
+        rows = await self.statement("SELECT * FROM checkpoint ORDER BY number")
+        return [Checkpoint(*row) for row in rows]
+
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""
-        rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)
-        return Head(*rows[0]) if rows else NO_ENTRY
+        query = "SELECT version, at, hash FROM head WHERE stream = $1"
+        return await self.first(Head, query, stream) or NO_ENTRY
 
     async def last(self, stream: str, kind: str) -> Entry | None:
         """Return the last entry of a kind in a stream."""
-        rows = await self.statement(_LAST, stream, kind)
-        return read_entry(tuple(rows[0])) if rows else None
+        where = "stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
+        entries = await self._read(f"journal WHERE {where}", stream, kind)
+        return entries[0] if entries else None
 
     async def tails(self, prefix: str, kind: str) -> list[Entry]:
         """Return the first entry and the tail of each stream whose name has a prefix.
@@ -105,8 +159,7 @@ class Records(StaffRecords, Protocol):
         The tail begins at the stream's last entry of a kind; without one, it is the whole stream.
         """
         query = _TAILS.format(where="stream LIKE $1", kind="$2")
-        rows = await self.statement(query, f"{prefix}%", kind)
-        return [read_entry(tuple(row)) for row in rows]
+        return await self._read(query, f"{prefix}%", kind)
 
     async def stream_tails(self, streams: Sequence[str], kind: str) -> list[Entry]:
         """Return the first entries and the tails of named streams."""
@@ -115,8 +168,7 @@ class Records(StaffRecords, Protocol):
             part = streams[start : start + _NAMES_AT_ONCE]
             names = ", ".join(f"${place}" for place in range(2, len(part) + 2))
             query = _TAILS.format(where=f"stream IN ({names})", kind="$1")
-            rows = await self.statement(query, kind, *part)
-            entries += [read_entry(tuple(row)) for row in rows]
+            entries += await self._read(query, kind, *part)
         return entries
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
@@ -125,26 +177,13 @@ class Records(StaffRecords, Protocol):
         for start in range(0, len(names), _NAMES_AT_ONCE):
             part = names[start : start + _NAMES_AT_ONCE]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
-            query = (
-                f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours, places of values
-                f"WHERE (key, stream) IN (VALUES {pairs}) AND {IN_KEY_INDEX}"
-            )
-            rows = await self.statement(
-                query, *(value for stream, key in part for value in (key, stream))
-            )
-            entries += [read_entry(tuple(row)) for row in rows]
+            source = f"entry WHERE (key, stream) IN (VALUES {pairs}) AND {IN_KEY_INDEX}"
+            entries += await self._read(source, *(name for pair in part for name in pair[::-1]))
         return entries
 
     async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
         """Return the ends of all streams and all balances, at one moment."""
-        heads: dict[str, Head] = {}
-        balances: dict[str, int] = {}
-        for name, number, at, hash_ in await self.statement(_BOOKS):
-            if hash_ is None:
-                balances[name] = number
-            else:
-                heads[name] = Head(number, at, hash_)
-        return heads, balances
+        return _split_books(await self.statement(f"{_HEADS} UNION ALL {_BALANCES}"))
 
     async def standing(
         self, streams: Sequence[str], accounts: Sequence[str]
@@ -153,19 +192,11 @@ class Records(StaffRecords, Protocol):
         names = [f"${place}" for place in range(1, len(streams) + len(accounts) + 1)]
         of_streams, of_accounts = names[: len(streams)], names[len(streams) :]
         query = (
-            "SELECT stream, version, at, hash FROM head "  # noqa: S608 - places of values
-            f"WHERE stream IN ({', '.join(of_streams) or 'NULL'}) "
-            "UNION ALL SELECT account, amount, 0, NULL FROM balance "
-            f"WHERE account IN ({', '.join(of_accounts) or 'NULL'})"
+            f"{_HEADS} WHERE stream IN ({', '.join(of_streams) or 'NULL'}) UNION ALL "
+            f"{_BALANCES} WHERE account IN ({', '.join(of_accounts) or 'NULL'})"
         )
-        heads = dict.fromkeys(streams, NO_ENTRY)
-        held = dict.fromkeys(accounts, 0)
-        for name, number, at, hash_ in await self.statement(query, *streams, *accounts):
-            if hash_ is None:
-                held[name] = number
-            else:
-                heads[name] = Head(number, at, hash_)
-        return heads, held
+        heads, held = _split_books(await self.statement(query, *streams, *accounts))
+        return dict.fromkeys(streams, NO_ENTRY) | heads, dict.fromkeys(accounts, 0) | held
 
     async def balance(self, account: str) -> int:
         """Return the balance of one account."""
@@ -181,21 +212,11 @@ class Records(StaffRecords, Protocol):
         self, stream: str, *, before: int, at: int, after: int, limit: int
     ) -> list[Entry]:
         """Return a player's money entries between two versions and up to a moment, last first."""
-        rows = await self.statement(_PAST, stream, before, after, at, limit)
-        return [read_entry(tuple(row)) for row in rows]
+        return await self._read(_PAST, stream, before, after, at, limit)
 
     async def search(self, wanted: Search) -> list[tuple[int, Entry]]:
         """Return entries with their positions, those written last first."""
-        rows = await self.statement(
-            _SEARCH,
-            wanted.before,
-            wanted.stream,
-            wanted.kind,
-            wanted.actor,
-            wanted.start,
-            wanted.end,
-            wanted.limit,
-        )
+        rows = await self.statement(_SEARCH, *wanted)
         return [(int(row[0]), read_entry(tuple(row[1:]))) for row in rows]
 
     async def entries_after(self, position: int, limit: int) -> list[tuple[int, Entry]]:
@@ -205,8 +226,7 @@ class Records(StaffRecords, Protocol):
 
     async def rounds_from(self, stream: str, version: int, limit: int) -> list[Entry]:
         """Return deals and decisions of a stream from a version on."""
-        rows = await self.statement(_ROUNDS_FROM, stream, version, limit)
-        return [read_entry(tuple(row)) for row in rows]
+        return await self._read(_ROUNDS_FROM, stream, version, limit)
 
     async def add_credential(self, credential: Credential) -> None:
         """Add a credential; raise `ConflictError` if the account or the name has one."""
@@ -216,13 +236,11 @@ class Records(StaffRecords, Protocol):
 
     async def credential(self, name: str) -> Credential | None:
         """Return the credential of a name."""
-        rows = await self.statement(f"{_CREDENTIAL} WHERE name = $1", name)
-        return Credential(*rows[0]) if rows else None
+        return await self.first(Credential, f"{_CREDENTIAL} WHERE name = $1", name)
 
     async def account_credential(self, account: str) -> Credential | None:
         """Return the credential of an account."""
-        rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
-        return Credential(*rows[0]) if rows else None
+        return await self.first(Credential, f"{_CREDENTIAL} WHERE account = $1", account)
 
     async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
         """Count a wrong password; from the *most*-th in a row on, lock the credential.
@@ -262,18 +280,13 @@ class Records(StaffRecords, Protocol):
             "UPDATE credential SET argon2 = $2 WHERE account = $1", account, argon2
         )
 
-    async def delete_credential(self, account: str) -> None:
-        """Delete the credential of an account."""
-        await self.statement("DELETE FROM credential WHERE account = $1", account)
-
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
         await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6, $7)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
-        rows = await self.statement(f"{_SESSION} WHERE token_hash = $1", token_hash)
-        return Session(*rows[0]) if rows else None
+        return await self.first(Session, f"{_SESSION} WHERE token_hash = $1", token_hash)
 
     async def touch_session(self, token_hash: bytes, seen: int) -> None:
         """Record that a session was used."""
@@ -292,42 +305,49 @@ class Records(StaffRecords, Protocol):
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
 
+def _split_books(
+    rows: Iterable[tuple[str, int, int, bytes | None]],
+) -> tuple[dict[str, Head], dict[str, int]]:
+    """Return the ends of streams and the balances of accounts; a balance has no hash."""
+    heads: dict[str, Head] = {}
+    balances: dict[str, int] = {}
+    for name, number, at, hash_ in rows:
+        if hash_ is None:
+            balances[name] = number
+        else:
+            heads[name] = Head(number, at, hash_)
+    return heads, balances
+
+
 _SITTINGS = (
     "SELECT stream, seat, first, account, begun, last, ended FROM sitting "
     "WHERE account = $1 AND begun <= $2 ORDER BY ended DESC, stream, seat, first LIMIT $3"
 )
 _PAST = (
-    f"SELECT {COLUMNS} FROM journal "  # noqa: S608 - names of ours
-    "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
+    "journal WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
     "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
     "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
 _SEARCH = (
-    f"SELECT position, {COLUMNS} FROM entry WHERE position < $1 "  # noqa: S608 - names of ours
-    "AND ($2 = '' OR stream = $2) AND ($3 = '' OR kind = $3) AND ($4 = '' OR actor = $4) "
-    "AND at >= $5 AND at < $6 ORDER BY position DESC LIMIT $7"
+    f"SELECT position, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    "WHERE ($1 = '' OR stream = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR actor = $3) "
+    "AND at >= $4 AND at < $5 AND position < $6 ORDER BY position DESC LIMIT $7"
 )
 _AFTER = (
     f"SELECT position, {COLUMNS} FROM entry WHERE position > $1 "  # noqa: S608 - names of ours
     "ORDER BY position LIMIT $2"
 )
 _ROUNDS_FROM = (
-    f"SELECT {COLUMNS} FROM journal WHERE stream = $1 AND version >= $2 "  # noqa: S608
+    "journal WHERE stream = $1 AND version >= $2 "
     "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
-_LAST = (
-    f"SELECT {COLUMNS} FROM journal "  # noqa: S608 - names of ours
-    "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
-)
-_BOOKS = (
-    "SELECT stream, version, at, hash FROM head "
-    "UNION ALL SELECT account, amount, 0, NULL FROM balance"
-)
+_HEADS = "SELECT stream, version, at, hash FROM head"
+_BALANCES = "SELECT account, amount, 0, NULL FROM balance"
 _TAILS = (
-    f"SELECT {COLUMNS} FROM journal JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
+    "journal JOIN (SELECT stream AS name, COALESCE("
     "(SELECT version FROM journal WHERE journal.stream = head.stream AND kind = {kind} "
     "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE {where}) AS tail "
     "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"

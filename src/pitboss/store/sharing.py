@@ -16,9 +16,8 @@ from typing import Any, Final
 
 import asyncpg
 
-from pitboss.store.notices import Heard, Listeners
-from pitboss.store.protocol import StoreError, reason
-from pitboss.store.workers import Lease, Place, Worker
+from pitboss.store.errors import StoreError, reason
+from pitboss.store.notices import Lease, Listeners, Place, Worker
 
 CHANNEL: Final = "pitboss"
 LOCK_CLASS: Final = 0x7069_7477
@@ -43,13 +42,13 @@ _LOST: Final = (
 )
 
 
-class Sharing:
+class Sharing(Listeners):
     """One process among those on the same books."""
 
     def __init__(self, address: str) -> None:
         """Name the database; connect on first use, and again after a loss."""
+        super().__init__()
         self._address = address
-        self._listeners = Listeners()
         self._connection: asyncpg.Connection[Any] | None = None
         self._free = asyncio.Lock()
         self._listens = False
@@ -60,10 +59,6 @@ class Sharing:
         """When the database was last back after it was away, by the steady clock."""
 
     # -- notices -----------------------------------------------------------------------------------
-
-    def listen(self, topic: str, heard: Heard) -> None:
-        """Call *heard* with every notice of a topic, and with `MISSED` after a gap."""
-        self._listeners.add(topic, heard)
 
     async def tell(self, topic: str, text: str) -> None:
         """Send a notice to every process on these books."""
@@ -222,13 +217,13 @@ class Sharing:
         self._connection = connection
         if self._listens:
             self.back_at = time.monotonic()
-            self._listeners.say_missed()
+            self.say_missed()
         self._listens = True
         return connection
 
     def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
         topic, _, text = str(payload).partition(" ")
-        self._listeners.pass_on(topic, text)
+        self.pass_on(topic, text)
 
     def _drop(self) -> None:
         if self._connection is not None:

@@ -13,32 +13,27 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from pitboss.ledger.book import Head
-from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import GENESIS, Entry
+from pitboss.store.errors import ConflictError, OutcomeUnknownError, StoreError
 from pitboss.store.migrations import migrations
 from pitboss.store.protocol import (
     BalanceMove,
-    ConflictError,
     HeadMove,
-    OutcomeUnknownError,
-    StoreError,
     balance_moves,
     check_count,
     head_moves,
     missing_balances,
 )
 from pitboss.store.records import Records
-from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
+from pitboss.store.rows import COLUMNS, balance_rows, head_rows, write_entry
 
-PAGE = 10_000
-"""Entries are read so many at a time."""
 LOCK_SECONDS = 5.0
 """A file that another process has locked for so long is refused."""
 LOOK_AGAIN_SECONDS = 0.0005
@@ -67,7 +62,7 @@ class SqliteStore(Records):
 
     def __init__(self, path: Path) -> None:
         """Name the file; `open` opens it."""
-        self._path = path
+        self._path, self.place = path, str(path)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._connection: sqlite3.Connection | None = None
         self._is_working = False
@@ -91,54 +86,10 @@ class SqliteStore(Records):
         rows = [write_entry(entry) for entry in entries]
         await self._run(lambda connection: _append(connection, rows, heads, balances))
 
-    async def entry(self, stream: str, version: int) -> Entry | None:
-        """Return one entry, if it exists."""
-        return await self._one(JOURNAL, "stream = ? AND version = ?", stream, version)
-
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key, if it was written."""
-        return await self._one("entry", "key = ? AND stream = ?", key, stream)
-
-    async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
-        """Return the entries of one stream, or all in the order written."""
-        source, place = ("entry", "position") if stream is None else (JOURNAL, "version")
-        where = "? IS NULL" if stream is None else "stream = ?"
-        query = (
-            f"SELECT {place}, {COLUMNS} FROM {source} "  # noqa: S608 - names of ours
-            f"WHERE {where} AND {place} > ? ORDER BY {place} LIMIT {PAGE}"
-        )
-        while rows := await self._rows(query, stream, after):
-            for row in rows:
-                if row[0] <= after:  # a damaged file could be read for ever
-                    raise StoreError(f"{self._path}: the file is damaged: entries are out of order")
-                after = row[0]
-                yield read_entry(row[1:])
-
-    async def heads(self) -> dict[str, Head]:
-        """Return the end of every stream."""
-        rows = await self._rows("SELECT stream, version, at, hash FROM head")
-        return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
-
-    async def balances(self) -> dict[str, int]:
-        """Return the balance of every account."""
-        return dict(await self._rows("SELECT account, amount FROM balance"))
-
-    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint."""
-
-        def add(connection: sqlite3.Connection) -> None:
-            with connection:
-                connection.execute(
-                    "INSERT INTO checkpoint VALUES (?, ?, ?, ?, ?, ?, ?)", tuple(checkpoint)
-                )
-
-        await self._run(add)
-
-    async def checkpoints(self) -> list[Checkpoint]:
-        """Return every checkpoint, in order."""
-        return [
-            Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
-        ]
+        entries = await self._read("entry WHERE key = $1 AND stream = $2", key, stream)
+        return entries[0] if entries else None
 
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
@@ -151,8 +102,7 @@ class SqliteStore(Records):
         """Replace the kept ends and balances by those that the entries give."""
 
         def put(connection: sqlite3.Connection) -> None:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _transaction(connection):
                 (entries,) = connection.execute("SELECT count(*) FROM entry").fetchone()
                 check_count(heads, entries)
                 connection.execute("DELETE FROM place")
@@ -164,10 +114,6 @@ class SqliteStore(Records):
                 connection.executemany(
                     "INSERT INTO balance VALUES (?, ?, ?)", balance_rows(balances)
                 )
-                connection.execute("COMMIT")
-            except BaseException:
-                _roll_back(connection)
-                raise
 
         await self._run(put)
 
@@ -204,14 +150,6 @@ class SqliteStore(Records):
 
         await asyncio.get_running_loop().run_in_executor(self._thread, end)
         self._thread.shutdown()
-
-    async def _one(self, source: str, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {COLUMNS} FROM {source} WHERE {where}"  # noqa: S608 - names of ours
-        rows = await self._rows(query, *values)
-        return read_entry(rows[0]) if rows else None
-
-    async def _rows(self, query: str, *values: object) -> list[Any]:
-        return await self._run(lambda connection: _select(connection, query, values))
 
     async def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
@@ -267,22 +205,29 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write all or nothing of what is done inside."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        _roll_back(connection)
+        raise
+
+
 def _select(
     connection: sqlite3.Connection, query: str, values: Mapping[str, object] | Sequence[object]
 ) -> list[Any]:
     if JOURNAL in query and _count_unnoted(connection):
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            _note_places(connection)
-            connection.execute("COMMIT")
+            with _transaction(connection):
+                _note_places(connection)
         except sqlite3.OperationalError as error:
-            _roll_back(connection)
             if _is_locked(error):
                 raise
             query = _WHOLE_JOURNAL + query  # where nothing can be written, all can still be read
-        except BaseException:
-            _roll_back(connection)
-            raise
     return connection.execute(query, values).fetchall()
 
 

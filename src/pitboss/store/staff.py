@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+_T = TypeVar("_T")
 
 
 class Factor(NamedTuple):
@@ -32,20 +34,27 @@ class StaffRecords(Protocol):
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement (`$1` is the first value) durably, and return its rows."""
 
+    async def first(self, kind: Callable[..., _T], query: str, *values: object) -> _T | None:
+        """Return the first row of a query, as a record of a kind; None: it has no row."""
+        rows = await self.statement(query, *values)
+        return kind(*rows[0]) if rows else None
+
+    async def _has_changed(self, query: str, *values: object) -> bool:
+        """Run a statement that returns the rows that it changed; return whether it did any."""
+        return bool(await self.statement(query, *values))
+
     async def begin_factor(self, account: str, sealed: bytes) -> bool:
         """Keep an unconfirmed second factor; False if a confirmed one exists."""
-        rows = await self.statement(
+        return await self._has_changed(
             "INSERT INTO factor VALUES ($1, $2, 0, 0) ON CONFLICT (account) DO UPDATE "
             "SET sealed = $2, step = 0 WHERE factor.confirmed = 0 RETURNING account",
             account,
             sealed,
         )
-        return bool(rows)
 
     async def factor(self, account: str) -> Factor | None:
         """Return the second factor of an account, confirmed or not."""
-        rows = await self.statement(f"{_FACTOR} WHERE account = $1", account)
-        return Factor(*rows[0]) if rows else None
+        return await self.first(Factor, f"{_FACTOR} WHERE account = $1", account)
 
     async def factors(self) -> list[Factor]:
         """Return every second factor."""
@@ -53,22 +62,20 @@ class StaffRecords(Protocol):
 
     async def use_step(self, account: str, step: int) -> bool:
         """Record the use of a half minute's code; False if it or a later one was used."""
-        rows = await self.statement(
+        return await self._has_changed(
             "UPDATE factor SET step = $2 WHERE account = $1 AND step < $2 RETURNING account",
             account,
             step,
         )
-        return bool(rows)
 
     async def confirm_factor(self, account: str, at: int) -> bool:
         """Confirm a second factor; False if it is confirmed already."""
-        rows = await self.statement(
+        return await self._has_changed(
             "UPDATE factor SET confirmed = $2 WHERE account = $1 AND confirmed = 0 "
             "RETURNING account",
             account,
             at,
         )
-        return bool(rows)
 
     async def delete_factor(self, account: str) -> None:
         """Delete the second factor of an account, and its recovery codes."""
@@ -83,23 +90,21 @@ class StaffRecords(Protocol):
 
     async def use_recovery(self, account: str, code_hash: bytes) -> bool:
         """Use up a recovery code; False for an unknown one."""
-        rows = await self.statement(
+        return await self._has_changed(
             "DELETE FROM recovery WHERE account = $1 AND code_hash = $2 RETURNING account",
             account,
             code_hash,
         )
-        return bool(rows)
 
     async def step_up(self, token_hash: bytes, new_hash: bytes, at: int) -> bool:
         """Record that a session's owner gave the second factor, with the session's new token."""
-        rows = await self.statement(
+        return await self._has_changed(
             "UPDATE session SET token_hash = $2, stepped_up = $3, seen = $3 "
             "WHERE token_hash = $1 RETURNING account",
             token_hash,
             new_hash,
             at,
         )
-        return bool(rows)
 
     async def note_log_in(self, account: str, at: int) -> None:
         """Record when an account last logged in."""
@@ -113,8 +118,7 @@ class StaffRecords(Protocol):
     async def invitation(self, token_hash: bytes) -> Invitation | None:
         """Return the link of a token."""
         query = "SELECT token_hash, role, until FROM invitation WHERE token_hash = $1"
-        rows = await self.statement(query, token_hash)
-        return Invitation(*rows[0]) if rows else None
+        return await self.first(Invitation, query, token_hash)
 
     async def delete_invitation(self, token_hash: bytes) -> None:
         """Delete a link."""

@@ -1,4 +1,4 @@
-"""The coach: the expected values of choices, and the cost of your mistakes so far.
+"""The coach: the expected values of choices, the cost of your mistakes so far, and their words.
 
 The values are computed in a thread of their own, so play never waits. A hint waits for them, and so
 does the plain mode, which prints everything in order.
@@ -10,15 +10,20 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.engine.state import State
-from pitboss.table.coach_text import cost_words, decision_words, loss_words, margin_words
+from pitboss.engine.state import Hand, State
+from pitboss.text.actions import total_words
+from pitboss.text.history import pretty_cards
+from pitboss.text.kinds import packet_name
+from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
-    from pitboss.exact.worth import DecisionJudgement, Worth
+    from pitboss.exact.worth import Advice, DecisionJudgement, Worth
 
 _WORST_SHOWN = 3
 _MOMENT_S = 0.3
@@ -105,14 +110,6 @@ class Tally:
             yield f"  Not counted: {self.not_valued} more that nobody has valued yet."
 
 
-class _Waiting(NamedTuple):
-    seat: int
-    hand: int
-    round: int
-    words: str
-    judged: Future[DecisionJudgement]
-
-
 class Coach:
     """Values the decisions of one table."""
 
@@ -135,7 +132,7 @@ class Coach:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
         self._decisions: Valuer | None = None
         self._expected: tuple[State, Question, Future[Worth]] | None = None
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[tuple[Future[DecisionJudgement], partial[JudgedDecision]]] = deque()
 
     def hint(self, state: State, question: Question) -> Future[Worth]:
         """Value the choices of *question*; raise `RefusedError` where they are not known."""
@@ -158,7 +155,9 @@ class Coach:
             self.tally.decisions += 1
             words = decision_words(state, question, action)
             judged = self._pool.submit(self._judge, state, question, action)
-            self._waiting.append(_Waiting(question.seat, question.hand, number, words, judged))
+            seat, hand = question.seat, question.hand
+            decision = partial(JudgedDecision, words, round=number, seat=seat, hand=hand)
+            self._waiting.append((judged, decision))
 
     @property
     def is_behind(self) -> bool:
@@ -167,15 +166,14 @@ class Coach:
 
     def news(self, *, all_of_them: bool = False) -> Iterator[JudgedDecision | None]:
         """Yield the decisions judged since the last call; None for one without known values."""
-        while self._waiting and (all_of_them or self.patient or self._waiting[0].judged.done()):
-            seat, hand, number, words, waited = self._waiting.popleft()
+        while self._waiting and (all_of_them or self.patient or self._waiting[0][0].done()):
+            judged, make_decision = self._waiting.popleft()
             try:
-                judged = waited.result()
+                decision = make_decision(judged=judged.result())
             except RefusedError:
                 self.tally.not_valued += 1
                 yield None
                 continue
-            decision = JudgedDecision(words, judged, number, seat, hand)
             self.tally.judged.append(decision)
             yield decision
 
@@ -183,7 +181,7 @@ class Coach:
         """Wait a moment for the last decision, if its values were known before it was taken."""
         known = self._expected is not None and self._expected[2].done()
         if known and self._waiting:
-            wait([self._waiting[-1].judged], _MOMENT_S)
+            wait([self._waiting[-1][0]], _MOMENT_S)
 
     # -- in the coach's own thread ---------------------------------------------------------------
 
@@ -194,8 +192,113 @@ class Coach:
         return self._table().judge(state, question, action)
 
     def _table(self) -> Valuer:
-        if self._decisions is None:
-            self._decisions = self.valuer(
-                self.setup
-            )  # solvers are heavy, and only a hint needs one
+        if self._decisions is None:  # solvers are heavy, and only a hint needs one
+            self._decisions = self.valuer(self.setup)
         return self._decisions
+
+
+WORKING = "working it out ..."
+"""Shown until a hint is ready."""
+
+
+class HintRow(NamedTuple):
+    """One choice of a hint, in words."""
+
+    action: str
+    units: str
+    dollars: str
+    cost: str
+
+
+def hint_rows(worth: Worth) -> Iterator[HintRow]:
+    """Return the choices of a decision with their values, the best first."""
+    best = worth.best.value
+    for choice in worth.values:
+        cost = float(best - choice.value)
+        verdict = "the best" if choice is worth.best else f"costs {cost:.4f}" if cost else "as good"
+        yield HintRow(
+            choice_words(choice),
+            f"{float(choice.value):+.4f}",
+            rounded_money(worth.cents(choice.value), sign=True),
+            verdict,
+        )
+
+
+def choice_words(choice: Advice) -> str:
+    """Return a choice in words, with the low hand if one is set."""
+    return (
+        str(choice.action) if choice.low is None else f"{choice.action} {pretty_cards(choice.low)}"
+    )
+
+
+def assumption_words(setup: Setup, worth: Worth) -> str:
+    """Return the assumptions behind the values of a hint."""
+    unit = f"in units of {worth.of}, {money(worth.unit)}"
+    if worth.by is not None:
+        return f"{unit}; by {worth.by}"
+    peeked = setup.rules.peek and not worth.before_peek
+    dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
+    switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
+    cards = "all your cards" if worth.before_peek or switches else "this hand"
+    return f"{unit}; by {cards} and the up card, {dealer}"
+
+
+def cost_words(judged: DecisionJudgement) -> str:
+    """Return the cost of a mistake: "cost 0.0123 of a unit ($0.12); best: double"."""
+    lost = loss_words(judged.cost, judged.cost_cents)
+    return f"cost {lost}; best: {choice_words(judged.worth.best)}"
+
+
+def margin_words(judged: DecisionJudgement) -> str:
+    """Return how close a right decision was: "right, where stand is 0.0021 worse"."""
+    best, following = judged.worth.values[:2]
+    behind = float(best.value - following.value)
+    return f"right, where {choice_words(following)} is {behind:.4f} worse"
+
+
+def loss_words(units: float, cents: float) -> str:
+    """Write a loss in units and in dollars.
+
+    >>> loss_words(0.01234, 12.34), loss_words(0.00002, 0.02), loss_words(1.5, 1500.0)
+    ('0.0123 of a unit ($0.12)', '0.00002 of a unit (less than a cent)', '1.5000 units ($15.00)')
+    """
+    digits = f"{units:.4f}" if units >= 0.001 else f"{units:.1g}"
+    if "e" in digits:
+        digits = f"{units:.9f}".rstrip("0")
+    of = "units" if units >= 1 else "of a unit"
+    return f"{digits} {of} ({rounded_money(cents)})"
+
+
+def decision_words(state: State, question: Question, action: Action) -> str:
+    """Return a decision and its hand: "hit 16 (9♠ 7♦) against K♥"."""
+    hands = " and ".join(_hand(state, hand) for hand in state.hands_to_decide(question))
+    amount = "" if action.amount is None or not _is_said(question, action) else money(action.amount)
+    kind = f"{action.kind} {amount}".strip()
+    return f"{kind} {hands}{_against(state)}"
+
+
+def _hand(state: State, hand: Hand) -> str:
+    """Return a hand as its game counts it."""
+    if state.setup.blackjack is not None:
+        return hand_words(hand)
+    return f"{packet_name(state.setup.round, hand.cards)} ({pretty_cards(hand.cards)})".strip()
+
+
+def _against(state: State) -> str:
+    """Return the up card; empty if the dealer's five cards are face down."""
+    if state.setup.blackjack is None or not state.dealer:
+        return ""
+    return f" against {pretty_card(state.dealer[0])}"
+
+
+def _is_said(question: Question, action: Action) -> bool:
+    """Return whether the amount of a decision matters: it could have been another."""
+    choice = next(choice for choice in question.choices if choice.kind is action.kind)
+    is_whole = action.kind is ActionKind.DOUBLE and action.amount == choice.high
+    return choice.low != choice.high and not is_whole
+
+
+def hand_words(hand: Hand) -> str:
+    """Return a hand's total and its cards."""
+    total = "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+    return f"{total} ({pretty_cards(hand.cards)})"

@@ -22,9 +22,8 @@ from pitboss.engine.values import replace
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import affordable, in_hand, short_of_cost, sum_tips
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, bot_bets
 from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
-from pitboss.table.bots import bot_bets
 from pitboss.table.given_cards import Given, GivenShoe
 from pitboss.table.narrate import Line, Narrator, tell_shuffle
 from pitboss.table.shoe import DealingShoe, make_shoe

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
-from pitboss.engine.actions import ActionKind, Question, Refusal, RefusedError
+from pitboss.engine.actions import Action, Question, Refusal, RefusedError
 from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round
 from pitboss.engine.legal import refusal
@@ -23,17 +23,14 @@ from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.late import LateFunction
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, short_of_cost
-from pitboss.table.basic_play import basic_play, least_action
+from pitboss.table.basic_play import basic_play, bot_bets, least_action
 from pitboss.table.bets import SeatBets, bets_by_spot, short_of_bets, your_bets
-from pitboss.table.bots import bot_bets
-from pitboss.table.coach import Coach, Valuer
-from pitboss.table.coach_text import cost_words
+from pitboss.table.coach import Coach, Valuer, cost_words
 from pitboss.table.narrate import VOID, Line, Narrator, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
-from pitboss.table.shoe import make_shoe
+from pitboss.table.shoe import hidden_cards, make_shoe, unseen_cards
 from pitboss.table.sitting import FinishedRound, Sitting, Stage
-from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 
 if TYPE_CHECKING:
     from pitboss.counts import CountSystem
@@ -165,22 +162,10 @@ class TableSession(Sitting):
         while self.advance():
             pass
 
-    def decide(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> None:
-        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
-        refused = self.refuse(kind, amount, tip, low=low)
-        if refused is not None:
-            raise RefusedError(refused.code, refused.message)
+    def _take_action(self, action: Action) -> None:
         current, question = self.round, self.question
         assert current is not None
         assert question is not None
-        action = self._action(kind, amount, tip, low)
         if self.coach.counts:
             self.coach.judge_decision(current.state, question, action, self._number)
             self._decisions.append(len(self.lines))
@@ -188,19 +173,10 @@ class TableSession(Sitting):
         self.coach.give_time()
         self._after_step(current)
 
-    def refuse(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> Refusal | None:
-        """Return why a decision cannot be taken now, or None."""
-        current, question = self.round, self._open_question
-        if current is None or question is None:
-            return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
-        action, money = self._action(kind, amount, tip, low), self.money_left
+    def _refuse(self, action: Action) -> Refusal | None:
+        current, question, money = self.round, self._open_question, self.money_left
+        assert current is not None
+        assert question is not None
         return refusal(question, action) or short_of_cost(current.state, question, action, money)
 
     def hint(self) -> Future[Worth]:

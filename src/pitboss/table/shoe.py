@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffle_cards
+from pitboss.cards.unseen import Unseen
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.engine.state import State
+from pitboss.engine.view import TableView
 from pitboss.rulebook.house import ShoeSettings
 
 Shuffler = Callable[[int, Sequence[Card]], tuple[Card, ...]]
@@ -134,3 +137,25 @@ def make_shoe(setup: Setup, settings: ShoeSettings, seed: str | None = None) -> 
     """Return the shoe of a table: how often it is shuffled, and whether cards are burned."""
     every_round = is_shuffled_every_round(setup)
     return DealingShoe(setup.shoe, shoe_settings(setup, settings), seed, every_round=every_round)
+
+
+def unseen_cards(shoe: DealingShoe, hidden: Iterable[Card] = ()) -> Unseen:
+    """Return the cards that a player has not seen yet; *hidden* lie face down on the table now.
+
+    A burned card is not seen. The dealer's down card is seen when it is turned.
+    """
+    # Burned cards come first, except where the discards were shuffled in during a round.
+    first = 0 if shoe.first else len(shoe.burned)
+    seen = [*shoe.cards[first : shoe.position]]
+    for card in hidden:
+        seen.remove(card)
+    return Unseen.from_shoe(shoe.shoe).without(*seen)
+
+
+def hidden_cards(state: State, table: TableView) -> list[Card]:
+    """Return the cards of a round that the player of a view does not see."""
+    hidden = [*state.dealer[len(table.dealer) :]]
+    for seat, shown in zip(state.seats, table.seats, strict=True):
+        for hand, seen in zip(seat.hands, shown.hands, strict=True):
+            hidden += hand.cards if seen.face_down else ()
+    return hidden

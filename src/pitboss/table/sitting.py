@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -30,7 +30,6 @@ from pitboss.text.numbers import money
 if TYPE_CHECKING:
     from pitboss.exact.worth import Worth
     from pitboss.table.table_count import TableCount
-from collections.abc import Iterator
 
 
 class Stage(Enum):
@@ -170,6 +169,30 @@ class Sitting(ABC):
         self.bankroll += self.bought_in
         self.added += self.bought_in
 
+    def decide(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> None:
+        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
+        action = self._action(kind, amount, tip, low)
+        refused = self._refuse(action)
+        if refused is not None:
+            raise RefusedError(refused.code, refused.message)
+        self._take_action(action)
+
+    def refuse(
+        self, kind: ActionKind, amount: int | None = None, tip: int | None = None
+    ) -> Refusal | None:
+        """Return why a decision cannot be taken now, or None."""
+        try:
+            return self._refuse(self._action(kind, amount, tip, None))
+        except RefusedError as error:
+            return error.refusal
+
     def _action(
         self,
         kind: ActionKind,
@@ -179,7 +202,9 @@ class Sitting(ABC):
     ) -> Action:
         """Make an action; without an amount, for as much as you can pay."""
         question = self.question
-        assert question is not None
+        if question is None:
+            message = f"{kind} answers nothing: you are not asked now"
+            raise RefusedError("action/illegal", message)
         if amount is None:
             amount = next((full_amount(c) for c in question.choices if c.kind == kind), None)
         return Action(
@@ -233,26 +258,12 @@ class Sitting(ABC):
         """Continue to your next decision or to the end of the round."""
 
     @abstractmethod
-    def decide(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> None:
-        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
+    def _refuse(self, action: Action) -> Refusal | None:
+        """Return why an answer to the open question is refused, or None."""
 
     @abstractmethod
-    def refuse(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> Refusal | None:
-        """Return why a decision cannot be taken now, or None."""
+    def _take_action(self, action: Action) -> None:
+        """Answer the open question with a legal action."""
 
     @abstractmethod
     def hint(self) -> Future[Worth]:

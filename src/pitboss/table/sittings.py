@@ -19,8 +19,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.table.bets import YOU
-from pitboss.table.coach import JudgedDecision, Tally, Valuer
-from pitboss.table.coach_text import decision_words
+from pitboss.table.coach import JudgedDecision, Tally, Valuer, decision_words
 
 Record = dict[str, Any]
 

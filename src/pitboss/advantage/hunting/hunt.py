@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.advantage.gains import CountGain
-from pitboss.advantage.hunting.meter import Followed, MeterRun, Spread
-from pitboss.advantage.hunting.tables import SITTING, FedTables, Sitting
+from pitboss.advantage.hunting.meter import SITTING, FedTables, Followed, MeterRun, Sitting, Spread
 from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.jackpots import JackpotValue, MustHit, shown_part
 from pitboss.advantage.shoe_samples import perfect_gain

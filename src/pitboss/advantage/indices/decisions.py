@@ -59,7 +59,7 @@ class FixedPlay:
         up.left = up.arithmetic.counts(left)
         up.win, up.loss = up.stands(up.left, needed)
         hands = self.solution.first.with_same_actions(up.arithmetic)
-        up.play(hands, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
+        up.play(hands, up.rules.first, PAID, needed=needed, fixed=True)
         splits = _SplitsByCount(up, self)
         for pair in split_pairs:
             node = hand_graph().node(pair, pair)
@@ -248,10 +248,8 @@ def _reached_hands(solved: UpCard, hands: list[FirstHand]) -> Iterator[tuple[int
             mass[0, node] += share
         if node not in live or suit_bonus(hand.suits) is SuitBonus.MIXED:
             first[node] = first.get(node, (0.0, 0))[0] + share, hand.action
-    rest, chance, *_ = solved.scratch
     actions = solved.first.action, solved.first.doubled_action
-    one = solved.arithmetic.number(1)
-    reach(solved.arithmetic.graph, solved.left, solved.forbidden, actions, mass, rest, chance, one)
+    reach(solved.deal, solved.left, actions, mass)
     for node, (share, action) in first.items():
         if action != action_codes.NOTHING:
             yield node, share, action

@@ -14,8 +14,8 @@ from pitboss.advantage.removal import Removal
 from pitboss.advantage.tags import ByCard, best_tags, correlation
 from pitboss.cards import Shoe
 from pitboss.counts import CountSystem, find_system, parse_ramp
-from pitboss.counts.counter import Counter
 from pitboss.counts.index_play import IndexPlay
+from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
 from pitboss.simulate.counting.cube import Bets, Cube

@@ -18,8 +18,7 @@ from pitboss.counts import CountSystem, find_system
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
-from pitboss.exact.odds.at_table import odds_at_table
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House

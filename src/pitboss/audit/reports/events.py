@@ -16,7 +16,7 @@ from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts, SettledWager
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.jackpot.taxes import is_taxed
+from pitboss.jackpot.state import is_taxed
 
 
 class EventClass(StrEnum):

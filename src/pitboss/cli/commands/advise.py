@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pitboss.api.tables import Table
+from pitboss.cli.options import open_main_table
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.orders.table import AdviseOrder
-from pitboss.cli.output import print_assumed, print_json, refuse
-from pitboss.cli.tables import open_main_table
+from pitboss.cli.output import print_assumed, print_json
 from pitboss.cli.waiting import waiting
 from pitboss.exact.advising.advise import HandAdvice, advise, card_problems
 from pitboss.exact.advising.shown_cards import ShownCards
@@ -21,22 +22,10 @@ _OF_21, _OF_POKER = "value_of_21", "value_of_poker"
 
 def print_advice(order: AdviseOrder) -> None:
     """Print the expected value of every legal choice, the best first."""
-    shown = ShownCards(
-        hand=order.hand,
-        up=order.up,
-        other=order.other,
-        community=order.community,
-        gone=order.gone,
-        doubled=order.doubled,
-        after_split=order.after_split,
-        free=order.free,
-    )
-    try:
-        table = _table(order.game, order.option or (), shown)
-        with waiting(f"solving {table.game.id}"):
-            advice = advise(table.setup, shown)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    shown = fill_in(ShownCards, order)
+    table = _table(order, shown)
+    with waiting(f"solving {table.game.id}"):
+        advice = advise(table.setup, shown)
     if order.as_json:
         record = table_json(table.setup) | {"assumed": list(table.assumed)}
         print_json(record | advice.as_json())
@@ -45,12 +34,12 @@ def print_advice(order: AdviseOrder) -> None:
     print("\n".join(_lines(advice)))
 
 
-def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
+def _table(order: AdviseOrder, shown: ShownCards) -> Table:
     """Return the table, or raise `RulesError` with every problem."""
     try:
-        return open_main_table(game, options)
+        return open_main_table(order.game, order.option)
     except RulesError as error:
-        kinds = (known.round for known in games() if known.id == resolve_game_id(game))
+        kinds = (known.round for known in games() if known.id == resolve_game_id(order.game))
         wrong = card_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong]) from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pitboss.cli.output import print_json
-from pitboss.exact.cache import DISK_BYTES_MAX, clear, entries, version
+from pitboss.exact.cache import DISK_BYTES_MAX, CacheEntry, clear, entries, version
 from pitboss.rulebook.cache_folder import folder
 
 _MEGABYTE = 1_000_000
@@ -16,23 +16,11 @@ def show_cache(*, as_json: bool) -> None:
     place, kept = folder(), entries()
     size = sum(entry.bytes for entry in kept)
     if as_json:
-        listed = [
-            {
-                "name": entry.name,
-                "version": entry.version,
-                "bytes": entry.bytes,
-                "used": round(entry.used),
-            }
-            for entry in reversed(kept)
-        ]
+        record = {"folder": place and str(place), "version": version()}
         print_json(
-            {
-                "folder": None if place is None else str(place),
-                "version": version(),
-                "bytes": size,
-                "bytes_max": DISK_BYTES_MAX,
-                "entries": listed,
-            }
+            record
+            | {"bytes": size, "bytes_max": DISK_BYTES_MAX}
+            | {"entries": [_entry_json(entry) for entry in reversed(kept)]}
         )
         return
     if place is None:
@@ -57,10 +45,14 @@ def clear_cache(*, as_json: bool) -> None:
     place = folder()
     count, size = clear()
     if as_json:
-        shown = None if place is None else str(place)
-        print_json({"folder": shown, "removed": count, "bytes": size})
+        print_json({"folder": place and str(place), "removed": count, "bytes": size})
         return
     print(f"Removed {count} cached solutions, {_megabytes(size)}.")
+
+
+def _entry_json(entry: CacheEntry) -> dict[str, object]:
+    names = ("name", "version", "bytes")
+    return {name: getattr(entry, name) for name in names} | {"used": round(entry.used)}
 
 
 def _megabytes(size: int) -> str:

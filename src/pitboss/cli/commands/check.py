@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.console import output_console
-from pitboss.cli.house_lines import house_lines, judged_lines, legal_limit
-from pitboss.cli.output import (
-    EXIT_BAD_INPUT,
-    EXIT_NO,
-    print_json,
-    print_problems,
-    refusal_json,
-)
+from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, print_problems, refusal_json
 from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.export import house_sheet, judgement_basis
@@ -33,6 +26,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game_of_file
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.profiles import profiles
+from pitboss.text.numbers import short_money
+from pitboss.text.options import option_text
 
 STDIN = "-"
 """Names the standard input instead of a file."""
@@ -138,7 +133,7 @@ def _print_verdict(verdict: Verdict, *, named: bool) -> None:
     console = output_console()
     head = Text(f"{printable(verdict.file)}: ", style="bold")
     if verdict.configured is None:
-        count = f"{len(verdict.problems)} problem{'s' if len(verdict.problems) > 1 else ''}"
+        count = _count(verdict.problems)
         head.append(printable(f"{count} with {verdict.house.game}"), "bold red")
         console.print(head)
         for problem in verdict.problems:
@@ -147,8 +142,11 @@ def _print_verdict(verdict: Verdict, *, named: bool) -> None:
     else:
         console.print(head.append("approved", "bold green").append(f" as {verdict.house.game}"))
         _print_warnings(console, verdict.house)
-        _print_judged(console, verdict.house)
-        _print_table(console, verdict.house, verdict.configured)
+        judged = judged_lines(judgement_basis(verdict.house))
+        table = house_lines(house_sheet(verdict.house, verdict.configured))
+        for heading, text in (*judged, *table, ("digest", verdict.configured.digest)):
+            line = Text.assemble((f"  {heading:<{_HEADING_WIDTH}}", "dim"), printable(text))
+            console.print(line, soft_wrap=True)
 
 
 def _print_problem(console: Console, problem: Problem, mark: str = "") -> None:
@@ -163,30 +161,14 @@ def _print_warnings(console: Console, house: House) -> None:
         _print_problem(console, warning, "warning  ")
 
 
-def _print_table(console: Console, house: House, configured: ConfiguredGame) -> None:
-    table = house_lines(house_sheet(house, configured))
-    for heading, text in (*table, ("digest", configured.digest)):
-        _print_line(console, heading, text)
-
-
-def _print_judged(console: Console, house: House) -> None:
-    for heading, text in judged_lines(judgement_basis(house)):
-        _print_line(console, heading, text)
-
-
-def _print_line(console: Console, heading: str, text: str) -> None:
-    line = Text.assemble((f"  {heading:<{_HEADING_WIDTH}}", "dim"), printable(text))
-    console.print(line, soft_wrap=True)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameVerdict:
     """The verdict on one game file."""
 
     file: str
-    game: Game | None
+    game: Game | None = None
     """None if the file cannot be used."""
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -200,10 +182,23 @@ class GameVerdict:
 
     def print_text(self) -> None:
         """Print the verdict for people."""
-        if self.game is not None:
-            _print_game(self.file, self.game)
-        else:
-            _print_problems(self.file, self.problems)
+        game, problems = self.game, self.problems
+        if game is not None:
+            tables = f"{len(game.wagers)} wagers, {len(game.tables)} pay tables"
+            print(printable(f"{self.file}: the game {game.id} can be used"))
+            print(printable(f"  title     {game.title}"))
+            print(printable(f"  document  {game.document}"))
+            print(printable(f"  size      {tables}, {deck_counts(game.decks)}"))
+            return
+        print(printable(f"{self.file}: {_count(problems)} with this game"))
+        for problem in problems:
+            key = problem.key.removeprefix(self.file).removeprefix(": ") or "file"
+            print(printable(f"  {key}"))
+            print(printable(f"    {problem.message}  [{problem.code}]"))
+
+
+def _count(problems: Sequence[Problem]) -> str:
+    return f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
 
 
 def is_game_file(text: str) -> bool:
@@ -216,29 +211,121 @@ def is_game_file(text: str) -> bool:
 
 def judge_game_file(path: Path) -> GameVerdict:
     """Check a game of your own."""
-    game, problems = _load(path)
-    return GameVerdict(file=str(path), game=game, problems=problems)
-
-
-def _load(path: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     try:
-        return game_of_file(path), ()
+        return GameVerdict(file=str(path), game=game_of_file(path))
     except RulesError as error:
-        return None, error.problems
+        return GameVerdict(file=str(path), problems=error.problems)
 
 
-def _print_game(path: str, game: Game) -> None:
-    size = f"{len(game.wagers)} wagers, {len(game.tables)} pay tables, {deck_counts(game.decks)}"
-    print(printable(f"{path}: the game {game.id} can be used"))
-    print(printable(f"  title     {game.title}"))
-    print(printable(f"  document  {game.document}"))
-    print(printable(f"  size      {size}"))
+# -- the table of a house, in lines for people -----------------------------------------------------
+
+Sheet = Mapping[str, Any]
+"""What `house_sheet` returns."""
+Line = tuple[str, str]
+"""A heading and its text; an empty heading continues the one above."""
 
 
-def _print_problems(path: str, problems: tuple[Problem, ...]) -> None:
-    count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
-    print(printable(f"{path}: {count} with this game"))
-    for problem in problems:
-        key = problem.key.removeprefix(path).removeprefix(": ") or "file"
-        print(printable(f"  {key}"))
-        print(printable(f"    {problem.message}  [{problem.code}]"))
+def house_lines(sheet: Sheet) -> Iterator[Line]:
+    """Yield the whole table in lines; amounts are dollars."""
+    for heading in ("options", "assumed"):
+        if sheet[heading]:
+            values = (f"{name} {option_text(value)}" for name, value in sheet[heading].items())
+            yield heading, ", ".join(values)
+    yield from _with_heading("wagers", _wagers(sheet["wagers"]))
+    yield from _with_heading("pays", _pays(sheet["pays"]))
+    yield from _with_heading("jackpots", _jackpots(sheet["jackpots"]))
+    shoe = sheet["shoe"]
+    cut = "one deck" if shoe["cut"] is None else f"{shoe['cut']} cards"
+    yield "shoe", f"burn {shoe['burn']} after a shuffle, cut card {cut} from the end"
+
+
+def judged_lines(judged: Sheet) -> Iterator[Line]:
+    """Yield the rules that a house was judged by, and the parts that were not judged."""
+    profile = judged["profile"]
+    document = ", ".join(filter(None, (judged["document"], judged["section"])))
+    dated = f", effective {judged['effective']}" if judged["effective"] else ""
+    yield "against", f"the rules of {document}{dated}"
+    if profile:
+        yield "", f"legal profile {profile['id']}: {legal_limit(profile)} ({profile['cite']})"
+    yield from _with_heading("not judged", iter(judged["not_judged"]))
+
+
+def legal_limit(profile: Sheet) -> str:
+    """Return the limits of a profile, and when they hold."""
+    most = profile["single_wager_max_cents"]
+    text = "no legal maximum" if most is None else f"a single wager is at most {short_money(most)}"
+    if count := profile["hand_wagers_max"]:
+        text += f", {count} separate wagers ride on one hand"
+    if count := profile["larger_wagers_max"]:
+        text += f", {count} of them over {short_money(profile['larger_wager_cents'])}"
+    since = f" from {profile['effective']}" if profile["effective"] else ""
+    until = f" to {profile['until']}" if profile["until"] else ""
+    return f"{profile['jurisdiction']}{since}{until}, {text}"
+
+
+def _with_heading(heading: str, lines: Iterator[str]) -> Iterator[Line]:
+    for number, line in enumerate(lines):
+        yield "" if number else heading, line
+
+
+def _wagers(wagers: list[Sheet]) -> Iterator[str]:
+    amounts = [_amount(wager) for wager in wagers]
+    id_width = max(len(wager["id"]) for wager in wagers)
+    amount_width = max(map(len, amounts))
+    for wager, amount in zip(wagers, amounts, strict=True):
+        line = f"{wager['id']:<{id_width}}  {amount:<{amount_width}}  {_pay_table(wager)}"
+        yield line.rstrip()
+
+
+def _amount(wager: Sheet) -> str:
+    """Return the limits of a wager, in dollars.
+
+    >>> limits = {"equals": None, "at_most": None, "aggregate_cents": None}
+    >>> _amount({"min_cents": 500, "max_cents": 40000, **limits})
+    '$5 to $400'
+    >>> _amount({"min_cents": 1, "max_cents": None, **limits, "at_most": "half the main wager"})
+    'up to half the main wager'
+    """
+    low, high, bound = wager["min_cents"], wager["max_cents"], wager["at_most"]
+    if high is not None and low == high:
+        text = f"{short_money(low)} exactly"
+    elif high is not None:
+        text = f"{short_money(low)} to {short_money(high)}"
+    elif low > 1:
+        text = f"from {short_money(low)}, no maximum"
+    elif bound or wager["equals"]:
+        text = ""
+    else:
+        text = "any amount"
+    if wager["equals"]:
+        text += f"{', ' if text else ''}equal to {wager['equals']}"
+    if bound:
+        exact = "" if bound.startswith("exactly") else "up to "
+        text += f"{', ' if text else ''}{exact}{bound}"
+    if wager["aggregate_cents"] is not None:
+        text += f", paying at most {short_money(wager['aggregate_cents'])} a round"
+    return text
+
+
+def _pay_table(wager: Sheet) -> str:
+    if wager["table"] is None:
+        return ""
+    alternate = f" with {wager['alternate']}" if wager["alternate"] else ""
+    return f"pay table {wager['table']}{alternate}"
+
+
+def _pays(pays: Mapping[str, Sheet]) -> Iterator[str]:
+    for wager, rows in pays.items():
+        for row, prize in rows.items():
+            yield f"{wager}, {row}: {prize['pay']} from the {prize['from']}"
+
+
+def _jackpots(jackpots: Mapping[str, Sheet]) -> Iterator[str]:
+    for wager, jackpot in jackpots.items():
+        if jackpot["scheme"] == "house":
+            prizes = (f"{k} {short_money(v)}" for k, v in jackpot["prizes_cents"].items())
+            yield f"{wager}: house jackpot, posted prizes {', '.join(prizes) or 'none'}"
+            continue
+        reserve = "" if jackpot["reserve"] == "0%" else f" ({jackpot['reserve']} of it in reserve)"
+        share = f"{jackpot['contribution']} of each wager to the meter{reserve}"
+        yield f"{wager}: progressive, {share}, seed {short_money(jackpot['seed_cents'])}"

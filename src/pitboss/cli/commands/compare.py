@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ from typer import BadParameter
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
-from pitboss.cli.options import read_options
+from pitboss.cli.options import open_table
 from pitboss.cli.orders.figures import CompareOrder
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import check, collecting, conflict, invalid
 from pitboss.cli.subjects import (
     PayTableSubject,
     common_decks,
@@ -35,17 +35,14 @@ from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.limits import COMPARED_MAX
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import Problem
 
 
 def compare(order: CompareOrder) -> None:
     """Print or write the comparison; name every problem before anything is solved."""
     if order.pace is None and (order.average_bet or order.share or order.drop):
         raise BadParameter("--average-bet, --share and --drop need --pace")
-    try:
-        comparison = _price(_read(order))
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    comparison = _price(_read(order))
     operations = _operations(comparison, order)
     page = _page(comparison, operations)
     if order.out is not None:
@@ -136,20 +133,18 @@ def _read(order: CompareOrder) -> _PayTables | _Houses:
     others = [text for text in order.subjects if not is_pay_table(text)]
     if named and others:
         message = "compare pay tables with pay tables, and games or house files with each other"
-        problems.append(_problem("option/conflict", message))
+        problems.append(conflict("", message))
         # Which options fit depends on which of the two is meant.
         order = replace(order, option=None, decks=None)
     if named and order.pace is not None:
-        message = "a pace is for games and house files, not for pay tables"
-        problems.append(_problem("option/conflict", message))
+        problems.append(conflict("", "a pace is for games and house files, not for pay tables"))
     pay_tables = _read_pay_tables(order, named, problems)
     houses = _read_houses(order, others, problems)
     if not (named and others):
         what, count = ("pay tables", len(pay_tables.subjects)) if named else ("tables", len(others))
         least = 2 if order.pace is None else 1
         problems += () if named and problems else _count_problems(count, what, least=least)
-    if problems:
-        raise RulesError(list(dict.fromkeys(problems)))
+    check(dict.fromkeys(problems))
     return pay_tables if named else houses
 
 
@@ -163,32 +158,22 @@ def _price(subjects: _PayTables | _Houses) -> Comparison:
     for subject, count in subjects.subjects:
         game_id, table_id = subject.game.id, subject.tables[0].id
         label = "" if single else f"{game_id.rpartition('/')[2]} {table_id}"
-        with _collecting(problems):
+        with collecting(problems):
             options = subjects.options
             tables.append(
                 price_table(
                     game_id, subject.wager, table_id, decks=count, options=options, label=label
                 )
             )
-    if problems:
-        raise RulesError(list(dict.fromkeys(problems)))
+    check(dict.fromkeys(problems))
     return TableComparison(tables=tuple(tables))
-
-
-@contextmanager
-def _collecting(problems: list[Problem]) -> Iterator[None]:
-    """Go on after a refusal, with its problems kept."""
-    try:
-        yield
-    except RulesError as error:
-        problems += error.problems
 
 
 def _read_pay_tables(
     order: CompareOrder, texts: Sequence[str], problems: list[Problem]
 ) -> _PayTables:
     subjects: tuple[PayTableSubject, ...] = ()
-    with _collecting(problems):
+    with collecting(problems):
         subjects = read_pay_tables(texts)
     if order.decks is not None and len(subjects) > len(texts):
         # A wager stands for its tables: those that this deck count may have.
@@ -198,7 +183,7 @@ def _read_pay_tables(
         counts = common_decks(subjects)
     options: dict[str, OptionValue] = {}
     if subjects:
-        with _collecting(problems):
+        with collecting(problems):
             options = _options(order, [subject.game for subject in subjects])
     return _PayTables(tuple(zip(subjects, counts, strict=True)), options)
 
@@ -222,13 +207,12 @@ def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValu
             message = (
                 f"{key}: pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
             )
-            problems.append(_problem("option/unknown", message))
+            problems.append(Problem(code="option/unknown", key="", message=message))
         elif key in allowed and value not in allowed[key]:
             message = f"{key}: {value!r} is not allowed; choose {choice(allowed[key])}"
-            problems.append(_problem("option/invalid", message))
+            problems.append(invalid("", message))
         options[key] = value
-    if problems:
-        raise RulesError(problems)
+    check(problems)
     return options
 
 
@@ -237,9 +221,8 @@ def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Probl
     opened: list[tuple[str, Table]] = []
     for text in texts:
         subject = read_table(text, (*(order.option or ()), *more))
-        with _collecting(problems):
-            given, unread = read_options(subject.game, subject.options, subject.file)
-            table = Table.open(given, complete=complete_for_report, unread=unread)
+        with collecting(problems):
+            table = open_table(subject.game, subject.options, subject.file, complete_for_report)
             opened.append((subject.label, table))
     if order.pace is not None:
         setups = [table.setup for _, table in opened]
@@ -257,11 +240,8 @@ def _price_house(label: str, table: Table) -> PricedHouse:
 
 def _count_problems(count: int, what: str, *, least: int) -> Iterator[Problem]:
     if count < least:
-        yield _problem("command/usage", f"name two or more {what} to compare")
+        message = f"name two or more {what} to compare"
+        yield Problem(code="command/usage", key="", message=message)
     if count > COMPARED_MAX:
         message = f"{count} {what} are too many side by side; name at most {COMPARED_MAX}"
-        yield _problem("option/invalid", message)
-
-
-def _problem(code: str, message: str) -> Problem:
-    return Problem(code=code, key="", message=message)
+        yield invalid("", message)

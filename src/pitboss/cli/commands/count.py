@@ -19,7 +19,9 @@ from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
-from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
+from pitboss.cli.orders.shared import fill_in
+from pitboss.cli.output import print_assumed, print_json, terminal_width
+from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
@@ -36,15 +38,12 @@ from pitboss.text.options import rule_options
 
 def count(order: CountOrder) -> None:
     """Print the effects of removal, the counts and the best tags of a wager."""
-    try:
-        table = _open(order)
-        with waiting(f"counting {table.game.id}"):
-            result = count_table(table, _request(order))
-            drawing = None if order.plot is None else result.draw()
-        if order.plot is not None and drawing is not None:
-            write_picture(drawing, order.plot)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    table = _open(order)
+    with waiting(f"counting {table.game.id}"):
+        result = count_table(table, _request(order))
+        drawing = None if order.plot is None else result.draw()
+    if order.plot is not None and drawing is not None:
+        write_picture(drawing, order.plot)
     if order.as_json:
         print_json(result.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
@@ -59,10 +58,8 @@ def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with only what it needs."""
     wrong = [] if order.plot is None else [*out_problems(order.plot, ENDINGS, key="--plot")]
     more: list[Problem] = []
-    try:
+    with collecting(wrong):
         more += request_problems(_request(order))
-    except RulesError as error:
-        wrong += error.problems
     try:
         given, unread = read_options(order.game, order.option or (), order.house)
         table = _table(order, given, unread)
@@ -78,7 +75,7 @@ def _table(order: CountOrder, given: House, unread: tuple[Problem, ...]) -> Tabl
     if wager is None or wager == MAIN:
         if order.table:
             message = "a pay table is that of a side wager: name it with --wager"
-            unread += (Problem(code="option/conflict", key="--table", message=message),)
+            unread += (conflict("--table", message),)
         return Table.open(given, complete=complete_main_game, unread=unread)
     if named := order.table or ("" if order.house else _usual_table(given, wager)):
         felt = given.tables or {} if order.house or given.tables else {}
@@ -95,41 +92,24 @@ def _usual_table(given: House, wager: str) -> str:
 
 
 def _request(order: CountOrder) -> CountRequest:
-    return CountRequest(
-        wager=order.wager,
-        system=order.system,
-        design=order.design,
-        balanced=order.balanced,
-        suits=order.suits,
-        unseen=order.unseen,
-        gone=order.gone,
-        indices=order.indices,
-        meter=order.meter,
-        hunt=_hunt(order),
-    )
+    return fill_in(CountRequest, order, hunt=_hunt(order))
 
 
 def _hunt(order: CountOrder) -> HuntSettings | None:
     """Return the settings of a simulation of hunters; None without one."""
-    rounds, unread = (None, ()) if order.rounds is None else read_count("--rounds", order.rounds)
-    given = {
-        "tables": order.tables,
-        "seats": order.seats,
-        "rounds": rounds,
-        "seed": order.seed,
-        "rounds_an_hour": order.rounds_an_hour,
-    }
+    problems: list[Problem] = []
+    rounds = None if order.rounds is None else read_count("--rounds", order.rounds, problems)
+    given = {"tables": order.tables, "seats": order.seats, "rounds": rounds, "seed": order.seed}
+    given["rounds_an_hour"] = order.rounds_an_hour
     chosen = {name: value for name, value in given.items() if value is not None}
-    if order.hunters is None and order.must_hit_by is None:
-        if chosen or unread:
-            name = next(iter(chosen), "rounds").replace("_", "-")
-            message = "it is for hunters of a jackpot: say how many with --hunters"
-            unread += (Problem(code="option/conflict", key=f"--{name}", message=message),)
-        if unread:
-            raise RulesError(unread)
+    is_hunt = order.hunters is not None or order.must_hit_by is not None
+    if chosen and not is_hunt:
+        name = next(iter(chosen)).replace("_", "-")
+        message = "it is for hunters of a jackpot: say how many with --hunters"
+        problems.append(conflict(f"--{name}", message))
+    check(problems)
+    if not is_hunt:
         return None
-    if unread:
-        raise RulesError(unread)
     hunters = 1 if order.hunters is None else order.hunters
     chosen.setdefault("tables", max(1, hunters))
     return HuntSettings(hunters=hunters, must_hit_by=order.must_hit_by, **chosen)

@@ -8,11 +8,11 @@ from math import inf
 
 from rich.text import Text
 
-from pitboss.cli.console import output_console
-from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.console import entry_table, output_console, print_table
 from pitboss.cli.numbers import read_part
 from pitboss.cli.orders.figures import FindOrder
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import check, invalid
 from pitboss.report.catalogue.pay_tables import PayTableEdge, game_edges, pay_table_edges
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
@@ -32,11 +32,10 @@ SORTS: Mapping[str, Callable[[PayTableEdge], float | str]] = {
 
 def find(order: FindOrder) -> None:
     """Print every pay table that fits."""
-    edges, wrong = read_range("--edge", order.edge)
-    hits, more = read_range("--hit", order.hit)
-    problems = (*wrong, *more, *_problems(order))
-    if problems:
-        refuse(problems, as_json=order.as_json)
+    problems: list[Problem] = []
+    edges = read_range("--edge", order.edge, problems)
+    hits = read_range("--hit", order.hit, problems)
+    check((*problems, *_problems(order)))
     every = every_line()
     lines = fold(line for line in every if _fits(line, order, edges, hits))
     lines.sort(key=lambda pair: SORTS[order.sort](pair[0]))
@@ -54,31 +53,25 @@ def every_line() -> tuple[PayTableEdge, ...]:
     return (*kept, *(line for game_id in with_tables for line in game_edges(game_id, solved=False)))
 
 
-def read_range(key: str, text: str) -> tuple[Range, tuple[Problem, ...]]:
+def read_range(key: str, text: str, problems: list[Problem]) -> Range:
     """Read `8%..12%`, `..12%` or `8%..`; nothing is everything.
 
-    >>> read_range("--edge", "8%..12%")[0], read_range("--edge", "..0.05")[0]
+    >>> read_range("--edge", "8%..12%", []), read_range("--edge", "..0.05", [])
     ((0.08, 0.12), (-inf, 0.05))
     """
-    if not text:
-        return (-inf, inf), ()
     low, to, high = text.partition(_TO)
-    ends: list[float] = []
-    problems: list[Problem] = []
-    for end, default in ((low.strip(), -inf), (high.strip(), inf)):
-        value, wrong = read_part(key, end) if end else (default, ())
-        ends.append(default if value is None else value)
-        problems += wrong
-    if not to or ends[0] > ends[1]:
-        message = f"{text!r} is not a range; write 8%..12%, ..12% or 8%.."
-        return (-inf, inf), (Problem(code="option/invalid", key=key, message=message),)
-    return (ends[0], ends[1]), tuple(problems)
+    wrong: list[Problem] = []
+    least, most = (read_part(key, end.strip() or None, wrong) for end in (low, high))
+    first, last = -inf if least is None else least, inf if most is None else most
+    if text and (not to or first > last):
+        wrong = [invalid(key, f"{text!r} is not a range; write 8%..12%, ..12% or 8%..")]
+    problems += wrong
+    return first, last
 
 
 def _problems(order: FindOrder) -> Iterable[Problem]:
     if order.sort not in SORTS:
-        message = f"{order.sort!r} is not allowed; choose {choice(SORTS)}"
-        yield Problem(code="option/invalid", key="--sort", message=message)
+        yield invalid("--sort", f"{order.sort!r} is not allowed; choose {choice(SORTS)}")
     if order.game and not any(order.game.lower() in game_id for game_id in game_ids()):
         message = f"no game id has {order.game!r} in it; 'pitboss games' lists them"
         yield Problem(code="game/unknown", key="--game", message=message)

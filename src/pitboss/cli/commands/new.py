@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import check, refusal
 from pitboss.rulebook.check import judge
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.configured import configure
@@ -20,7 +21,7 @@ from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Option
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import match_id
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.proposals import (
     NONE,
     complete,
@@ -39,28 +40,22 @@ _WRONG_MAX = 100
 """The most wrong answers in a row."""
 
 
-def write_new_house(
-    game_id: str, *, out: str, yes: bool = False, force: bool = False, as_json: bool = False
-) -> None:
+def write_new_house(*, game: str, out: str, yes: bool, force: bool, as_json: bool) -> None:
     """Ask for the choices of a house and write its file."""
-    try:
-        game = game_of(game_id)
-        path = None if out == STDOUT else Path(out or f"{game.id.replace('/', '-')}.toml")
-        if path is not None:
-            _check_place(path, force=force)
-        answers = None if yes else sys.stdin
-        house = Interview(game=game, answers=answers, prompts=sys.stderr).run()
-        text = write_house(house, name=str(path or "FILE"))
-        if path is None:
-            print(text, end="")
-            return
-        write_whole(path, text.encode())
-    except RulesError as error:
-        refuse(error.problems, as_json=as_json)
+    asked = game_of(game)
+    path = None if out == STDOUT else Path(out or f"{asked.id.replace('/', '-')}.toml")
+    if path is not None:
+        _check_place(path, force=force)
+    house = Interview(game=asked, answers=None if yes else sys.stdin, prompts=sys.stderr).run()
+    text = write_house(house, name=str(path or "FILE"))
+    if path is None:
+        print(text, end="")
+        return
+    write_whole(path, text.encode())
     if as_json:
-        print_json({"file": str(path), "game": game.id, "digest": configure(house).digest})
+        print_json({"file": str(path), "game": asked.id, "digest": configure(house).digest})
     else:
-        print(f"{path}: written for {game.id}; check it with: pitboss check {path}")
+        print(f"{path}: written for {asked.id}; check it with: pitboss check {path}")
 
 
 def _check_place(path: Path, *, force: bool) -> None:
@@ -69,8 +64,7 @@ def _check_place(path: Path, *, force: bool) -> None:
     if not problems and path.exists() and not force:
         message = f"{quote_path(path)} is there already; name another file, or add --force"
         problems = (Problem(code="file/unwritable", key="--out", message=message),)
-    if problems:
-        raise RulesError(problems)
+    check(problems)
 
 
 Change = Callable[[str], House]
@@ -101,8 +95,7 @@ class Interview:
         self._ask_jackpots()
         self._ask_prizes()
         self._ask_limits()
-        if problems := judge(self.house):
-            raise RulesError(problems)
+        check(judge(self.house))
         return self.house
 
     # -- questions -----------------------------------------------------------------------------
@@ -188,8 +181,7 @@ class Interview:
                 return
             for sentence in wrong:
                 self._say(f"  {sentence}")
-        message = f"no answer of {_WRONG_MAX} is allowed: {question}"
-        raise RulesError([Problem(code="option/invalid", key="", message=message)])
+        raise refusal("option/invalid", f"no answer of {_WRONG_MAX} is allowed: {question}")
 
     def _wrong(self, house: House, key: str) -> Iterator[str]:
         for problem in judge(complete_table(house)[0]):

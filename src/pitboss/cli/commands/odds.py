@@ -5,26 +5,35 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import output_console
-from pitboss.cli.odds_list import print_list
+from pitboss.cli.console import entry_table, output_console, print_table
+from pitboss.cli.numbers import read_dollars
 from pitboss.cli.orders.figures import OddsOrder
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import check, invalid
 from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.odds_entry import both_long_run, odds_record
+from pitboss.report.catalogue.edges import COLUMNS
+from pitboss.report.catalogue.odds_entry import (
+    METER_APART,
+    both_long_run,
+    odds_entry,
+    odds_record,
+)
+from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
 
@@ -38,19 +47,16 @@ def print_odds(order: OddsOrder) -> None:
     whole book is not, because that takes long.
     """
     game = None if order.everything else order.game
-    try:
-        settings = _settings(game, order.option or ())
-        value = _meter_value(settings, order.meter)
-        solved = game is not None if order.best_play is None else order.best_play
-        computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    settings = _settings(game, order.option or ())
+    value = _meter_value(settings, order.meter)
+    solved = game is not None if order.best_play is None else order.best_play
+    computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
     if order.as_json:
         print_json([odds_record(item, value) for item in computed])
     elif order.as_csv:
         _print_csv(computed, value)
     elif game is None or len(computed) > _DETAILED_MAX:
-        print_list(computed, value)
+        _print_list(computed, value)
     else:
         _print_details(computed, value)
 
@@ -59,21 +65,19 @@ _DETAILED_MAX = 4
 """Up to this many are shown row by row; more are a list with one line each."""
 
 
+@dataclass(slots=True)
 class _Settings:
     """The settings of `-o key=value`."""
 
-    def __init__(self) -> None:
-        self.options: dict[str, OptionValue] = {}
-        self.pays: dict[str, str] = {}
-        self.contribution: Fraction | None = None
-        self.seed: int | None = None
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    pays: dict[str, str] = field(default_factory=dict)
+    contribution: Fraction | None = None
+    seed: int | None = None
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
     settings = _Settings()
-    problems = [problem for text in texts if (problem := _set(settings, game_id, text))]
-    if problems:
-        raise RulesError(problems)
+    check([problem for text in texts if (problem := _set(settings, game_id, text))])
     return settings
 
 
@@ -82,7 +86,7 @@ def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
     key, sign, value = text.partition("=")
     try:
         if not sign:
-            return _problem("option/invalid", key, "write -o key=value")
+            return invalid(key, "write -o key=value")
         if key.startswith("pay."):
             settings.pays[key.removeprefix("pay.")] = value
         elif key == "contribution":
@@ -94,18 +98,18 @@ def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
         else:
             return _set_option(settings, game_id, key, value)
     except ValueError as error:
-        return _problem("option/invalid", key, str(error))
+        return invalid(key, str(error))
     return None
 
 
 def _set_option(settings: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
     if game_id is None:
-        return _problem("option/unknown", key, "name a game to set its options")
+        return Problem(code="option/unknown", key=key, message="name a game to set its options")
     known = {option.id: option for option in game_of(game_id).options}
     option = known.get(key)
     if option is None:
         message = f"{game_id} has no such option; it has {', '.join(known)}"
-        return _problem("option/unknown", key, message)
+        return Problem(code="option/unknown", key=key, message=message)
     by_text = {str(allowed).lower(): allowed for allowed in option.values}
     if value.lower() not in by_text:
         message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
@@ -114,15 +118,10 @@ def _set_option(settings: _Settings, game_id: str | None, key: str, value: str) 
     return None
 
 
-def _problem(code: str, key: str, message: str) -> Problem:
-    return Problem(code=code, key=key, message=message)
-
-
 def _meter_value(settings: _Settings, meter: str | None) -> MeterValue:
-    try:
-        cents = None if meter is None else parse_dollars(meter)
-    except ValueError as error:
-        raise RulesError([_problem("option/invalid", "meter", str(error))]) from None
+    problems: list[Problem] = []
+    cents = read_dollars("meter", meter, problems)
+    check(problems)
     return MeterValue(meter=cents, contribution=settings.contribution, seed=settings.seed)
 
 
@@ -133,16 +132,8 @@ def _find_odds(
         return _whole_book(order, price)
     decks = int(settings.options.pop("decks", 0)) or order.decks
     with waiting(f"counting the odds of {game}"):
-        return list(
-            price(
-                game,
-                wager=order.wager,
-                table=order.table,
-                decks=decks,
-                options=settings.options,
-                pays=settings.pays,
-            )
-        )
+        chosen = {"wager": order.wager, "table": order.table, "decks": decks}
+        return list(price(game, **chosen, options=settings.options, pays=settings.pays))
 
 
 def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
@@ -274,3 +265,122 @@ def _rows(item: WagerOdds) -> Table:
             f"{float(row.returns):.6f}",
         )
     return table
+
+
+# -- many wagers: a line each ---------------------------------------------------------------------
+
+_NARROW = 110
+"""Columns below which a list leaves the method out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    """A wager, with the value of its meter if it has one."""
+
+    odds: WagerOdds
+    meter: ProgressiveOdds | None
+    alternates: tuple[str, ...] = ()
+    """Alternates of the same pay table with equal cost."""
+
+    @classmethod
+    def from_odds(cls, item: WagerOdds, value: MeterValue) -> OddsLine:
+        """Price the meter."""
+        return cls(item, None if item.meter is None else meter_value(item, value))
+
+    @property
+    def long_run(self) -> Fraction | None:
+        """The edge after everything that feeds the meter is won; None without a known meter."""
+        return None if self.meter is None else self.meter.long_run_edge
+
+    @property
+    def without_alternate(self) -> tuple[object, ...]:
+        """Everything that two lines share if they differ only in their alternate."""
+        item = self.odds
+        options = tuple((k, v) for k, v in item.options.items() if k != ALTERNATE)
+        same = (item.game, item.wager, item.table, item.decks, options, item.bound, item.play)
+        return *same, item.edge, item.variance, item.hit_frequency, self.long_run
+
+
+def _print_list(computed: Sequence[WagerOdds], value: MeterValue) -> None:
+    """Print one line for each wager; a single game is named above them."""
+    lines = tuple(fold_alternates(OddsLine.from_odds(item, value) for item in computed))
+    several = len({item.game for item in computed}) > 1
+    has_meter = any(line.long_run is not None for line in lines)
+    printed = any(item.agrees is not None for item in computed)
+    console = output_console()
+    columns = (
+        *("game",) * several,
+        *("wager", "table", "decks", "options", "edge"),
+        *("long run",) * has_meter,
+        *("sd", "hits"),
+        *("method",) * (console.width >= _NARROW),
+        *("printed",) * printed,
+    )
+    table = entry_table(columns)
+    for line in lines:
+        table.add_row(*_cells(line, columns))
+    print_table(table, computed[0].game if computed and not several else "")
+    if has_meter:
+        console.print(Text(_meter_note(lines), style="dim"))
+
+
+def fold_alternates(lines: Iterable[OddsLine]) -> Iterator[OddsLine]:
+    """Yield each line once, with the alternates whose odds are equal to its own.
+
+    >>> from pitboss.exact.odds.wagers import odds
+    >>> found = odds("wa/spanish-21", wager="jackpot-1", decks=6)
+    >>> folded = list(fold_alternates(OddsLine.from_odds(item, MeterValue()) for item in found))
+    >>> len(found), len(folded), folded[0].alternates
+    (53, 29, ('3-alt-1', '3-alt-2'))
+    """
+    groups: dict[tuple[object, ...], list[OddsLine]] = {}
+    for line in lines:
+        groups.setdefault(line.without_alternate, []).append(line)
+    for first, *others in groups.values():
+        yield replace(
+            first, alternates=tuple(str(other.odds.options[ALTERNATE]) for other in others)
+        )
+
+
+def _meter_note(lines: Iterable[OddsLine]) -> str:
+    """Return what both edges are, and how much of a wager feeds the meter."""
+    meters = [line.meter for line in lines if line.meter is not None]
+    fed = dict.fromkeys(
+        f"{float(meter.feeding.contribution):.2%} ({meter.feeding.contribution_from})"
+        for meter in meters
+        if meter.feeding.contribution is not None
+    )
+    return (
+        "edge: the fixed pays alone. long run: the edge when all that feeds the meter has been won."
+        f" Of each wager, {choice(tuple(fed))} feeds the meter."
+    )
+
+
+def _cells(line: OddsLine, columns: Sequence[str]) -> Iterator[str | Text]:
+    """Return the columns of every table of wagers, and those of odds alone."""
+    item, long_run = line.odds, line.long_run
+    of_odds: dict[str, str | Text] = {
+        "decks": str(item.decks),
+        "options": _options(line),
+        "long run": "" if long_run is None else f"{float(long_run):.4%}",
+        "hits": f"{float(item.hit_frequency):.3%}",
+        "printed": _agrees(item),
+    }
+    entry = odds_entry(item)
+    entry = replace(entry, method=entry.method.removesuffix(METER_APART))
+    for name in columns:
+        yield of_odds[name] if name in of_odds else COLUMNS[name](entry)
+
+
+def _options(line: OddsLine) -> str:
+    own = " ".join(f"{value}" for value in line.odds.options.values())
+    others = f"or {', '.join(line.alternates)}" if line.alternates else ""
+    return " ".join(filter(None, (own, others)))
+
+
+def _agrees(item: WagerOdds) -> Text:
+    printed = item.printed.get("house_advantage", "")
+    if item.agrees is None:
+        return Text("")
+    mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
+    return Text.assemble(f"{printed} ", mark)

@@ -5,39 +5,26 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
-from pitboss.cli.options import read_options
+from pitboss.cli.numbers import read_dollars
+from pitboss.cli.options import open_table
 from pitboss.cli.orders.table import PlayOrder
-from pitboss.cli.output import (
-    check_terminal,
-    print_json_line,
-    print_problems,
-    refuse,
-)
+from pitboss.cli.output import check_terminal, print_json_line, print_problems
+from pitboss.cli.problems import check, collecting, invalid, refusal
 from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quote_path
 from pitboss.rulebook.house import House
-from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bankroll import least_bet
 from pitboss.table.bets import seat_problems
-from pitboss.table.purse import (
-    FIRST_BANKROLL_CENTS,
-    Purse,
-    purse_path,
-    read_purse,
-    write_purse,
-)
+from pitboss.table.purse import FIRST_BANKROLL_CENTS, Purse, purse_path, read_purse, write_purse
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.text.options import assumed_text
-
-if TYPE_CHECKING:
-    from pitboss.counts import CountSystem
 
 
 def play(order: PlayOrder) -> None:
@@ -54,12 +41,9 @@ def play(order: PlayOrder) -> None:
 
 def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
     """Play, at the table that the lobby set up if there is one; return the lines to print after."""
-    try:
-        table = _table(order) if house is None else Table.open(house)
-        purse, broken = _read_purse(order)
-        session = _session(order, table.house, table.setup, purse)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    table = _table(order) if house is None else Table.open(house)
+    purse, broken = _read_purse(order)
+    session = _session(order, table.house, table.setup, purse)
     out: TextIO = sys.stderr if order.as_json else sys.stdout
     lines: list[str] = []
     failed = False
@@ -102,23 +86,24 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
 def _table(order: PlayOrder) -> Table:
     if not order.game and order.house is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
-        raise RulesError([Problem(code="command/usage", key="", message=message)])
-    given, unread = read_options(order.game, order.option or (), order.house)
-    return Table.open(given, unread=unread)
+        raise refusal("command/usage", message)
+    return open_table(order.game, order.option, order.house)
 
 
 def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:
-    cents, problems = _bankroll(order.bankroll, purse, setup)
+    problems: list[Problem] = []
+    cents = _bankroll(order.bankroll, purse, setup, problems)
     problems += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
     problems += _file_problems(order.record)
     if order.rounds is not None and order.rounds < 1:
-        problems += (
-            Problem(code="option/invalid", key="rounds", message="play at least one round"),
-        )
-    system, unread = _system(order, setup)
-    problems += unread
-    if problems:
-        raise RulesError(problems)
+        problems.append(invalid("rounds", "play at least one round"))
+    system = None
+    if order.system is not None:
+        from pitboss.counts import read_system
+
+        with collecting(problems):
+            system = read_system(order.system, setup.shoe)
+    check(problems)
     file = SessionFile.name_by_time() if order.record is None else SessionFile(order.record)
     if order.as_json:
         file.also = print_json_line
@@ -138,29 +123,13 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
     return session
 
 
-def _system(order: PlayOrder, setup: Setup) -> tuple[CountSystem | None, tuple[Problem, ...]]:
-    """Return the counting system to show, or its problem."""
-    if order.system is None:
-        return None, ()
-    from pitboss.counts import read_system
-
-    try:
-        return read_system(order.system, setup.shoe), ()
-    except RulesError as error:
-        return None, error.problems
-
-
-def _bankroll(
-    text: str | None, purse: Purse | None, setup: Setup
-) -> tuple[int, tuple[Problem, ...]]:
+def _bankroll(text: str | None, purse: Purse | None, setup: Setup, problems: list[Problem]) -> int:
     """Return the cents to sit down with; a purse below the smallest bet is refilled."""
     if text is None:
         left = purse.bankroll if purse else FIRST_BANKROLL_CENTS
-        return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS, ()
-    try:
-        return parse_dollars(text), ()
-    except ValueError as error:
-        return sys.maxsize, (Problem(code="option/invalid", key="bankroll", message=str(error)),)
+        return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS
+    cents = read_dollars("bankroll", text, problems)
+    return sys.maxsize if cents is None else cents
 
 
 def _file_problems(path: Path | None) -> tuple[Problem, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.api.tables import Table
 from pitboss.cli.documents_out import today
-from pitboss.cli.options import read_options
+from pitboss.cli.options import open_table
 from pitboss.cli.orders.papers import PrintOrder
-from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.orders.shared import fill_in
+from pitboss.cli.output import print_assumed, print_json
+from pitboss.cli.problems import check, invalid
 from pitboss.cli.subjects import read_table
 from pitboss.cli.waiting import waiting
 from pitboss.report.document.typesetting import Paper, out_problems
@@ -16,10 +17,9 @@ from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.html import sheets_html
 from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.report.sheets.pdf import sheets_pdf
-from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import Problem
 
 ENDINGS = (".pdf", ".html")
 ALL = "all"
@@ -28,30 +28,24 @@ PAPERS: dict[str, Paper] = {"letter": "us-letter", "a4": "a4"}
 
 def print_sheets(order: PrintOrder) -> None:
     """Write the sheets of a house, whole or not at all."""
-    wanted, wrong = _read_sheets(order.what or ())
-    wrong += out_problems(order.out, ENDINGS, key="--out")
+    problems: list[Problem] = []
+    wanted = _read_sheets(order.what or (), problems)
+    problems += out_problems(order.out, ENDINGS, key="--out")
     if order.paper not in PAPERS:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
-        wrong += (Problem(code="option/invalid", key="--paper", message=message),)
-    if wrong:
-        refuse(wrong, as_json=order.as_json)
-    words = HouseWords(
-        name=order.name, fees=order.fees, employees=order.employees, disputes=order.disputes
-    )
+        problems.append(invalid("--paper", message))
+    check(problems)
+    words = fill_in(HouseWords, order)
     subject = read_table(order.house, order.option or ())
-    try:
-        given, unread = read_options(subject.game, subject.options, subject.file)
-        table = Table.open(given, complete=complete_table, unread=unread)
-        with waiting(f"printing {subject.label}"):
-            made = sheets(table.setup, words, wanted)
-        paper = PAPERS[order.paper]
-        if order.out.suffix.lower() == ".pdf":
-            content = sheets_pdf(made, date=today(), paper=paper)
-        else:
-            content = sheets_html(made, paper=paper).encode()
-        write_whole(order.out, content)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    table = open_table(subject.game, subject.options, subject.file)
+    with waiting(f"printing {subject.label}"):
+        made = sheets(table.setup, words, wanted)
+    paper = PAPERS[order.paper]
+    if order.out.suffix.lower() == ".pdf":
+        content = sheets_pdf(made, date=today(), paper=paper)
+    else:
+        content = sheets_html(made, paper=paper).encode()
+    write_whole(order.out, content)
     names = [str(sheet.what) for sheet in made]
     if order.as_json:
         record = {"game": table.game.id, "digest": table.digest, "file": str(order.out)}
@@ -61,19 +55,16 @@ def print_sheets(order: PrintOrder) -> None:
         print(f"{order.out}: {', '.join(names)} of {table.game.title}")
 
 
-def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
+def _read_sheets(names: Sequence[str], problems: list[Problem]) -> tuple[What, ...]:
     """Read `--what`: one sheet or several, or all."""
     wanted = [name.strip() for text in names for name in text.split(",")] or [ALL]
     if ALL in wanted:
-        return tuple(What), ()
+        return tuple(What)
     known = {str(what): what for what in What}
-    wrong = tuple(
-        Problem(
-            code="option/invalid",
-            key="--what",
-            message=f"{name!r} is not a sheet; choose {choice((*known, ALL))}",
-        )
+    every = choice((*known, ALL))
+    problems += (
+        invalid("--what", f"{name!r} is not a sheet; choose {every}")
         for name in wanted
         if name not in known
     )
-    return tuple(known[name] for name in dict.fromkeys(wanted) if name in known), wrong
+    return tuple(known[name] for name in dict.fromkeys(wanted) if name in known)

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from pitboss.api.protection import Protection, make_terms, protect_table
-from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
-from pitboss.cli.numbers import read_count, read_part
-from pitboss.cli.options import read_options
-from pitboss.cli.orders.advantage import ProtectOrder
-from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.numbers import read_count, read_dollars, read_part
+from pitboss.cli.options import open_table
+from pitboss.cli.orders.counting import ProtectOrder
+from pitboss.cli.output import print_assumed, print_json
+from pitboss.cli.problems import conflict, refusal, refusing_with
 from pitboss.cli.waiting import waiting
 from pitboss.report.document.typesetting import out_problems
-from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import Problem
 
 
 def print_protection(order: ProtectOrder) -> None:
     """Print or write the page."""
-    try:
-        protection = _protect(order)
-        page = protection.document(today())
-        if order.out is not None:
-            write_document(page, order.out)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    protection = _protect(order)
+    page = protection.document(today())
+    if order.out is not None:
+        write_document(page, order.out)
     if order.as_json:
         print_json(protection.as_json() | ({"file": str(order.out)} if order.out else {}))
         return
@@ -34,63 +30,31 @@ def print_protection(order: ProtectOrder) -> None:
         print_document(page)
 
 
-def _open(order: ProtectOrder) -> Table:
-    if order.game is None and order.house is None:
-        message = "name a game, or a house file with --house"
-        raise RulesError([Problem(code="command/usage", key="", message=message)])
-    given, unread = read_options(order.game or "", order.option or (), order.house)
-    return Table.open(given, unread=unread)
-
-
 def _protect(order: ProtectOrder) -> Protection:
     problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")
     if order.player and order.records is None:
         message = "players are looked for in records: give --records too"
-        problems.append(Problem(code="option/conflict", key="--player", message=message))
-    low, high = (
-        _money(key, text, problems) for key, text in (("--min", order.min), ("--max", order.max))
-    )
-    parts = []
-    for text in (order.penetration or "").split(",") if order.penetration else ():
-        part, unread = read_part("--penetration", text.strip())
-        problems += unread
-        parts += [] if part is None else [part]
-    rounds = None
-    if order.rounds is not None:
-        number, unread = read_count("--rounds", order.rounds)
-        problems += unread
-        rounds = None if unread else number
-    try:
-        table = _open(order)
+        problems.append(conflict("--player", message))
+    low = read_dollars("--min", order.min, problems)
+    high = read_dollars("--max", order.max, problems)
+    texts = order.penetration.split(",") if order.penetration else ()
+    parts = [read_part("--penetration", text.strip(), problems) for text in texts]
+    count = len(problems)
+    rounds = None if order.rounds is None else read_count("--rounds", order.rounds, problems)
+    with refusing_with(problems, first=True):
+        if order.game is None and order.house is None:
+            raise refusal("command/usage", "name a game, or a house file with --house")
+        table = open_table(order.game or "", order.option, order.house)
         terms = make_terms(
             table,
             low=low,
             high=high,
             rounds_an_hour=order.rounds_an_hour,
-            penetrations=parts,
-            rounds=rounds,
+            penetrations=[part for part in parts if part is not None],
+            rounds=rounds if count == len(problems) else None,
         )
-    except RulesError as error:
-        raise RulesError([*problems, *error.problems]) from None
-    if problems:
-        raise RulesError(problems)
     with waiting(f"protecting {table.game.id}") as say:
-        return protect_table(
-            table,
-            terms,
-            records=order.records,
-            players=order.player or (),
-            notice=say,
-        )
-
-
-def _money(key: str, text: str | None, problems: list[Problem]) -> int | None:
-    if text is None:
-        return None
-    try:
-        return parse_dollars(text)
-    except ValueError as error:
-        problems.append(Problem(code="option/invalid", key=key, message=str(error)))
-        return None
+        players = order.player or ()
+        return protect_table(table, terms, records=order.records, players=players, notice=say)

@@ -7,22 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from pitboss.api.catalogue import read_rounds
-from pitboss.cli.output import (
-    EXIT_BAD_INPUT,
-    EXIT_NO,
-    print_error,
-    print_json,
-    print_json_line,
-    refuse,
-)
+from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_error, print_json, print_json_line
+from pitboss.cli.problems import refusal
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.record import Replay, replay
 from pitboss.rulebook.files import quote_path, reason, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable, shorten
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.text.history import story
 
@@ -31,31 +25,21 @@ Line = tuple[int, bytes]
 """The number of a line, and the line with its end."""
 
 
-def replay_file(path: str, *, as_json: bool) -> None:
+def replay_file(*, file: str, as_json: bool) -> None:
     """Replay one record, or every record of a file of JSON lines, one at a time."""
-    if path.endswith(".parquet"):
-        _replay_parquet(path, as_json=as_json)
-    try:
-        with _open_file(path) as file:
-            lines = _number_lines(file, _name(path))
-            single = None if path.endswith(".jsonl") else _single_record(lines, path)
-            if isinstance(single, bytes):
-                code = _replay_one(single, path, as_json=as_json)
-            else:
-                code = _replay_lines(single or lines, path, as_json=as_json)
-    except RulesError as error:
-        refuse(error.problems, as_json=as_json)
-    raise SystemExit(code)
+    raise SystemExit(_replay(file, as_json=as_json))
 
 
-def _replay_parquet(path: str, *, as_json: bool) -> NoReturn:
-    """Replay every round of a file that `pitboss simulate --export` wrote."""
-    try:
+def _replay(path: str, *, as_json: bool) -> int:
+    if path.endswith(".parquet"):  # as `pitboss simulate --export` writes it
         records = (dump_json(record).encode() for record in read_rounds(path))
-        code = _replay_lines(enumerate(records), path, as_json=as_json)
-    except RulesError as error:
-        refuse(error.problems, as_json=as_json)
-    raise SystemExit(code)
+        return _replay_lines(enumerate(records), path, as_json=as_json)
+    with _open_file(path) as file:
+        lines = _number_lines(file, _name(path))
+        single = None if path.endswith(".jsonl") else _single_record(lines, path)
+        if isinstance(single, bytes):
+            return _replay_one(single, path, as_json=as_json)
+        return _replay_lines(single or lines, path, as_json=as_json)
 
 
 @contextmanager
@@ -70,7 +54,8 @@ def _open_file(path: str) -> Iterator[BinaryIO]:
     except FileNotFoundError:
         raise _refusal("file/missing", f"there is no file {_name(path)}") from None
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+        message = f"{_name(path)} cannot be read: {reason(error)}"
+        raise _refusal("file/unreadable", message) from None
     with file:
         yield file
 
@@ -216,9 +201,4 @@ def _name(path: str) -> str:
 
 
 def _refusal(code: str, message: str) -> RulesError:
-    key = "file" if code.startswith("file/") else ""
-    return RulesError([Problem(code=code, key=key, message=message)])
-
-
-def _unreadable(path: str, error: Exception) -> RulesError:
-    return _refusal("file/unreadable", f"{_name(path)} cannot be read: {reason(error)}")
+    return refusal(code, message, "file" if code.startswith("file/") else "")

@@ -19,43 +19,37 @@ from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import ReportOrder
-from pitboss.cli.output import print_json, refuse
-from pitboss.cli.simulate_progress import progress_bar
-from pitboss.cli.waiting import waiting
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import check, collecting, conflict
+from pitboss.cli.waiting import progress_bar, waiting
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
-from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import AdvantageFigures
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
-from pitboss.rulebook.house import House
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import Problem
 from pitboss.simulate.settings import RunSettings, terms_problems
 
 
 def write_report(order: ReportOrder) -> None:
     """Write the report, whole or not at all."""
-    terms, wrong = _terms(order)
-    wrong += (
-        *out_problems(order.out, ENDINGS, key="--out"),
-        *paper_problems(order.paper, key="--paper"),
-    )
-    wrong += tuple(_folder_problems(order.csv))
-    if wrong:
-        refuse(wrong, as_json=order.as_json)
-    try:
-        table, details = _read(order)
-        house = table.house
-        report = maths(house, games=_solve(house), assumed=table.assumed)
-        simulation = None if terms is None else _simulation(report, terms)
-        figures = _advantage(table) if order.advantage else None
-        document = report_document(report, simulation, details, advantage=figures)
-        write_document(document, order.out, order.paper)
-        tables = [] if order.csv is None else write_tables(document, order.csv)
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    problems: list[Problem] = []
+    terms = _terms(order, problems)
+    problems += out_problems(order.out, ENDINGS, key="--out")
+    problems += paper_problems(order.paper, key="--paper")
+    check((*problems, *_folder_problems(order.csv)))
+    table, details = _read(order)
+    house = table.house
+    with waiting(f"solving {house.game}"):  # a first start compiles the kernels
+        games = game_reports(house)
+    report = maths(house, games=games, assumed=table.assumed)
+    simulation = None if terms is None else _simulation(report, terms)
+    figures = _advantage(table) if order.advantage else None
+    document = report_document(report, simulation, details, advantage=figures)
+    write_document(document, order.out, order.paper)
+    tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest
     if order.as_json:
         print_json(
@@ -74,18 +68,20 @@ def write_report(order: ReportOrder) -> None:
             print(f"{order.csv}: {len(tables)} tables")
 
 
-def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]:
-    """Return the settings of the simulation, if there is one, and their problems."""
+def _terms(order: ReportOrder, problems: list[Problem]) -> RunSettings | None:
+    """Return the settings of the simulation, if there is one."""
     if order.simulate is None:
-        if order.seed is None:
-            return None, ()
-        message = "nothing is simulated; give --simulate too, or leave it out"
-        return None, (Problem(code="option/conflict", key="--seed", message=message),)
-    rounds, unread = read_count("rounds", order.simulate)
+        if order.seed is not None:
+            message = "nothing is simulated; give --simulate too, or leave it out"
+            problems.append(conflict("--seed", message))
+        return None
+    wrong: list[Problem] = []
+    rounds = read_count("rounds", order.simulate, wrong)
     terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
-    problems = (*unread, *terms_problems(terms))
-    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in problems)
+    wrong += terms_problems(terms)
+    problems += (replace(problem, key=keys[problem.key]) for problem in wrong)
+    return terms
 
 
 def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
@@ -106,12 +102,6 @@ def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | 
     }
 
 
-def _solve(house: House) -> tuple[GameReport, ...]:
-    """Solve the main game and its parts; a first start compiles the kernels."""
-    with waiting(f"solving {house.game}"):
-        return game_reports(house)
-
-
 def _advantage(table: Table) -> AdvantageFigures:
     with waiting(f"counting {table.game.id}") as say:
         return advantage_figures(table, say)
@@ -128,20 +118,13 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
     """Return the table and the details, or raise `RulesError` with every problem."""
     given, unread = read_options(order.game, order.option or (), order.house)
-    details, wrong = ReportDetails(), tuple[Problem, ...]()
+    details, problems = ReportDetails(), [*unread]
     if order.details is not None:
-        try:
+        with collecting(problems):
             details = read_details(order.details)
-        except RulesError as error:
-            wrong = error.problems
-    table = Table.open(given, complete=complete_for_report, unread=(*unread, *wrong))
-    wagers = frozenset(table.setup.configured.spots)
-    if wrong := tuple(wager_problems(details, wagers)):
-        raise RulesError(wrong)
+    table = Table.open(given, complete=complete_for_report, unread=problems)
+    check(wager_problems(details, frozenset(table.setup.configured.spots)))
     fields = details.document
-    control = replace(
-        fields,
-        number=order.number or fields.number,
-        revision=order.revision or fields.revision,
-    )
+    number, revision = order.number or fields.number, order.revision or fields.revision
+    control = replace(fields, number=number, revision=revision)
     return table, replace(details, document=control)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pitboss.api.risk import Risk, risk
 from pitboss.cli.documents_out import print_document, today
 from pitboss.cli.numbers import read_count, read_part
-from pitboss.cli.orders.advantage import RiskOrder
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.orders.counting import RiskOrder
+from pitboss.cli.output import print_json
+from pitboss.cli.problems import refusing_with
 from pitboss.cli.waiting import waiting
 from pitboss.report.document.pictures import ENDINGS, write_picture
 from pitboss.report.document.typesetting import out_problems
@@ -23,7 +24,7 @@ def print_risk(order: RiskOrder) -> None:
         if order.curve is not None:
             write_picture(answer.draw(), order.curve)
     except RulesError as error:
-        refuse(map(_with_flag, error.problems), as_json=order.as_json)
+        raise RulesError(map(_with_flag, error.problems)) from None
     if order.as_json:
         print_json(answer.as_json() | ({"file": str(order.curve)} if order.curve else {}))
         return
@@ -35,17 +36,12 @@ def print_risk(order: RiskOrder) -> None:
 def _answer(order: RiskOrder) -> Risk:
     """Answer the question; name every problem of it at once."""
     problems: list[Problem] = []
-    rounds, chance = None, None
-    if order.rounds is not None:
-        rounds, unread = read_count("rounds", order.rounds)
-        problems += unread
-    if order.risk is not None:
-        chance, unread = read_part("risk", order.risk)
-        problems += unread
+    rounds = None if order.rounds is None else read_count("rounds", order.rounds, problems)
+    chance = read_part("risk", order.risk, problems)
     if order.curve is not None:
         problems += out_problems(order.curve, ENDINGS, key="--curve")
-    try:
-        answer = risk(
+    with refusing_with(problems, first=True):
+        return risk(
             ev=order.ev,
             sd=order.sd,
             file=order.file,
@@ -57,11 +53,6 @@ def _answer(order: RiskOrder) -> Risk:
             unit=order.unit,
             seed=order.seed,
         )
-    except RulesError as error:
-        raise RulesError([*problems, *error.problems]) from None
-    if problems:
-        raise RulesError(problems)
-    return answer
 
 
 def _with_flag(problem: Problem) -> Problem:

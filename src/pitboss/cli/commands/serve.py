@@ -9,16 +9,18 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Sequence
+import webbrowser
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 from pitboss.api.tables import Table
-from pitboss.cli.browser import is_wanted, open_browser
 from pitboss.cli.orders.serving import ServeOrder
-from pitboss.cli.output import print_error, refuse
+from pitboss.cli.output import print_error
+from pitboss.cli.problems import refusal
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.leases import ForeignKeysError, UnreachableError
 from pitboss.rulebook.files import quote_path
@@ -46,11 +48,15 @@ LEVELS = ("debug", "info", "warning", "error")
 HOUSES_MAX = 1_000
 PORTS = 1 << 16
 WORKERS_MAX = 64
-_NOT_SERVED = (
-    *(StoreError, KeyFileError, ForeignKeysError, UnreachableError),
-    *(OlderBooksError, WitnessError),
-)
-"""What may be wrong with the place that is to be served from."""
+_NOT_SERVED: Mapping[type[Exception], str] = {
+    KeyFileError: "key/unusable",
+    ForeignKeysError: "key/foreign",
+    UnreachableError: "bridge/missing",
+    OlderBooksError: "db/older",
+    WitnessError: "file/unreadable",
+    StoreError: "db/unusable",
+}
+"""What may be wrong with the place that is to be served from -> its code; the first that fits."""
 
 
 def serve(order: ServeOrder) -> None:
@@ -79,33 +85,17 @@ def serve(order: ServeOrder) -> None:
     if problems or listening is None:
         if listening is not None:
             listening.close()
-        refuse(problems)
+        raise RulesError(problems)
     start_logs(getattr(logging, level.upper()))
     if given is None:
         _warn(listening, settings)
     try:
         with listening:
             _serve(settings, listening, order, None if given is None else given[1])
-    except _NOT_SERVED as error:
-        refuse([_describe_problem(error)])
-
-
-def _describe_problem(error: Exception) -> Problem:
-    """Return the problem with the address to serve from."""
-    match error:
-        case KeyFileError():
-            code, message = "key/unusable", str(error)
-        case ForeignKeysError():
-            code, message = "key/foreign", str(error)
-        case UnreachableError():
-            code, message = "bridge/missing", str(error)
-        case OlderBooksError():
-            code, message = "db/older", str(error)
-        case WitnessError():
-            code, message = "file/unreadable", str(error)
-        case _:
-            code, message = "db/unusable", f"the books cannot be opened: {error}"
-    return Problem(code=code, key="", message=message)
+    except tuple(_NOT_SERVED) as error:
+        code = next(code for kind, code in _NOT_SERVED.items() if isinstance(error, kind))
+        opened = "the books cannot be opened: " if isinstance(error, StoreError) else ""
+        raise refusal(code, f"{opened}{error}") from None
 
 
 def _serve(
@@ -170,8 +160,33 @@ def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -
     if token:
         link = setup_link(order.origin[0] if order.origin else address, token)
         print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
-    if not order.no_browser and is_wanted():
+    if not order.no_browser and is_wanted(os.environ):
         open_browser(address)
+
+
+def is_wanted(environment: Mapping[str, str]) -> bool:
+    """Return whether a person is at this machine with a graphical browser.
+
+    In a pipe, a service or CI nobody looks; without a display a text browser would take the
+    terminal.
+    """
+    if environment.get("CI") or not sys.stdout.isatty():
+        return False
+    return sys.platform in {"darwin", "win32"} or has_display(environment)
+
+
+def has_display(environment: Mapping[str, str]) -> bool:
+    """Return whether windows can be shown.
+
+    >>> has_display({"DISPLAY": ":0"}), has_display({"TERM": "xterm"})
+    (True, False)
+    """
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(address: str) -> None:
+    """Open an address, and do not wait for the browser."""
+    Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def _warn(listening: socket.socket, settings: Settings) -> None:
@@ -242,11 +257,7 @@ def _tables(
         except RulesError as error:
             for problem in error.problems:
                 where = f"{path}: {problem.key}" if problem.key else str(path)
-                problems.append(
-                    Problem(
-                        code=problem.code, key=where, message=problem.message, cite=problem.cite
-                    )
-                )
+                problems.append(replace_key(problem, where))
     return house_tables(houses, absent)
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.api.advice import decisions
-from pitboss.cli.output import print_json, print_problems, refuse
+from pitboss.cli.output import print_json, print_problems
+from pitboss.cli.problems import refusal
 from pitboss.cli.waiting import waiting
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.coach import JudgedDecision
-from pitboss.table.coach_text import choice_words, cost_words, loss_words, margin_words
+from pitboss.table.coach import JudgedDecision, choice_words, cost_words, loss_words, margin_words
 from pitboss.table.session_file import sessions_folder
 from pitboss.table.sitting import net_words
 from pitboss.table.sittings import PastSitting, Review, list_sittings, review_sitting
@@ -23,16 +22,13 @@ LAST = "last"
 _WORST = 5
 
 
-def sessions(name: str, *, folder: Path | None, as_json: bool) -> None:
+def print_sessions(*, name: str, folder: Path | None, as_json: bool) -> None:
     """List the sittings in a folder, or review the one that is named."""
     place = folder or sessions_folder()
-    try:
-        if name:
-            _print_review(_find(name, place), as_json=as_json)
-            return
-        sittings, problems = list_sittings(place)
-    except RulesError as error:
-        refuse(error.problems, as_json=as_json)
+    if name:
+        _print_review(_find(name, place), as_json=as_json)
+        return
+    sittings, problems = list_sittings(place)
     if as_json:
         record = {"folder": str(place), "sessions": [_summary(sitting) for sitting in sittings]}
         print_json(record | {"problems": [problem.as_json() for problem in problems]})
@@ -54,8 +50,7 @@ def _find(name: str, folder: Path) -> Path:
             return path
     names = [path.stem for path in sorted(folder.glob("*.jsonl"))[-3:]]
     known = f"; there is {choice([*names, LAST])}" if names else f"; there is none in '{folder}'"
-    message = f"there is no sitting '{name}'{known}"
-    raise RulesError([Problem(code="session/unknown", key="", message=message)])
+    raise refusal("session/unknown", f"there is no sitting '{name}'{known}")
 
 
 def _list_lines(past: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:

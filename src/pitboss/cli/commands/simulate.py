@@ -11,8 +11,9 @@ from typing import Any
 from pitboss.api.runs import run_pieces, with_best_plays
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
-from pitboss.cli.options import read_options
+from pitboss.cli.options import open_table
 from pitboss.cli.orders.figures import SimulateOrder
+from pitboss.cli.orders.shared import fill_in
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -20,10 +21,9 @@ from pitboss.cli.output import (
     print_json,
     print_nothing_to_count,
     print_problems,
-    refuse,
 )
-from pitboss.cli.simulate_progress import progress_bar
-from pitboss.cli.waiting import waiting
+from pitboss.cli.problems import collecting, conflict
+from pitboss.cli.waiting import progress_bar, waiting
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
@@ -47,9 +47,8 @@ def simulate_game(order: SimulateOrder) -> None:
         if [problem.code for problem in error.problems] == [NOT_COUNTED]:
             print_nothing_to_count(order.game, error.problems[0], as_json=order.as_json)
             return
-        refuse(error.problems, as_json=order.as_json)
-    written, unwritten = _write_files(order, table, simulation)
-    problems += unwritten
+        raise
+    written = _write_files(order, table, simulation, problems)
     # A file that cannot be written takes nothing away from the result.
     _print(order, simulation, written)
     print_problems(problems)
@@ -60,44 +59,30 @@ def simulate_game(order: SimulateOrder) -> None:
 
 
 def _write_files(
-    order: SimulateOrder, table: Table, simulation: Simulation
-) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """Write every requested file; return the lines to print about them, and the problems."""
-    problems: tuple[Problem, ...] = ()
+    order: SimulateOrder, table: Table, simulation: Simulation, problems: list[Problem]
+) -> dict[str, Any]:
+    """Write every requested file; return the lines to print about them."""
     written: dict[str, Any] = {}
+    with collecting(problems):
+        if order.parquet is not None:
+            from pitboss.simulate.export.parquet import parquet_file
 
-    def export(out: Path) -> None:
-        if simulation.complete:
-            written["export"] = _export(table, simulation, out)
+            write_whole(order.parquet, parquet_file(simulation))
+    with collecting(problems):
+        if order.cube is not None:
+            from pitboss.simulate.counting.cube_file import cube_file, cube_rows
 
-    def cube(out: Path) -> None:
-        from pitboss.simulate.counting.cube_file import cube_file, cube_rows
-
-        write_whole(out, cube_file(simulation))
-        written["cube"] = {"file": str(out), "rows": len(cube_rows(simulation.cube))}
-
-    def plot(out: Path) -> None:
-        _draw(table, simulation, out)
-        written["plot"] = str(out)
-
-    def parquet(out: Path) -> None:
-        from pitboss.simulate.export.parquet import parquet_file
-
-        write_whole(out, parquet_file(simulation))
-
-    wanted = (
-        (order.parquet, parquet),
-        (order.cube, cube),
-        (order.plot, plot),
-        (order.export, export),
-    )
-    for out, write in wanted:
-        try:
-            if out is not None:
-                write(out)
-        except RulesError as error:
-            problems += error.problems
-    return written, problems
+            write_whole(order.cube, cube_file(simulation))
+            rows = len(cube_rows(simulation.cube))
+            written["cube"] = {"file": str(order.cube), "rows": rows}
+    with collecting(problems):
+        if order.plot is not None:
+            _draw(table, simulation, order.plot)
+            written["plot"] = str(order.plot)
+    with collecting(problems):
+        if order.export is not None and simulation.complete:
+            written["export"] = _export(table, simulation, order.export)
+    return written
 
 
 def _draw(table: Table, simulation: Simulation, out: Path) -> None:
@@ -111,67 +96,38 @@ def _draw(table: Table, simulation: Simulation, out: Path) -> None:
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; raise `RulesError` with every problem."""
-    terms, unread_numbers = _terms(order)
-    unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
-    unread_numbers += _export_problems(order, terms)
+    problems: list[Problem] = []
+    terms = _terms(order, problems)
+    problems += _parquet_problems(order.parquet, order.checkpoint)
+    problems += _export_problems(order, terms)
     try:
-        given, unread = read_options(order.game, order.option or (), order.house)
-        table = Table.open(given, unread=unread)
+        table = open_table(order.game, order.option, order.house)
     except RulesError as error:
-        more = (*settings_problems(terms), *unread_numbers)
+        more = (*settings_problems(terms), *problems)
         raise RulesError([*error.problems, *more]) from None
     terms, more = with_best_plays(table, terms)
-    check_run(table.house, terms, (*unread_numbers, *more))
+    check_run(table.house, terms, (*problems, *more))
     return table, terms
 
 
-def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
-    """Return the settings of the run, and the problems of numbers that cannot be read."""
-    rounds, problems = read_count("rounds", order.rounds)
-    penetration, until = None, None
-    if order.penetration is not None:
-        penetration, more = read_part("penetration", order.penetration)
-        problems += more
-    if order.until is not None:
-        until, more = read_part("until", order.until)
-        problems += more
+def _terms(order: SimulateOrder, problems: list[Problem]) -> RunSettings:
+    """Return the settings of the run."""
+    rounds = read_count("rounds", order.rounds, problems)
+    penetration = read_part("penetration", order.penetration, problems)
+    until = read_part("until", order.until, problems)
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        problems += (Problem(code="option/conflict", key="fresh", message=message),)
-    terms = RunSettings(
-        rounds=rounds,
-        seed=order.seed,
-        seats=order.seats,
-        penetration=penetration,
-        strategy=order.strategy,
-        device=order.device,
-        threads=order.threads,
-        cluster=order.cluster,
-        until=until,
-        checkpoint=order.checkpoint,
-        counter=_counter(order),
-    )
-    return terms, (*problems, *_counter_problems(order))
+        problems.append(conflict("fresh", message))
+    problems += _counter_problems(order)
+    numbers = {"rounds": rounds, "penetration": penetration, "until": until}
+    return fill_in(RunSettings, order, **numbers, counter=_counter(order))
 
 
 def _counter(order: SimulateOrder) -> CounterSettings | None:
     """Return the counter in the first seat; None if nobody counts."""
     if order.count is None:
         return None
-    return CounterSettings(
-        count=order.count,
-        spread=order.spread,
-        true=order.true,
-        decks_seen=order.decks_seen,
-        indices=order.indices,
-        enter=order.enter,
-        leave=order.leave,
-        hands=order.hands,
-        side=tuple(order.side or ()),
-        after_cut=order.after_cut,
-        cover=order.cover,
-        trips=order.trips,
-    )
+    return fill_in(CounterSettings, order, side=tuple(order.side or ()))
 
 
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
@@ -181,7 +137,7 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
         for name in (*_OF_COUNTER, *usual):
             if getattr(order, name) not in (None, [], usual.get(name)):
                 message = "this is a setting of somebody who counts: give --count too"
-                yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
+                yield conflict(name.replace("_", "-"), message)
         return
     if order.plot is not None:
         from pitboss.report.document.pictures import ENDINGS
@@ -191,8 +147,7 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
     if order.cube is not None:
         others = (order.parquet, order.checkpoint, order.export)
         if any(same_place(order.cube, other) for other in others):
-            message = "the cube needs a file of its own: name another"
-            yield Problem(code="option/conflict", key="cube", message=message)
+            yield conflict("cube", "the cube needs a file of its own: name another")
         else:
             yield from _no_pyarrow() or place_problems(order.cube, key="cube")
 
@@ -202,7 +157,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
         return ()
     if same_place(out, checkpoint):
         message = "the table and the checkpoint are two files: name another for one of them"
-        return (Problem(code="option/conflict", key="parquet", message=message),)
+        return (conflict("parquet", message),)
     return _no_pyarrow() or place_problems(out)
 
 
@@ -220,8 +175,7 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
     if out is None:
         return ()
     if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
-        message = "the rounds need a file of their own: name another"
-        return (Problem(code="option/conflict", key="export", message=message),)
+        return (conflict("export", "the rounds need a file of their own: name another"),)
     from pitboss.simulate.export.problems import export_problems
 
     return export_problems(terms.rounds) or place_problems(out, key="export")
@@ -240,7 +194,7 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
     return {"file": str(out), "rounds": totals.rounds, "rows": totals.rounds * simulation.job.seats}
 
 
-def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
+def _play(table: Table, terms: RunSettings) -> tuple[Simulation, list[Problem]]:
     """Play and show the progress; return the result, and the problems of the checkpoint.
 
     An interruption ends the run with the rounds so far.
@@ -263,8 +217,8 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     except RulesError as error:
         if simulation is None:
             raise
-        return simulation, error.problems
-    return simulation, ()
+        return simulation, [*error.problems]
+    return simulation, []
 
 
 def _print(order: SimulateOrder, simulation: Simulation, written: dict[str, Any]) -> None:

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from typer import BadParameter
 
 from pitboss.api.solutions import Solution, read_split_play, solve_table, split_play_problems
 from pitboss.api.tables import Table
+from pitboss.cli.documents_out import today, write_document
+from pitboss.cli.numbers import read_dollars
+from pitboss.cli.options import open_main_table
 from pitboss.cli.orders.figures import SolveOrder
-from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
-from pitboss.cli.tables import open_main_table
+from pitboss.cli.output import print_assumed, print_json, terminal_width
+from pitboss.cli.problems import check, collecting, conflict, invalid
 from pitboss.cli.waiting import waiting
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
-from pitboss.exact.effects import Effects, effects
+from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.document.blocks import Block, Heading, Paragraph
-from pitboss.report.document.html import html_page
-from pitboss.report.document.terminal import terminal_page, terminal_text
-from pitboss.report.document.typesetting import out_problems, pdf_file
+from pitboss.report.document.terminal import terminal_text
+from pitboss.report.document.typesetting import out_problems
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
 from pitboss.report.strategy_charts import strategy_page
-from pitboss.rulebook.files import write_whole
-from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
@@ -40,27 +38,56 @@ ENDINGS = (".html", ".pdf", ".txt")
 def solve(order: SolveOrder) -> None:
     """Solve one game, or every game."""
     if order.everything:
-        from pitboss.cli.commands.solve_all import solve_all  # one game needs no others
-
-        solve_all(order)
+        _solve_all(order)
     elif order.game is None:
         raise BadParameter("name a game, or say --all for every game")
     else:
-        solve_game(order)
+        _solve_game(order)
 
 
-def solve_game(order: SolveOrder) -> None:
+def _solve_all(order: SolveOrder) -> None:
+    """Solve every game with its usual options, and print a line or more for each.
+
+    A game or an option given beside --all is refused.
+    """
+    from pitboss.report.catalogue.every_game import solve_games  # one game needs no others
+
+    beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
+    beside |= {"--effects": order.effects, "--charts": order.charts}
+    beside |= {"--split-play": order.split_play}
+    message = "--all solves every game as it stands: leave out one or the other"
+    check(conflict(key, message) for key, value in beside.items() if value)
+    with waiting("solving every game"):
+        entries = solve_games()
+    if order.as_json:
+        print_json([entry.as_json() for entry in entries])
+        return
+    from pitboss.cli.console import entry_table, output_console, print_table
+    from pitboss.report.catalogue.edges import MAIN, cells, solve_command
+
+    is_wide = output_console().width >= _WITH_STRATEGY
+    columns = MAIN if is_wide else [name for name in MAIN if name != "strategy"]
+    table = entry_table(columns)
+    for entry in entries:
+        table.add_row(*cells(entry, columns))
+    print_table(table)
+    if columns != MAIN:
+        print("\nThe best play of a game: " + solve_command("GAME"))
+
+
+_WITH_STRATEGY = 160
+"""The columns of a terminal with room for the commands."""
+
+
+def _solve_game(order: SolveOrder) -> None:
     """Solve the game and print its figures and optimal play."""
-    try:
-        table, cents = _read(order)
-        with waiting(f"solving {order.game}"):
-            solution = solve_table(table, order.split_play)
-            shown = _reports(order, table, solution, cents)
-            record = _record(order, table, solution, cents) if order.as_json else {}
-        if order.charts is not None:
-            write_whole(order.charts, _content(order.charts, table, shown[0]))
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    table, cents = _read(order)
+    with waiting(f"solving {order.game}"):
+        solution = solve_table(table, order.split_play)
+        shown = _reports(order, table, solution, cents)
+        record = _record(order, table, solution, cents) if order.as_json else {}
+    if order.charts is not None:
+        write_document(strategy_page(table.setup, shown[0], date=today()), order.charts)
     if order.as_json:
         print_json(record | _charts_record(order, shown))
         return
@@ -85,22 +112,23 @@ def _reports(
 
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with every problem."""
-    cents, problems = _wager(order.wager)
+    problems: list[Problem] = []
+    cents = read_dollars("--wager", order.wager, problems)
+    if cents is not None and cents <= 0:
+        problems.append(invalid("--wager", "a wager is more than nothing"))
+        cents = None
     if order.charts is not None:
         problems += out_problems(order.charts, ENDINGS, key="--charts")
-    try:
+    with collecting(problems):
         _split_play(order)
-    except RulesError as error:
-        problems += error.problems
     try:
-        table = open_main_table(order.game or "", order.option or ())
+        table = open_main_table(order.game or "", order.option)
     except RulesError as error:
         raise RulesError([*error.problems, *problems]) from None
-    problems = (*problems, *_off_limits(table, cents), *_no_charts(order, table))
+    problems += _table_problems(order, table, cents)
     if order.split_play is not None:
-        problems = (*problems, *split_play_problems(table, key="--split-play"))
-    if problems:
-        raise RulesError(problems)
+        problems += split_play_problems(table, key="--split-play")
+    check(problems)
     return table, cents
 
 
@@ -110,44 +138,16 @@ def _split_play(order: SolveOrder) -> SplitPlay | None:
     return read_split_play(order.split_play, key="--split-play")
 
 
-def _no_charts(order: SolveOrder, table: Table) -> Iterator[Problem]:
-    """Refuse charts for kinds of round without an up card."""
+def _table_problems(order: SolveOrder, table: Table, cents: int | None) -> Iterator[Problem]:
+    """Yield a wager beyond the limits, and charts for a kind of round without an up card."""
+    low, high = table.setup.main_min, table.setup.main_max
+    if cents is not None and (cents < low or (high is not None and cents > high)):
+        most = "" if high is None else f" to {format_dollars(high)}"
+        message = f"the main wager is from {format_dollars(low)}{most} here"
+        yield Problem(code="wager/off-limits", key="--wager", message=message)
     if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
-        yield Problem(code="option/conflict", key="--charts", message=message)
-
-
-def _wager(text: str | None) -> tuple[int | None, tuple[Problem, ...]]:
-    if text is None:
-        return None, ()
-    try:
-        cents = parse_dollars(text)
-    except ValueError as error:
-        return None, (Problem(code="option/invalid", key="--wager", message=str(error)),)
-    if cents > 0:
-        return cents, ()
-    message = "a wager is more than nothing"
-    return None, (Problem(code="option/invalid", key="--wager", message=message),)
-
-
-def _off_limits(table: Table, cents: int | None) -> tuple[Problem, ...]:
-    low, high = table.setup.main_min, table.setup.main_max
-    if cents is None or (low <= cents and (high is None or cents <= high)):
-        return ()
-    most = "" if high is None else f" to {format_dollars(high)}"
-    message = f"the main wager is from {format_dollars(low)}{most} here"
-    return (Problem(code="wager/off-limits", key="--wager", message=message),)
-
-
-def _content(out: Path, table: Table, report: GameReport) -> bytes:
-    document = strategy_page(table.setup, report, date=datetime.now(UTC).date().isoformat())
-    match out.suffix.lower():
-        case ".pdf":
-            return pdf_file(document)
-        case ".html":
-            return html_page(document).encode()
-        case _:
-            return terminal_page(document).encode()
+        yield conflict("--charts", message)
 
 
 def _record(
@@ -155,11 +155,15 @@ def _record(
 ) -> dict[str, Any]:
     """Return the solution, with the Super Bonus and the effects of options on request."""
     record = solution.as_json()
-    edge = float(solution.house_edge)
     if cents is not None:
         record |= _bonus_record(solution, cents)
-    changed = effects(table.house, edge, _split_play(order)) if order.effects else None
-    return record | _effects_record(changed)
+    if order.effects:
+        changed = effects(table.house, float(solution.house_edge), _split_play(order))
+        names = ("option", "value", "house_edge", "change")
+        record["effects"] = [
+            {name: getattr(effect, name) for name in names} for effect in changed.changes
+        ]
+    return record
 
 
 def _charts_record(order: SolveOrder, reports: Sequence[GameReport]) -> dict[str, Any]:
@@ -167,29 +171,8 @@ def _charts_record(order: SolveOrder, reports: Sequence[GameReport]) -> dict[str
     cost = reports[0].chart_cost if reports else None
     if cost is None:
         return {}
-    return {
-        "charts": {
-            "file": str(order.charts),
-            "cost": cost.cost,
-            "cost_without_exceptions": cost.without_exceptions,
-        }
-    }
-
-
-def _effects_record(changed: Effects | None) -> dict[str, Any]:
-    if changed is None:
-        return {}
-    return {
-        "effects": [
-            {
-                "option": effect.option,
-                "value": effect.value,
-                "house_edge": effect.house_edge,
-                "change": effect.change,
-            }
-            for effect in changed.changes
-        ]
-    }
+    costs = {"cost": cost.cost, "cost_without_exceptions": cost.without_exceptions}
+    return {"charts": {"file": str(order.charts)} | costs}
 
 
 def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:

@@ -1,36 +1,58 @@
-"""`pitboss train`: hands to decide, the hard ones more often, with a score over sessions."""
+"""`pitboss train`: hands to decide or cards to count, with a score over sessions."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from pitboss.api.tables import Table
+from pitboss.cli.options import open_main_table
 from pitboss.cli.orders.table import TrainOrder
-from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
-from pitboss.cli.tables import open_main_table
-from pitboss.cli.training.counting import practise
-from pitboss.cli.training.score import is_on_screen, open_score, question_count, questions_out
+from pitboss.cli.output import check_terminal, print_assumed, print_json, print_nothing_to_count
+from pitboss.cli.problems import check, collecting, conflict, invalid, refusal, refusing_with
+from pitboss.cli.sitting import is_on_screen
+from pitboss.cli.streams import replace_unreadable
 from pitboss.cli.waiting import waiting
+from pitboss.counts import read_system
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.files import write_whole
-from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.bets import poker_table, training_bets
-from pitboss.table.training.score import Score, TableScore
-from pitboss.table.training.themes import COUNT_THEMES
+from pitboss.rulebook.files import place_problems, quote_path, reason, write_whole
+from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX, COUNTDOWN_PACE_MAX_S, COUNTDOWN_STOP_MAX
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem
+from pitboss.simulate.counting.settings import is_counted, nothing_to_count
+from pitboss.table.session_file import data_folder
+from pitboss.table.training.dealing import poker_table, training_bets
+from pitboss.table.training.score import CountScore, Score, TableScore, read_score
+from pitboss.table.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
 from pitboss.table.training.trainer import Trainer
-from pitboss.table.training.words import decision_in_words, lesson_words, score_words
+from pitboss.table.training.words import (
+    count_score_words,
+    decision_in_words,
+    lesson_words,
+    score_words,
+)
 from pitboss.tui.plain.train import PlainTraining
+
+if TYPE_CHECKING:
+    from pitboss.table.training.counting.drill import CountDrill
+
+SCORE_NAME = "training.json"
+_DECISIONS, _STOPS = 20, 4
+_STEPS = (1, 26, 52)
+_SYSTEM = "hi-lo"
+_PACE_S = 1.0
+Keep = Callable[[], None]
+"""Saves the score, after every answer."""
 
 
 def train(order: TrainOrder) -> None:
     """Train, and print the score."""
-    for line in practise(order) if order.theme in COUNT_THEMES else learn(order):
+    for line in learn(order):
         print(line)
 
 
@@ -39,38 +61,113 @@ def learn(order: TrainOrder) -> list[str]:
 
     Return the lines to print after a session on screen.
     """
-    try:
-        table, path, score = _read(order)
-        mine, bets = _table_score(score, table), training_bets(table.setup)
-        with waiting(f"solving {order.game}"):
-            seed = order.seed or token_hex()
-            today = datetime.now().astimezone().date().isoformat()
-            trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)
-            trainer.get_ready()
-        write_whole(path, score.content())  # a file that cannot be written is found before play
-        lines = _run(order, table, trainer, lambda: write_whole(path, score.content()))
-    except RulesError as error:
-        refuse(error.problems, as_json=order.as_json)
+    path, score, problems = _open_score(order)
+    open_practice = _open_drill if order.theme in COUNT_THEMES else _open_training
+    practice = open_practice(order, score, problems)
+    if practice is None:
+        return []
+
+    def keep() -> None:
+        write_whole(path, score.content())
+
+    keep()  # a file that cannot be written is refused before play
+    lines: list[str] = []
+    if order.plain or order.as_json or not is_on_screen():
+        print_assumed(practice.table.assumed)
+        # As JSON, the output has the score alone.
+        out = sys.stderr if order.as_json else sys.stdout
+        replace_unreadable(sys.stdin, out)
+        practice.ask_line_by_line(out, keep)
+    else:
+        check_terminal()
+        lines = practice.ask_on_screen(keep)
     if order.as_json:
-        print_json(_record(order, table, trainer, path))
+        print_json(_head(order, practice.table) | practice.record() | {"file": str(path)})
         return []
     return [*lines, f"The score is kept in {path}"]
 
 
-def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
-    path, score, problems = open_score(order)
-    try:
+def _head(order: TrainOrder, table: Table) -> dict[str, Any]:
+    configured = table.setup.configured
+    return {
+        "game": order.game,
+        "options": dict(configured.options),
+        "digest": configured.digest,
+        "assumed": list(table.assumed),
+        "theme": order.theme,
+    }
+
+
+def _count(order: TrainOrder) -> int:
+    """Return how many questions are asked."""
+    usual = _STOPS if order.theme == COUNTDOWN else _DECISIONS
+    return usual if order.count is None else order.count
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Training:
+    """Decisions of one table to answer."""
+
+    order: TrainOrder
+    table: Table
+    trainer: Trainer
+
+    def ask_line_by_line(self, out: TextIO, keep: Keep) -> None:
+        PlainTraining(self.trainer, sys.stdin, out, count=_count(self.order), keep=keep).run()
+
+    def ask_on_screen(self, keep: Keep) -> list[str]:
+        from pitboss.tui.screens.train_screen import TrainApp
+
+        TrainApp(self.trainer, count=_count(self.order), keep=keep).run()
+        words = score_words(self.trainer.session, self.trainer.score)
+        return [*words, *lesson_words(self.trainer)]
+
+    def record(self) -> dict[str, Any]:
+        trainer, score = self.trainer, self.trainer.score
+        worst = sorted(score.missed.items(), key=lambda item: -item[1].wrong)
+        return {
+            "session": trainer.session.model_dump(),
+            "total": {
+                "sessions": len(score.sessions),
+                "asked": score.decision_count,
+                "wrong": score.wrong,
+                "loss": score.loss,
+                "owed": score.owed_count,
+            },
+            "missed": [
+                {
+                    "decision": key,
+                    "words": trainer.describe_missed(key, decision_in_words),
+                    "wrong": missed.wrong,
+                    "owed": missed.owed,
+                }
+                for key, missed in worst
+            ],
+            "lesson": list(lesson_words(trainer)),
+        }
+
+
+def _open_training(order: TrainOrder, score: Score, problems: list[Problem]) -> _Training:
+    with refusing_with(problems):
         table = _trainable(order)
-    except RulesError as error:
-        raise RulesError([*error.problems, *problems]) from None
-    if problems:
-        raise RulesError(problems)
-    return table, path, score
+    configured = table.setup.configured
+    fresh = TableScore(game=configured.game.id, options=dict(configured.options))
+    mine = score.tables.setdefault(configured.digest, fresh)
+    bets = training_bets(table.setup)
+    with waiting(f"solving {order.game}"):
+        seed = order.seed or token_hex()
+        today = datetime.now().astimezone().date().isoformat()
+        trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)
+        trainer.get_ready()
+    return _Training(order, table, trainer)
 
 
 def _trainable(order: TrainOrder) -> Table:
     """Return the table, with the poker part beside blackjack if the house leaves that open."""
-    table = open_main_table(order.game, order.option or ())
+    table = open_main_table(order.game, order.option)
     added = poker_table(table.house)
     if not added:
         return table
@@ -79,57 +176,109 @@ def _trainable(order: TrainOrder) -> Table:
     return replace(table, house=house, setup=prepare(house), assumed=(*table.assumed, *tables))
 
 
-def _table_score(score: Score, table: Table) -> TableScore:
-    configured = table.setup.configured
-    fresh = TableScore(game=configured.game.id, options=dict(configured.options))
-    return score.tables.setdefault(configured.digest, fresh)
+# -- counting --------------------------------------------------------------------------------------
 
 
-def _run(order: TrainOrder, table: Table, trainer: Trainer, keep: Callable[[], None]) -> list[str]:
-    if not is_on_screen(order):
-        print_assumed(table.assumed)
-        out = questions_out(order)
-        PlainTraining(trainer, sys.stdin, out, count=question_count(order), keep=keep).run()
-        return []
-    check_terminal()
-    from pitboss.tui.screens.train_screen import TrainApp
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """A drill of counting at one table."""
 
-    TrainApp(trainer, count=question_count(order), keep=keep).run()
-    return [*score_words(trainer.session, trainer.score), *lesson_words(trainer)]
+    order: TrainOrder
+    table: Table
+    drill: CountDrill
+
+    @property
+    def _pace(self) -> float:
+        return _PACE_S if self.order.pace is None else self.order.pace
+
+    def ask_line_by_line(self, out: TextIO, keep: Keep) -> None:
+        from pitboss.tui.plain.train_count import PlainCounting
+
+        count = _count(self.order)
+        PlainCounting(self.drill, sys.stdin, out, count=count, pace=self._pace, keep=keep).run()
+
+    def ask_on_screen(self, keep: Keep) -> list[str]:
+        from pitboss.tui.screens.count_screen import CountApp
+
+        CountApp(self.drill, count=_count(self.order), pace=self._pace, keep=keep).run()
+        return [*count_score_words(self.drill.session, self.drill.score)]
+
+    def record(self) -> dict[str, Any]:
+        score = self.drill.score
+        return {
+            "system": self.drill.system.name,
+            "session": self.drill.session.model_dump(),
+            "total": {"sessions": len(score.sessions), **score.total.model_dump()},
+            "owed": dict(score.owed),
+        }
 
 
-def _record(order: TrainOrder, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
-    session, score = trainer.session, trainer.score
-    configured = table.setup.configured
-    worst = sorted(score.missed.items(), key=lambda item: -item[1].wrong)
-    return {
-        "game": order.game,
-        "options": dict(configured.options),
-        "digest": configured.digest,
-        "assumed": list(table.assumed),
-        "theme": order.theme,
-        "session": {
-            "asked": session.asked,
-            "wrong": session.wrong,
-            "loss": session.loss,
-            "best_streak": session.best_streak,
-        },
-        "total": {
-            "sessions": len(score.sessions),
-            "asked": score.decision_count,
-            "wrong": score.wrong,
-            "loss": score.loss,
-            "owed": score.owed_count,
-        },
-        "missed": [
-            {
-                "decision": key,
-                "words": trainer.describe_missed(key, decision_in_words),
-                "wrong": missed.wrong,
-                "owed": missed.owed,
-            }
-            for key, missed in worst
-        ],
-        "lesson": list(lesson_words(trainer)),
-        "file": str(path),
-    }
+def _open_drill(order: TrainOrder, score: Score, problems: list[Problem]) -> _Counting | None:
+    from pitboss.table.training.counting.drill import CountDrill, open_asker
+
+    with refusing_with(problems):
+        table = open_main_table(order.game, order.option)
+        setup = table.setup
+        with collecting(problems):
+            system = read_system(order.system or _SYSTEM, setup.shoe)
+    if not is_counted(setup):
+        print_nothing_to_count(order.game, nothing_to_count(setup), as_json=order.as_json)
+        return None
+    configured = setup.configured
+    fresh = CountScore(game=configured.game.id, theme=order.theme, system=system.name)
+    name = f"{configured.digest} {order.theme} {system.name}"
+    mine = score.counts.get(name, fresh)
+    sizes = {"group": order.group or 1, "stop": order.stop or 26, "step": order.decks_seen or 26}
+    with waiting(f"working out the {order.theme} drill of {order.game}"):
+        asker = open_asker(order.theme, setup, system, mine, **sizes)
+    score.counts[name] = mine
+    drill = CountDrill(asker, mine, order.seed or token_hex(), setup=setup, system=system)
+    return _Counting(order, table, drill)
+
+
+# -- the score, and the problems of an order -------------------------------------------------------
+
+
+def _open_score(order: TrainOrder) -> tuple[Path, Score, list[Problem]]:
+    """Return the file of the score, the score, and every problem of the order so far."""
+    problems = [*_order_problems(order)]
+    path, score = order.score or data_folder() / SCORE_NAME, Score()
+    with collecting(problems):
+        _make_room(path, named=order.score is not None)
+        score = read_score(path)
+    return path, score, problems
+
+
+def _order_problems(order: TrainOrder) -> Iterator[Problem]:
+    """Yield what is wrong with numbers, and arguments that belong to another theme."""
+    if _count(order) < 1:
+        yield invalid("--count", "ask for at least one decision")
+    belong = (
+        ("--system", order.system, tuple(COUNT_THEMES)),
+        ("--pace", order.pace, (COUNTDOWN,)),
+        ("--group", order.group, (COUNTDOWN,)),
+        ("--stop", order.stop, (COUNTDOWN,)),
+        ("--decks-seen", order.decks_seen, (TRUE_COUNT,)),
+    )
+    for key, given, themes in belong:
+        if given is not None and order.theme not in themes:
+            yield conflict(key, f"it belongs to --theme {choice(themes)}")
+    if order.pace is not None and not 0 <= order.pace <= COUNTDOWN_PACE_MAX_S:
+        yield invalid("--pace", f"seconds from 0 to {COUNTDOWN_PACE_MAX_S}, not {order.pace:g}")
+    if order.group is not None and not 1 <= order.group <= COUNTDOWN_GROUP_MAX:
+        yield invalid("--group", f"1 to {COUNTDOWN_GROUP_MAX} cards at once, not {order.group}")
+    if order.stop is not None and not 1 <= order.stop <= COUNTDOWN_STOP_MAX:
+        yield invalid("--stop", f"1 to {COUNTDOWN_STOP_MAX} cards, not {order.stop}")
+    if order.decks_seen is not None and order.decks_seen not in _STEPS:
+        yield invalid("--decks-seen", f"1, 26 or 52 cards, not {order.decks_seen}")
+
+
+def _make_room(path: Path, *, named: bool) -> None:
+    """Make the default folder of the score; the folder of a named file must exist."""
+    if not named:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"{quote_path(path.parent)} cannot be made: {reason(error)}"
+            raise refusal("file/unwritable", message) from None
+    check(place_problems(path))

@@ -18,28 +18,25 @@ from pitboss.cli.floor.books import (
     is_file,
     key_file,
     open_books,
-    problem,
     read_keys,
     run,
 )
 from pitboss.cli.output import EXIT_NO, print_error
+from pitboss.cli.problems import check, refusal
 from pitboss.pit.verification import verify_store
 from pitboss.rulebook.files import place_problems, quote_path, reason
-from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import Keys, open_keys
 from pitboss.store.sqlite import SqliteStore
 
 KEY_ENDING = ".key"
 
 
-def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
+def back_up(*, out: Path, db: str, keys: Path | None, force: bool) -> None:
     """Copy the books while the server runs, with the key file beside them."""
     address = books_address(db)
     if not is_file(address):
         command = ["pg_dump", "--format=custom", f"--file={out}", address]
-        print("The books are in PostgreSQL, which makes the copy itself:")
-        print(f"  {shlex.join(command)}")
-        print(f"Copy the key file too: {key_file(keys)}")
+        _print_command("makes the copy", command, f"Copy the key file too: {key_file(keys)}")
         return
 
     async def work() -> Keys | None:
@@ -63,14 +60,12 @@ def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
     print_error("anybody with both files can read the shoes in play: keep them apart, and secret")
 
 
-def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
+def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
     """Verify a copy of the books and put it in their place; the server must be stopped."""
-    address = books_address(db)
+    source, address = copy, books_address(db)
     if not is_file(address):
         command = ["pg_restore", "--clean", "--if-exists", f"--dbname={address}", str(source)]
-        print("The books are in PostgreSQL, which reads the copy itself:")
-        print(f"  {shlex.join(command)}")
-        print(f"Put the key file back too: {key_file(keys)}")
+        _print_command("reads the copy", command, f"Put the key file back too: {key_file(keys)}")
         return
 
     async def work() -> str | None:
@@ -97,15 +92,18 @@ def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
     print(f"The books are put back at {address_path(address)}; everybody has to log in again.")
 
 
+def _print_command(does: str, command: list[str], after: str) -> None:
+    print(f"The books are in PostgreSQL, which {does} itself:\n  {shlex.join(command)}\n{after}")
+
+
 def _key_beside(path: Path) -> Path:
     return path.with_name(path.name + KEY_ENDING)
 
 
 def _check_place(path: Path, *, force: bool) -> None:
     if path.exists() and not force:
-        raise problem("file/exists", f"{quote_path(path)} is there already; --force replaces it")
-    if problems := place_problems(path):
-        raise RulesError(problems)
+        raise refusal("file/exists", f"{quote_path(path)} is there already; --force replaces it")
+    check(place_problems(path))
 
 
 def _copy_keys(source: Path, target: Path) -> None:
@@ -145,10 +143,10 @@ def _replace_books(source: Path, target: Path) -> None:
             Path(f"{target}{ending}").unlink(missing_ok=True)
         made.replace(target)
     except sqlite3.Error as error:
-        raise problem("db/unusable", f"the copy cannot be put back: {error}") from None
+        raise refusal("db/unusable", f"the copy cannot be put back: {error}") from None
     except OSError as error:
         message = f"the copy cannot be put back: {reason(error)}"
-        raise problem("file/unwritable", message) from None
+        raise refusal("file/unwritable", message) from None
     finally:
         for ending in ("", "-wal", "-shm"):
             Path(f"{made}{ending}").unlink(missing_ok=True)
@@ -165,6 +163,6 @@ def _check_unused(target: Path) -> None:
             books.execute("ROLLBACK")
     except sqlite3.OperationalError:
         message = f"{quote_path(target)} is in use: stop the server first"
-        raise problem("db/in-use", message) from None
+        raise refusal("db/in-use", message) from None
     except sqlite3.DatabaseError:
         return  # broken books are what a copy is put back for

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -14,11 +14,10 @@ from urllib.parse import quote
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from pitboss.cli.output import refuse
+from pitboss.cli.problems import refusal
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.verify import VerifySignature
 from pitboss.rulebook.files import quote_path, read_text
-from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.keys import KeyFileError, Keys, open_keys
 from pitboss.server.services import Settings
 from pitboss.store import Store, StoreError, open_store
@@ -44,27 +43,20 @@ def address_path(address: str) -> Path:
     return Path(address.removeprefix(_SQLITE))
 
 
-def problem(code: str, message: str, key: str = "") -> RulesError:
-    """Return one refusal."""
-    return RulesError([Problem(code=code, key=key, message=message)])
-
-
 def check_file(path: Path) -> None:
     """Refuse a file that does not hold books; nothing is written to it."""
     if not path.is_file():
         message = f"there are no books at {quote_path(path)}; 'pitboss serve' makes them"
-        raise problem("db/missing", message)
+        raise refusal("db/missing", message)
     try:
-        connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
-        try:
+        address = f"file:{quote(str(path))}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
             query = "SELECT count(*) FROM sqlite_master WHERE name IN ('entry', 'balance')"
             (tables,) = connection.execute(query).fetchone()
-        finally:
-            connection.close()
     except sqlite3.DatabaseError as error:
-        raise problem("db/unusable", f"{quote_path(path)} cannot be read: {error}") from None
+        raise refusal("db/unusable", f"{quote_path(path)} cannot be read: {error}") from None
     if tables != len(("entry", "balance")):
-        raise problem("db/unusable", f"{quote_path(path)} does not hold the books of a server")
+        raise refusal("db/unusable", f"{quote_path(path)} does not hold the books of a server")
 
 
 @asynccontextmanager
@@ -76,35 +68,25 @@ async def open_books(db: str) -> AsyncIterator[Store]:
     try:
         store = await open_store(address)
     except (StoreError, OSError) as error:
-        raise problem("db/unusable", f"the books cannot be opened: {error}") from None
+        raise refusal("db/unusable", f"the books cannot be opened: {error}") from None
     try:
         yield store
     finally:
         await store.close()
 
 
-def run(work: Callable[[], Awaitable[_T]], *, as_json: bool = False) -> _T:
-    """Run work on the books; print a refusal in one sentence and exit with code 2."""
+def run(work: Callable[[], Awaitable[_T]]) -> _T:
+    """Run work on the books; raise `RulesError` if they or their key file cannot be used."""
 
     async def do() -> _T:
         return await work()
 
-    with refusing(as_json=as_json):
-        return asyncio.run(do())
-
-
-@contextmanager
-def refusing(*, as_json: bool = False) -> Iterator[None]:
-    """Print a refusal in one sentence and exit with code 2."""
     try:
-        yield
-    except RulesError as error:
-        refuse(error.problems, as_json=as_json)
+        return asyncio.run(do())
     except StoreError as error:
-        refused = Problem(code="db/unusable", key="", message=f"the books cannot be used: {error}")
-        refuse([refused], as_json=as_json)
+        raise refusal("db/unusable", f"the books cannot be used: {error}") from None
     except KeyFileError as error:
-        refuse([Problem(code="key/unusable", key="", message=str(error))], as_json=as_json)
+        raise refusal("key/unusable", str(error)) from None
 
 
 def key_file(keys: Path | None) -> Path:
@@ -118,7 +100,7 @@ def read_keys(keys: Path | None) -> Keys | None:
     if not path.exists():
         if keys is None:
             return None
-        raise problem("file/missing", f"there is no file {quote_path(path)}", "keys")
+        raise refusal("file/missing", f"there is no file {quote_path(path)}", "keys")
     return open_keys(path)
 
 

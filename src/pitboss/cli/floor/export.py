@@ -10,8 +10,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
-from pitboss.cli.floor.books import open_books, problem, read_keys, run
+from pitboss.cli.floor.books import open_books, read_keys, run
 from pitboss.cli.floor.replay import streams
+from pitboss.cli.problems import check, refusal
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.meter import format_units
 from pitboss.floor.history import RoundEntries, round_record
@@ -20,7 +21,6 @@ from pitboss.ledger.entry import Entry
 from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.files import place_problems, writing_whole
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.store import Store
 
@@ -29,7 +29,7 @@ Rows = AsyncIterator[Row]
 ENDINGS = (".jsonl", ".csv")
 
 
-def export_books(db: str, *, what: str, table: str, out: Path | None, keys: Path | None) -> None:
+def export_books(*, what: str, table: str, out: Path | None, db: str, keys: Path | None) -> None:
     """Write one kind of record from the books, a line each."""
 
     async def work() -> None:
@@ -52,12 +52,12 @@ def export_books(db: str, *, what: str, table: str, out: Path | None, keys: Path
 
 def _check(what: str, out: Path | None) -> None:
     if what not in KINDS:
-        raise problem("option/invalid", f"{what!r} cannot be exported; say {choice(KINDS)}", "what")
+        raise refusal("option/invalid", f"{what!r} cannot be exported; say {choice(KINDS)}", "what")
     if out is not None and out.suffix not in ENDINGS and what != "public-key":
         message = f"the file's name ends with {choice(ENDINGS)}, not {out.suffix!r}"
-        raise problem("option/invalid", message, "out")
-    if out is not None and (problems := place_problems(out, key="out")):
-        raise RulesError(problems)
+        raise refusal("option/invalid", message, "out")
+    if out is not None:
+        check(place_problems(out, key="out"))
 
 
 async def _rounds(store: Store, table: str) -> Rows:
@@ -77,7 +77,7 @@ def _record(opened_by: Entry, entries: list[Entry]) -> Row:
     except (RefusedError, KeyError, TypeError, ValueError) as error:
         name = entries[0].name
         message = f"the round that begins with {name} cannot be played again: {error}"
-        raise problem("replay/differs", message) from None
+        raise refusal("replay/differs", message) from None
 
 
 async def _entries(store: Store, table: str) -> Rows:
@@ -111,7 +111,7 @@ async def _accounts(store: Store, table: str) -> Rows:
 
 async def _checkpoints(store: Store, table: str) -> Rows:
     if table:
-        raise problem("option/conflict", "a checkpoint is of all tables together", "table")
+        raise refusal("option/conflict", "a checkpoint is of all tables together", "table")
     for checkpoint in await store.checkpoints():
         yield checkpoint_json(checkpoint)
 
@@ -129,7 +129,7 @@ def _write_public_key(out: Path | None, keys: Path | None) -> None:
     """Write the public key that verifies signatures of checkpoints."""
     read = read_keys(keys)
     if read is None:
-        raise problem("file/missing", "there is no key file yet; 'pitboss serve' makes one", "keys")
+        raise refusal("file/missing", "there is no key file yet; 'pitboss serve' makes one", "keys")
     if out is None:
         print(read.public.hex())
         return

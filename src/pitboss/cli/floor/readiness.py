@@ -7,8 +7,8 @@ from textwrap import fill
 from msgspec import to_builtins
 
 from pitboss.audit.readiness import GROUPS, ReadinessState, Requirement, describe_test, requirements
-from pitboss.cli.floor.books import problem, refusing
 from pitboss.cli.output import print_json, terminal_width
+from pitboss.cli.problems import refusal
 from pitboss.rulebook.phrases import choice
 
 _MARKS = {
@@ -18,21 +18,15 @@ _MARKS = {
 }
 
 
-def list_requirements(only: str, *, as_json: bool) -> None:
+def list_requirements(*, only: str, as_json: bool) -> None:
     """Print the requirements, or those of one standing."""
-    with refusing(as_json=as_json):
-        if only and only not in set(ReadinessState):
-            raise problem("option/invalid", f"--only is {choice(list(ReadinessState))}", "only")
+    if only and only not in set(ReadinessState):
+        raise refusal("option/invalid", f"--only is {choice(list(ReadinessState))}", "only")
     listed = [
         requirement for requirement in requirements() if not only or requirement.state == only
     ]
     if as_json:
-        print_json(
-            {
-                "requirements": [to_builtins(requirement) for requirement in listed],
-                "counts": _counts(),
-            }
-        )
+        print_json({"requirements": to_builtins(listed), "counts": _counts()})
         return
     for start, title in GROUPS.items():
         group = [requirement for requirement in listed if requirement.id.startswith(start)]

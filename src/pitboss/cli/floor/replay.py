@@ -1,15 +1,24 @@
-"""`pitboss floor replay`: replay every round of the journal."""
+"""`pitboss floor replay` and `verify-shoe`: deal rounds and shuffles again."""
 
 from __future__ import annotations
 
+import json
+import re
+import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cli.floor.books import open_books, problem, read_keys, run
+from pitboss.cli.floor.books import open_books, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.cli.problems import refusal
+from pitboss.fair import verify as verifier
+from pitboss.fair.reveal import Reveal, read_reveal
 from pitboss.floor.history import PastTable, find_promise, shown_entropy
+from pitboss.floor.journal import promise_key, read_promise
 from pitboss.floor.rebuild import JournalError
-from pitboss.rulebook.limits import printable
+from pitboss.rulebook.files import read_text, too_large
+from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable
+from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import Keys, SealError
 from pitboss.store import Store
 
@@ -27,7 +36,7 @@ class ReplayedTable(NamedTuple):
     """What differs first, if anything."""
 
 
-def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = False) -> None:
+def replay_tables(*, table: str, db: str, keys: Path | None, as_json: bool) -> None:
     """Replay the journals of all tables, or of one, and name the first entry that differs."""
 
     async def work() -> list[ReplayedTable]:
@@ -35,7 +44,7 @@ def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = Fal
         async with open_books(db) as store:
             return [await _replay(store, stream, own) for stream in await streams(store, table)]
 
-    played = run(work, as_json=as_json)
+    played = run(work)
     differs = [table_replay for table_replay in played if table_replay.difference]
     if as_json:
         print_json(_played_json(played))
@@ -55,7 +64,7 @@ async def streams(store: Store, table: str) -> list[str]:
     if not table:
         return tables
     if STREAM + table not in tables:
-        raise problem("table/unknown", f"there is no table {table!r} in these books", "table")
+        raise refusal("table/unknown", f"there is no table {table!r} in these books", "table")
     return [STREAM + table]
 
 
@@ -101,3 +110,75 @@ def _played_json(played: list[ReplayedTable]) -> dict[str, Any]:
         "rounds": sum(replay.rounds for replay in played),
         "tables": [replay._asdict() for replay in played],
     }
+
+
+_IN_BOOKS = re.compile(r"(?P<table>[a-z0-9.-]+)/(?P<shuffle>[0-9]{1,18})")
+_WEB = ("http://", "https://")
+_SECONDS = 10
+
+
+def verify_shoe(*, shoe: str, db: str, as_json: bool) -> None:
+    """Verify a revealed shuffle: of a file, of a server, or of the books as TABLE/N."""
+
+    async def work() -> tuple[dict[str, Any], str | None]:
+        text, promised = await _read(shoe, db)
+        reveal = read_shoe(text)
+        wrong = reveal.problem() or verifier.problem(json.loads(text))
+        if wrong is None and promised not in (None, reveal.commitment):
+            wrong = "the books have another commitment to this shuffle"
+        return reveal.as_json(), wrong
+
+    shown, wrong = run(work)
+    terms, dealt = shown["terms"], str(shown["dealt"]).split()
+    what = f"{len(dealt)} cards of shuffle {terms['shuffle']} at table {terms['table']}"
+    if as_json:
+        print_json({"verified": wrong is None, "problem": wrong, "shoe": shown})
+    elif wrong is None:
+        print(printable(f"verified: {what}"))
+    if wrong is not None:
+        print_error(printable(f"{what} are not verified: {wrong} [shoe/differs]"))
+        raise SystemExit(EXIT_NO)
+
+
+def read_shoe(text: str) -> Reveal:
+    """Read a revealed shuffle, or refuse it."""
+    try:
+        return read_reveal(text)
+    except ValueError as error:
+        raise refusal("shoe/malformed", str(error)) from None
+
+
+async def _read(name: str, db: str) -> tuple[str, bytes | None]:
+    """Return the text of a revealed shuffle, and the commitment that the books have."""
+    if name.startswith(_WEB):
+        return _fetch(name), None
+    in_books = _in_books(name)
+    if in_books is None:
+        return read_text(Path(name), RECORD_BYTES_MAX), None
+    stream, shuffle = f"table/{in_books['table']}", int(in_books["shuffle"])
+    async with open_books(db) as store:
+        shown = await store.find(stream, f"show/{shuffle}")
+        promised = await store.find(stream, promise_key(shuffle))
+    if shown is None:
+        message = f"shuffle {shuffle} of table {in_books['table']} is not revealed in these books"
+        raise refusal("shoe/not-shown", message)
+    return shown.body.decode(), read_promise(promised).commitment if promised else None
+
+
+def _in_books(name: str) -> re.Match[str] | None:
+    return None if Path(name).is_file() else _IN_BOOKS.fullmatch(name)
+
+
+def _fetch(address: str) -> str:
+    try:
+        with urllib.request.urlopen(address, timeout=_SECONDS) as answer:  # noqa: S310 - http(s) only
+            content: bytes = answer.read(RECORD_BYTES_MAX + 1)
+        if len(content) > RECORD_BYTES_MAX:
+            raise RulesError([too_large(address, RECORD_BYTES_MAX)])
+        return content.decode()
+    except UnicodeDecodeError:
+        raise refusal("file/unreadable", f"{address} is not text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        raise refusal("server/unreachable", f"{address} cannot be read: {error}") from None

@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.interval import ALWAYS, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_text
 from pitboss.audit.report import OPERATOR, ReportQuery
 from pitboss.audit.sheet import ReportSheet
-from pitboss.cli.floor.books import open_books, problem, run
-from pitboss.cli.output import print_json, terminal_width
+from pitboss.cli.floor.books import open_books, run
+from pitboss.cli.output import print_json, refuse, terminal_width
+from pitboss.cli.problems import check, invalid, refusal
 from pitboss.pit.reports import make_report
 from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.rulebook.extras import install_command
@@ -27,20 +28,21 @@ from pitboss.store import Store
 class ReportOrder(NamedTuple):
     """The order for a report on the command line."""
 
-    name: str = ""
-    start: str = ""
-    end: str = ""
-    day: str = ""
-    table: str = ""
-    player: str = ""
-    operator: str = ""
-    form: str = ""
-    output: Path | None = None
-    db: str = ""
+    name: str
+    start: str
+    end: str
+    day: str
+    table: str
+    player: str
+    operator: str
+    form: str
+    output: Path | None
+    db: str
 
 
-def write_report(order: ReportOrder) -> None:
+def write_report(**options: Any) -> None:  # noqa: ANN401 - the fields of an order
     """Write a report; without a name, list them."""
+    order = ReportOrder(**options)
     as_json = order.form == "json"
     if not order.name:
         _list_reports(as_json=as_json)
@@ -53,7 +55,10 @@ def write_report(order: ReportOrder) -> None:
                 question = replace(question, account=await _account(store, order.player))
             return await make_report(store, kind, question), form
 
-    sheet, form = run(work, as_json=as_json)
+    try:
+        sheet, form = run(work)
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
     if order.output is not None:
         write_whole(order.output, render(sheet, form))
         print(f"{order.output}: {sheet.title}, {sheet.interval.text}")
@@ -84,16 +89,14 @@ def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
         problems.append(Problem(code="report/unknown", key="name", message=message))
     elif kind.of_player and not order.player:
         message = f"the report {order.name} is about one player; name one with --player"
-        problems.append(Problem(code="option/invalid", key="--player", message=message))
+        problems.append(invalid("--player", message))
     interval = ALWAYS
     try:
         interval = read_interval(order.start, order.end, order.day)
     except ValueError as error:
-        problems.append(Problem(code="option/invalid", key="--from", message=str(error)))
-    form, wrong = _form(order)
-    problems += wrong
-    if problems:
-        raise RulesError(problems)
+        problems.append(invalid("--from", str(error)))
+    form = _form(order, problems)
+    check(problems)
     assert kind is not None
     question = ReportQuery(
         interval=interval,
@@ -104,23 +107,21 @@ def _read(order: ReportOrder) -> tuple[ReportKind, ReportQuery, str]:
     return kind, question, form
 
 
-def _form(order: ReportOrder) -> tuple[str, list[Problem]]:
+def _form(order: ReportOrder, problems: list[Problem]) -> str:
     """Return the named format, or the format of the file's ending."""
     ending = order.output.suffix.removeprefix(".") if order.output else ""
     form = order.form or {"txt": "text"}.get(ending, ending) or "text"
     if form not in RENDERERS:
-        message = f"a report is {choice(RENDERERS)}, not {form!r}"
-        return form, [Problem(code="option/invalid", key="--format", message=message)]
-    problems: list[Problem] = []
+        problems.append(invalid("--format", f"a report is {choice(RENDERERS)}, not {form!r}"))
+        return form
     if form == "pdf" and not pdf_is_possible():
         message = f"a PDF needs Typst; install it with: {install_command('report')}"
         problems.append(Problem(code="extra/missing", key="", message=message))
     if form == "pdf" and order.output is None:
-        message = "a PDF is written to a file: name it with --output"
-        problems.append(Problem(code="option/invalid", key="--output", message=message))
+        problems.append(invalid("--output", "a PDF is written to a file: name it with --output"))
     if order.output is not None:
         problems += place_problems(order.output, key="--output")
-    return form, problems
+    return form
 
 
 async def _account(store: Store, player: str) -> str:
@@ -130,4 +131,4 @@ async def _account(store: Store, player: str) -> str:
         return credential.account
     if (await store.head(f"account/{player}")).version:
         return player
-    raise problem("account/unknown", f"nobody is called {player!r}", "--player")
+    raise refusal("account/unknown", f"nobody is called {player!r}", "--player")

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cli.floor.books import address_path, is_file, problem, run
+from pitboss.cli.floor.books import address_path, is_file, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.cli.problems import check, refusal
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.verification import Outcome, verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.limits import printable
-from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import open_keys
 from pitboss.store import Store, open_store
 
@@ -39,32 +39,29 @@ class RehearsalResult(NamedTuple):
         return self.books.finding is None and not self.problems
 
 
-def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> None:
-    """Play a plan, verify its books, and print the result."""
+def simulate_floor(*, db: str, keys: Path | None, as_json: bool, **numbers: int) -> None:
+    """Play a plan of days, verify its books, and print the result."""
+    plan = Plan(**numbers)
 
     async def work() -> RehearsalResult:
-        if problems := plan.problems():
-            raise RulesError(problems)
+        check(plan.problems())
         address = db or DB
         if is_file(address) and address_path(address).exists():
-            message = (
-                f"{quote_path(address_path(address))} is there already; name a new file with --db"
-            )
-            raise problem("db/exists", message)
+            place = quote_path(address_path(address))
+            raise refusal("db/exists", f"{place} is there already; name a new file with --db")
         signing = open_keys(keys or _key_file(address))
         store = await open_store(address)
         try:
             if await store.heads():
-                raise problem("db/exists", "these books have entries; a rehearsal needs empty ones")
-            counts = await rehearse(
-                store, signing, plan, sign=signing.sign, announce=_announce(as_json=as_json)
-            )
+                raise refusal("db/exists", "these books have entries; a rehearsal needs empty ones")
+            announce = _announce(as_json=as_json)
+            counts = await rehearse(store, signing, plan, sign=signing.sign, announce=announce)
             outcome = await verify_store(store, None, signing.is_signed)
             return RehearsalResult(counts, outcome, await _broken(store))
         finally:
             await store.close()
 
-    result = run(work, as_json=as_json)
+    result = run(work)
     _show(result, db or DB, as_json=as_json)
     if not result.is_right:
         for line in (*result.problems[:SHOWN], *_finding(result)):

@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.cli.floor.books import open_books, problem, run
+from pitboss.cli.floor.books import open_books, run
 from pitboss.cli.output import print_json
+from pitboss.cli.problems import refusal
 from pitboss.engine.actions import Refusal
 from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
@@ -20,7 +21,6 @@ from pitboss.office.state import Office
 from pitboss.pit.desk import Desk
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.accounts.accounts import FOREVER, Accounts, new_account
 from pitboss.server.accounts.passwords import LENGTH_MAX, Passwords
 from pitboss.server.accounts.sessions import Sessions
@@ -46,7 +46,7 @@ _DONE = {
 }
 
 
-def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bool = False) -> None:
+def manage_users(*, action: str, name: str, role: str, db: str, as_json: bool) -> None:
     """List the names that may log in, change one, or make a link for a new person."""
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
@@ -68,7 +68,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
             assert changed is not None
             return account, [await _user_json(store, await _office(store), changed)]
 
-    account, users = run(work, as_json=as_json)
+    account, users = run(work)
     if action == "link":
         _print_link(account, role, as_json=as_json)
     elif as_json:
@@ -92,18 +92,18 @@ def _print_link(token: str, role: str, *, as_json: bool) -> None:
 def _check(action: str, name: str, role: str) -> Role | None:
     """Refuse options that do not go together; return the role."""
     if action not in ACTIONS:
-        raise problem(
+        raise refusal(
             "option/invalid", f"{action!r} is not an action; choose {choice(ACTIONS)}", "action"
         )
     if (action in _WITHOUT_NAME) == bool(name):
         message = f"'{action}' takes no name" if name else f"'{action}' needs a name"
-        raise problem("command/usage", message)
+        raise refusal("command/usage", message)
     if action in _WITH_ROLE and not role:
-        raise problem("command/usage", f"'{action}' needs --role", "role")
+        raise refusal("command/usage", f"'{action}' needs --role", "role")
     if role and action not in {*_WITH_ROLE, "add"}:
-        raise problem("command/usage", f"'{action}' takes no role", "role")
+        raise refusal("command/usage", f"'{action}' takes no role", "role")
     if role and role not in _ROLES:
-        raise problem("option/invalid", f"{role!r} is no role; say {choice(_ROLES)}", "role")
+        raise refusal("option/invalid", f"{role!r} is no role; say {choice(_ROLES)}", "role")
     return Role(role) if role else None
 
 
@@ -118,7 +118,7 @@ async def _change_role(accounts: Accounts, account: str, role: Role, *, is_taken
     command = TakeRole(account, role, why) if is_taken else GiveRole(account, role, why)
     answer = await desk.ask(command, HOUSE, f"machine/{wall_clock()}")
     if isinstance(answer, Refusal):
-        raise problem(answer.code, answer.message)
+        raise refusal(answer.code, answer.message)
     if is_taken:
         await accounts.sessions.end_all(account)
 
@@ -145,7 +145,7 @@ async def _change(accounts: Accounts, action: str, name: str, password: str) -> 
             case _:
                 return await accounts.replace_password(name, password)
     except ApiError as error:
-        raise RulesError([Problem(code=error.code, key="", message=error.message)]) from None
+        raise refusal(error.code, error.message) from None
 
 
 @asynccontextmanager
@@ -165,7 +165,7 @@ def _read_password() -> str:
         return sys.stdin.readline(LENGTH_MAX + 2).rstrip("\r\n")
     password = getpass.getpass("Password: ")
     if getpass.getpass("The same again: ") != password:
-        raise problem("password/differs", "the two passwords differ; nothing was changed")
+        raise refusal("password/differs", "the two passwords differ; nothing was changed")
     return password
 
 

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options
+from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, by_name, by_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOrder:
     """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
 
-    house: Annotated[
-        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
-    ]
-    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")]
-    what: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SHEET",
-            help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
-        ),
-    ] = None
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
-    ] = None
-    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter"
-    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = ""
-    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = ""
-    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = ""
-    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = ""
+    house: str = by_place(
+        "A house file, or a game id with options behind it in quotes.", default=MISSING
+    )
+    out: Path = by_name("The file to write: .pdf or .html.", default=MISSING)
+    what: list[str] | None = by_name(
+        "felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
+        metavar="SHEET",
+    )
+    option: list[str] | None = by_name(
+        "decks=6, limit.main.max=50000 ...", "-o", metavar="KEY=VALUE"
+    )
+    paper: str = by_name("letter or a4.", default="letter")
+    name: str = by_name("The name of the house, on every sheet.", default="")
+    fees: str = by_name("Posting: the fees to play.", default="")
+    employees: str = by_name("Posting: whether employees may play.", default="")
+    disputes: str = by_name("Posting: how a dispute is settled.", default="")
     as_json: Json = False
 
 
@@ -43,28 +36,17 @@ class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
     game: GameId
-    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html, .pdf or .json.")]
+    out: Path = by_name("Write this file, which ends in .html, .pdf or .json.", default=MISSING)
     option: Options = None
     house: HouseFile = None
-    paper: Annotated[str, typer.Option(help="Use this paper for a PDF: a4 or letter.")] = "a4"
-    simulate: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="Also simulate this many rounds: 1e7.")
-    ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
-    ] = None
-    advantage: Annotated[
-        bool,
-        typer.Option("--advantage", help="Also show what counters win; takes a minute or two."),
-    ] = False
-    details: Annotated[
-        Path | None,
-        typer.Option(help="Read document fields and the pace from this TOML file."),
-    ] = None
-    number: Annotated[str, typer.Option(help="Number of the document.")] = ""
-    revision: Annotated[str, typer.Option(help="Revision of the document.")] = ""
-    csv: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Also write every table there as CSV."),
-    ] = None
+    paper: str = by_name("Use this paper for a PDF: a4 or letter.", default="a4")
+    simulate: str | None = by_name("Also simulate this many rounds: 1e7.", metavar="ROUNDS")
+    seed: int | None = by_name("Seed of --simulate; the same seed gives the same rounds.")
+    advantage: bool = by_name(
+        "Also show what counters win; takes a minute or two.", "--advantage", default=False
+    )
+    details: Path | None = by_name("Read document fields and the pace from this TOML file.")
+    number: str = by_name("Number of the document.", default="")
+    revision: str = by_name("Revision of the document.", default="")
+    csv: Path | None = by_name("Also write every table there as CSV.", metavar="FOLDER")
     as_json: Json = False

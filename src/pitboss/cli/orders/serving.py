@@ -4,90 +4,63 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from pitboss.cli.orders.shared import by_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOrder:
     """Serve live tables with play money over HTTP and WebSocket."""
 
-    db: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help="Keep the books here: a file, sqlite:///FILE or postgresql://USER@HOST/NAME. "
-            "The default is a file in your data folder.",
-        ),
-    ] = ""
-    host: Annotated[str, typer.Option(help="Answer on this address.")] = "127.0.0.1"
-    port: Annotated[int, typer.Option(help="Answer on this port; 0 takes a free one.")] = 8021
-    house: Annotated[
-        list[Path] | None,
-        typer.Option(help="Open a table of this house file; repeat it. The default: every game."),
-    ] = None
-    floor: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Open the tables and the shared jackpots of this floor file."
-        ),
-    ] = None
-    witness: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Add a copy of every checkpoint to this folder, best on another machine's disk.",
-        ),
-    ] = None
-    components: Annotated[
-        str,
-        typer.Option(
-            metavar="HASH",
-            help="Deal only while the software has this hash of 'pitboss floor components'.",
-        ),
-    ] = ""
-    absent: Annotated[
-        str,
-        typer.Option(
-            metavar="POLICY",
-            help="How new tables play the hands of absent players: stand, basic or "
-            "best-without-more-money.",
-        ),
-    ] = "stand"
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="URL", help="The public address of the server: https://floor.example."
-        ),
-    ] = None
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ADDRESS", help="Trust the X-Forwarded headers of this proxy; repeat it."
-        ),
-    ] = None
-    workers: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Share the tables between this many processes; more than one needs PostgreSQL.",
-        ),
-    ] = 1
-    bridge: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="The address of this machine for servers on other machines that share the books.",
-        ),
-    ] = ""
-    log: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="Log debug, info, warning or error. The default is info, in a terminal warning.",
-        ),
-    ] = ""
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Do not open the tables in the browser.")
-    ] = False
+    db: str = by_name(
+        "Keep the books here: a file, sqlite:///FILE or postgresql://USER@HOST/NAME. "
+        "The default is a file in your data folder.",
+        metavar="URL",
+        default="",
+    )
+    host: str = by_name("Answer on this address.", default="127.0.0.1")
+    port: int = by_name("Answer on this port; 0 takes a free one.", default=8021)
+    house: list[Path] | None = by_name(
+        "Open a table of this house file; repeat it. The default: every game."
+    )
+    floor: Path | None = by_name(
+        "Open the tables and the shared jackpots of this floor file.", metavar="FILE"
+    )
+    witness: Path | None = by_name(
+        "Add a copy of every checkpoint to this folder, best on another machine's disk.",
+        metavar="DIR",
+    )
+    components: str = by_name(
+        "Deal only while the software has this hash of 'pitboss floor components'.",
+        metavar="HASH",
+        default="",
+    )
+    absent: str = by_name(
+        "How new tables play the hands of absent players: stand, basic or best-without-more-money.",
+        metavar="POLICY",
+        default="stand",
+    )
+    origin: list[str] | None = by_name(
+        "The public address of the server: https://floor.example.", metavar="URL"
+    )
+    proxy: list[str] | None = by_name(
+        "Trust the X-Forwarded headers of this proxy; repeat it.", metavar="ADDRESS"
+    )
+    workers: int = by_name(
+        "Share the tables between this many processes; more than one needs PostgreSQL.",
+        metavar="N",
+        default=1,
+    )
+    bridge: str = by_name(
+        "The address of this machine for servers on other machines that share the books.",
+        metavar="ADDRESS",
+        default="",
+    )
+    log: str = by_name(
+        "Log debug, info, warning or error. The default is info, in a terminal warning.",
+        metavar="LEVEL",
+        default="",
+    )
+    no_browser: bool = by_name(
+        "Do not open the tables in the browser.", "--no-browser", default=False
+    )

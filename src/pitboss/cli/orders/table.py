@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain
+from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain, by_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,44 +13,32 @@ class PlayOrder:
     """Play a game at the terminal table and keep every round as a record."""
 
     game: GameId = ""
-    server: Annotated[
-        str,
-        typer.Option(
-            metavar="URL", help="Sit down at a table of this server, as 'pitboss serve' runs one."
-        ),
-    ] = ""
+    server: str = by_name(
+        "Sit down at a table of this server, as 'pitboss serve' runs one.",
+        metavar="URL",
+        default="",
+    )
     option: Options = None
     house: HouseFile = None
-    seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1
-    bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0
-    bankroll: Annotated[
-        str | None,
-        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
-    ] = None
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
-    ] = False
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; the same text gives the same shoes.")
-    ] = None
-    record: Annotated[
-        Path | None, typer.Option(help="Write the session here instead of into your data folder.")
-    ] = None
+    seats: int = by_name("Play this many seats yourself.", default=1)
+    bots: int = by_name("Seat this many other players.", default=0)
+    bankroll: str | None = by_name(
+        "Sit down with this many dollars; without it, with what you left with."
+    )
+    fresh: bool = by_name(
+        "Start with $500 and new meters, and keep neither.", "--fresh", default=False
+    )
+    seed: str | None = by_name("Any text; the same text gives the same shoes.")
+    record: Path | None = by_name("Write the session here instead of into your data folder.")
     plain: Plain = False
-    rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None
-    hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
-    ] = True
-    system: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME|TAGS|FILE",
-            help="Show the count of this system at a key; hi-lo without it.",
-        ),
-    ] = None
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
-    ] = False
+    rounds: int | None = by_name("Leave after this many rounds.")
+    hints: bool = by_name(
+        "Show what each mistake costs, or do not.", "--hints/--no-hints", default=True
+    )
+    system: str | None = by_name(
+        "Show the count of this system at a key; hi-lo without it.", metavar="NAME|TAGS|FILE"
+    )
+    as_json: bool = by_name("Print each round's record as a line of JSON.", "--json", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,54 +47,31 @@ class TrainOrder:
 
     game: GameId
     option: Options = None
-    count: Annotated[
-        int | None,
-        typer.Option(help="Ask this many times; 20 without it, and 4 for a countdown."),
-    ] = None
-    theme: Annotated[
-        str,
-        typer.Option(
-            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
-            "or drill counting: countdown, true-count, index-plays."
-        ),
-    ] = "all"
-    system: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME|TAGS|FILE", help="Count by hi-lo, '2=1 3=1 .. A=-1', or a file."
-        ),
-    ] = None
-    pace: Annotated[
-        float | None,
-        typer.Option(
-            metavar="SECONDS",
-            help="Countdown: show the next cards after so long; 0: at a key. 1 without it.",
-        ),
-    ] = None
-    group: Annotated[
-        int | None,
-        typer.Option(metavar="CARDS", help="Countdown: show so many cards at once; 1 without it."),
-    ] = None
-    stop: Annotated[
-        int | None,
-        typer.Option(
-            metavar="CARDS", help="Countdown: ask after about so many cards; 26 without it."
-        ),
-    ] = None
-    decks_seen: Annotated[
-        int | None,
-        typer.Option(
-            metavar="CARDS",
-            help="True count: show the tray in steps of 1, 26 or 52; 26 without it.",
-        ),
-    ] = None
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; the same text gives the same hands.")
-    ] = None
+    count: int | None = by_name("Ask this many times; 20 without it, and 4 for a countdown.")
+    theme: str = by_name(
+        "Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
+        "or drill counting: countdown, true-count, index-plays.",
+        default="all",
+    )
+    system: str | None = by_name(
+        "Count by hi-lo, '2=1 3=1 .. A=-1', or a file.", metavar="NAME|TAGS|FILE"
+    )
+    pace: float | None = by_name(
+        "Countdown: show the next cards after so long; 0: at a key. 1 without it.",
+        metavar="SECONDS",
+    )
+    group: int | None = by_name(
+        "Countdown: show so many cards at once; 1 without it.", metavar="CARDS"
+    )
+    stop: int | None = by_name(
+        "Countdown: ask after about so many cards; 26 without it.", metavar="CARDS"
+    )
+    decks_seen: int | None = by_name(
+        "True count: show the tray in steps of 1, 26 or 52; 26 without it.", metavar="CARDS"
+    )
+    seed: str | None = by_name("Any text; the same text gives the same hands.")
     plain: Plain = False
-    score: Annotated[
-        Path | None, typer.Option(help="Keep the score here instead of in your data folder.")
-    ] = None
+    score: Path | None = by_name("Keep the score here instead of in your data folder.")
     as_json: Json = False
 
 
@@ -118,27 +80,19 @@ class AdviseOrder:
     """List every legal choice with a hand and its expected value, the best first."""
 
     game: GameId
-    hand: Annotated[str, typer.Option(help='The cards of the hand: "6h 7h".')] = ""
-    up: Annotated[str, typer.Option(help="The dealer's up card: 2s.")] = ""
-    other: Annotated[
-        str | None,
-        typer.Option(
-            help="Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
-        ),
-    ] = None
-    community: Annotated[
-        str | None,
-        typer.Option(help="21-Hold 'em: the two community cards, to decide whether to fold."),
-    ] = None
-    gone: Annotated[
-        str, typer.Option(help='Cards that left the shoe before this round: "5s 5h Kd".')
-    ] = ""
+    hand: str = by_name('The cards of the hand: "6h 7h".', default="")
+    up: str = by_name("The dealer's up card: 2s.", default="")
+    other: str | None = by_name(
+        "Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
+    )
+    community: str | None = by_name(
+        "21-Hold 'em: the two community cards, to decide whether to fold."
+    )
+    gone: str = by_name('Cards that left the shoe before this round: "5s 5h Kd".', default="")
     option: Options = None
-    doubled: Annotated[int, typer.Option(help="How many times the hand has been doubled.")] = 0
-    after_split: Annotated[
-        bool, typer.Option("--after-split", help="The hand was made by a split.")
-    ] = False
-    free: Annotated[
-        bool, typer.Option("--free", help="The hand is a free bet: a lammer stands for its wager.")
-    ] = False
+    doubled: int = by_name("How many times the hand has been doubled.", default=0)
+    after_split: bool = by_name("The hand was made by a split.", "--after-split", default=False)
+    free: bool = by_name(
+        "The hand is a free bet: a lammer stands for its wager.", "--free", default=False
+    )
     as_json: Json = False

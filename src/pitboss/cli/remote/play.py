@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkstemp
 from typing import Any
 
-from pitboss.api.tables import Table
-from pitboss.cli.options import read_options
+from pitboss.cli.options import open_table
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import check_terminal, refuse
+from pitboss.cli.problems import check, conflict, invalid, refusal
 from pitboss.cli.remote.line import ServerLine
 from pitboss.cli.remote.session import RemoteSession
-from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
 from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.client import Client, ClientError, Patience, RefusedByServerError
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import resolve_game_id
 from pitboss.table.purse import FIRST_BANKROLL_CENTS
+from pitboss.table.session_file import data_folder
 
 Json = dict[str, Any]
 _VIEW_S = 10.0
+_TOKENS_BYTES_MAX = 1 << 16
 _PATIENCE = Patience(answer=5.0, tries=3)
 
 
@@ -37,17 +41,13 @@ def play_at_server(order: PlayOrder) -> list[str]:
         with _table(order) as (line, session):
             return _play(order, line, session)
     except RulesError as error:
-        refuse(error.problems)
+        refuse(error.problems)  # in words: --json is one of the things it refuses
     except RefusedError as error:
-        refuse([_problem(error.refusal.code, error.refusal.message)])
+        raise refusal(error.refusal.code, error.refusal.message) from None
     except RefusedByServerError as error:
-        refuse([_problem(error.code, error.message)])
+        raise refusal(error.code, error.message) from None
     except ClientError as error:
-        refuse([_problem("server/unreachable", str(error))])
-
-
-def _problem(code: str, message: str, key: str = "") -> Problem:
-    return Problem(code=code, key=key, message=message)
+        raise refusal("server/unreachable", str(error)) from None
 
 
 def _check(order: PlayOrder) -> None:
@@ -59,17 +59,13 @@ def _check(order: PlayOrder) -> None:
         "json": order.as_json,
         "system": order.system is not None,
     }
-    matches = [
-        _problem("option/conflict", "this cannot be chosen at a server's table", key)
-        for key, is_given in given.items()
-        if is_given
-    ]
+    message = "this cannot be chosen at a server's table"
+    problems = [conflict(key, message) for key, is_given in given.items() if is_given]
     if order.seats < 1:
-        matches.append(_problem("option/invalid", "you need at least one seat", "seats"))
+        problems.append(invalid("seats", "you need at least one seat"))
     if order.rounds is not None and order.rounds < 1:
-        matches.append(_problem("option/invalid", "play at least one round", "rounds"))
-    if matches:
-        raise RulesError(matches)
+        problems.append(invalid("rounds", "play at least one round"))
+    check(problems)
 
 
 def _play(order: PlayOrder, line: ServerLine, session: RemoteSession) -> list[str]:
@@ -94,7 +90,7 @@ def _table(order: PlayOrder) -> Iterator[tuple[ServerLine, RemoteSession]]:
     try:
         client = Client(order.server, patience=_PATIENCE)
     except ValueError as error:
-        raise RulesError([_problem("option/invalid", str(error), "server")]) from None
+        raise refusal("option/invalid", str(error), "server") from None
     line = ServerLine(client)
     try:
         wallet = _enter(order, line)
@@ -126,13 +122,12 @@ def _find(order: PlayOrder, line: ServerLine) -> str:
     client = line.client
     tables: list[Json] = line.do(client.get("/tables"))["tables"]
     if order.option or order.house is not None:
-        given, unread = read_options(order.game, order.option or (), order.house)
-        house = house_data(Table.open(given, unread=unread).house)
+        house = house_data(open_table(order.game, order.option, order.house).house)
         return _open_own(line, str(house["game"]), house)
     if not order.game:
         names = choice(tuple(sorted({table["game"] for table in tables})))
         message = f"name a game or a table of this server: {names}" if names else "name a game"
-        raise RulesError([_problem("command/usage", message)])
+        raise refusal("command/usage", message)
     if any(table["id"] == order.game for table in tables):
         return order.game
     game = resolve_game_id(order.game)
@@ -152,9 +147,9 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
     """Take free seats; a player who already has seats at this table keeps them."""
     view = line.take(_VIEW_S)
     if view is not None and view["t"] == "books" and not view["answer"]:
-        raise RulesError([_problem("store/unavailable", str(view["message"]))])
+        raise refusal("store/unavailable", str(view["message"]))
     if view is None or view["t"] != "view":
-        raise RulesError([_problem("server/unreachable", "the table does not answer")])
+        raise refusal("server/unreachable", "the table does not answer")
     own = {int(seat): int(cents) for seat, cents in view["stacks"].items()}
     taken = {seat["seat"] for seat in view["seats"]}
     if not own:
@@ -165,7 +160,7 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
                 own[seat] = cents
         if len(own) < order.seats:
             message = f"{terms['name']} has no {order.seats} free seats"
-            raise RulesError([_problem("seat/too-many", message, "seats")])
+            raise refusal("seat/too-many", message, "seats")
     session = RemoteSession(
         line,
         house_from(terms["house"]),
@@ -194,4 +189,44 @@ def _cents(order: PlayOrder, wallet: int) -> int:
     try:
         return parse_dollars(order.bankroll)
     except ValueError as error:
-        raise RulesError([_problem("option/invalid", str(error), "bankroll")]) from None
+        raise refusal("option/invalid", str(error), "bankroll") from None
+
+
+# -- session tokens of servers, readable by you alone ----------------------------------------------
+
+
+def _token_file() -> Path:
+    return data_folder() / "servers.json"
+
+
+def _read_tokens() -> dict[str, str]:
+    try:
+        with _token_file().open(encoding="utf-8") as file:
+            kept = json.loads(file.read(_TOKENS_BYTES_MAX))
+    except (OSError, ValueError):
+        return {}
+    return {str(url): str(token) for url, token in kept.items()} if isinstance(kept, dict) else {}
+
+
+def kept_token(url: str) -> str:
+    """Return the token of your last sitting at a server; empty if there was none."""
+    return _read_tokens().get(url, "")
+
+
+def keep_token(url: str, token: str) -> None:
+    """Keep a token; ignore a failure, which must not prevent play."""
+    _write_tokens(_read_tokens() | {url: token})
+
+
+def forget_token(url: str) -> None:
+    """Delete a token that a server no longer knows."""
+    _write_tokens({known: token for known, token in _read_tokens().items() if known != url})
+
+
+def _write_tokens(tokens: dict[str, str]) -> None:
+    with suppress(OSError):
+        _token_file().parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = mkstemp(dir=_token_file().parent, prefix=".servers-")  # mode 0600
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(tokens, file)
+        Path(name).replace(_token_file())

@@ -13,9 +13,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cards import Card, format_cards
+from pitboss.cards import format_cards
 from pitboss.cli.remote.line import END, TableLine
-from pitboss.engine.actions import ActionKind, Question, Refusal, RefusedError
+from pitboss.engine.actions import Action, Question, Refusal, RefusedError
 from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
@@ -176,33 +176,10 @@ class RemoteSession(Sitting):
         self.round, self._followed, self.lines = Round(state, state), None, []
         self._stage = Stage.DEALING
 
-    def refuse(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> Refusal | None:
-        """Return why a decision cannot be taken now, or None if the server may be asked."""
-        question = self.question
-        if question is None:
-            return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
-        return refusal(question, self._action(kind, amount, tip, low))
+    def _refuse(self, action: Action) -> Refusal | None:
+        return refusal(self.question, action)
 
-    def decide(
-        self,
-        kind: ActionKind,
-        amount: int | None = None,
-        tip: int | None = None,
-        *,
-        low: tuple[Card, ...] | None = None,
-    ) -> None:
-        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
-        refused = self.refuse(kind, amount, tip, low=low)
-        if refused is not None:
-            raise RefusedError(refused.code, refused.message)
-        action = self._action(kind, amount, tip, low)
+    def _take_action(self, action: Action) -> None:
         amounts: Json = {"amount": action.amount, "tip": action.tip}
         details = {name: cents for name, cents in amounts.items() if cents is not None}
         if action.low:
@@ -210,7 +187,8 @@ class RemoteSession(Sitting):
         self._check_connection()
         n = self._frame["ask"]["n"]
         try:
-            self.table.ask("act", seat=action.seat, n=n, action=kind.value, **details)
+            kind = action.kind.value
+            self.table.ask("act", seat=action.seat, n=n, action=kind, **details)
         except RefusedError as error:
             if error.refusal.code != "action/stale":
                 raise

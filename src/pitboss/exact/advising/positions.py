@@ -33,9 +33,9 @@ from pitboss.exact.advising.shown_cards import (
 from pitboss.exact.counting.five_cards import HAND_SIZE
 from pitboss.exact.holdem.decisions import ASKED
 from pitboss.exact.switch.decisions import switch_cards
+from pitboss.exact.three_card_21.decisions import ThreeCardPosition
 from pitboss.exact.three_card_21.solver import CARDS
 from pitboss.exact.wild_poker.solution import wild_solution
-from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.hands import wild_name
@@ -293,10 +293,8 @@ class BetThenHand(AdvisedPosition):
 
 
 def _is_before_peek(shown: ShownCards) -> bool:
-    """2111(6): return whether it is a 21 as dealt, which is decided before the dealer looks."""
-    cards = shown.cards(HAND)
-    dealt = len(cards) == CARDS and not shown.cards(OTHER)
-    return dealt and make_hand(cards).total == TWENTY_ONE
+    cards, (up,), others = (shown.cards(key) for key in (HAND, UP, OTHER))
+    return ThreeCardPosition(cards=cards, up=up, others=others).is_before_peek
 
 
 class CommunityCards(AdvisedPosition):

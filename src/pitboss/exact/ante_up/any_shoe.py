@@ -9,21 +9,19 @@ average to exactly zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.cards import Card, Unseen, card_rank
-from pitboss.exact.ante_up.first_hands import Against, AnteUpHand, Ranks
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Objective, Table
+from pitboss.exact.ante_up.solution import Against, AnteUpHand, Ranks
 from pitboss.exact.ante_up.splits import split_values
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, group_cards
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.copies import in_copies
-from pitboss.exact.shoe_size import check_shoe
 
 _AIMS = Objective.TWENTY_ONE, Objective.BOTH
 """A hand is played for 21 alone once it is folded."""
@@ -42,27 +40,18 @@ class _KeptUpCard:
 class AnteUpShoes(ShoeValues):
     """Values one table with any cards left, in units of the ANTE with an equal 21 wager."""
 
-    @cached_property
+    @property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one rank: a poker hand tells jacks from queens, and looks at no suit."""
-        by_rank: dict[int, list[Card]] = {}
-        for card in self.base.kinds:
-            by_rank.setdefault(card_rank(card), []).append(card)
-        return tuple(map(tuple, by_rank.values()))
+        return group_cards(self.base.kinds, card_rank)
 
     @property
     def base_value(self) -> float:
         """The value of the base with its best play."""
         return sum(kept.value for kept in self._kept_play.values())
 
-    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
-        """Return the values of the best play and of the kept play, with each of the *shoes*."""
-        for unseen in shoes:
-            check_shoe(self.setup, unseen)
-        self._kept_play  # noqa: B018 - made once, before all shoes need it
-        return tuple(in_copies(self._value_shoe, shoes))
-
-    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+    def value_shoe(self, unseen: Unseen) -> ShoeValue:
+        """Return the values of the best play and of the kept play with these cards."""
         best = fixed = 0.0
         for against in self._against(unseen):
             kept = self._kept_play[against.up.up]

@@ -18,10 +18,9 @@ from pitboss.engine.rounds.ante_up import ANTE, BET, is_live
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact import worth
-from pitboss.exact.ante_up.first_hands import Against, AnteUpWorth, find_node
 from pitboss.exact.ante_up.play import AimPlay, Objective, Table
+from pitboss.exact.ante_up.solution import Against, AnteUpWorth, find_node
 from pitboss.exact.ante_up.splits import split_values
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.worth import Advice, best_first
@@ -29,13 +28,6 @@ from pitboss.exact.worth import Advice, best_first
 
 class AnteUpDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
-
-    def __init__(
-        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
-    ) -> None:
-        """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
-        super().__init__(setup, arithmetic, unseen)
-        self._unseen = unseen
 
     def worth(self, state: State, question: Question) -> worth.Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
@@ -47,7 +39,7 @@ class AnteUpDecisions(BlackjackDecisions):
             message = "the poker hand is made of all hands of a split: one of them is not valued"
             raise RefusedError("decision/not-valued", message)
         ante = Fraction(seat.wagers[ANTE], hand.base)
-        valued = value_hand(self.setup, hand.cards, state.dealer[0], ante, self._unseen)
+        valued = value_hand(self.setup, hand.cards, state.dealer[0], ante, self.unseen)
         values, basis = valued.first if folds else valued.hand, "for 21 and poker together"
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
         amounts = {choice.kind: largest_amount(choice) for choice in question.choices}

@@ -1,17 +1,19 @@
-"""The hands of Ante Up 21 by the ranks of their cards: the player's, and the dealer's draws.
+"""The hands of Ante Up 21 by the ranks of their cards, the dealer's draws, and the pays.
 
 Blackjack has ten values; a poker hand also distinguishes tens, jacks, queens and kings, and a card
 that busts a hand still counts in it (2106(11)(e)(i), (13)(a)). Up to the bust each hand of the
 player has its node in the hand graph, and with it every rule. As in `compiled.dealer_graph`, hands
-of the dealer with the same beginning share that part of the product.
+of the dealer with the same beginning share that part of the product. Pays come from the engine with
+example hands: no rule is written here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
@@ -20,7 +22,16 @@ from pitboss.cards import Card
 from pitboss.compiled.dealer_graph import drawn_hands
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.compiled.jit import jit_cached, jit_pattern
-from pitboss.patterns.totals import TWENTY_ONE, best_total, value
+from pitboss.compiled.rule_tables import make_cards, make_hand
+from pitboss.engine import settle
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import open_table
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.rounds import ante_up
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.values import replace
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 from pitboss.patterns.two_card_poker import best_two
 
 RANKS = 13
@@ -40,11 +51,6 @@ def make_card(rank: int) -> Card:
 
 RANK_VALUES = tuple(value(make_card(rank)) for rank in range(RANKS))
 """The value of a card of each rank."""
-
-
-def make_cards(held: Held) -> tuple[Card, ...]:
-    """Return cards of those ranks."""
-    return tuple(make_card(rank) for rank, count in enumerate(held) for _ in range(count))
 
 
 def by_rank(values: Held) -> Iterator[Held]:
@@ -132,7 +138,7 @@ def totals(rows: IntArray) -> IntArray:
 
 def best_poker_hand(held: Held) -> int:
     """Return the poker hand of cards of those ranks."""
-    cards = make_cards(held)
+    cards = tuple(make_card(rank) for rank, count in enumerate(held) for _ in range(count))
     return best_two(cards, len(cards))
 
 
@@ -162,6 +168,8 @@ def _fill_bests(rows: IntArray, cards: IntArray, out: IntArray) -> None:
 
 
 NOT_FINAL = 0
+_COLUMNS = ("depth", "rank", "count", "drawn", "total", "best", "orders")
+"""The fields of `DealerHands` with a place for each node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,16 +201,7 @@ class DealerHands:
     @property
     def arrays(self) -> tuple[IntArray, ...]:
         """The trie as arrays for the kernels."""
-        return (
-            self.depth,
-            self.rank,
-            self.count,
-            self.drawn,
-            self.total,
-            self.best,
-            self.orders,
-            self.most,
-        )
+        return *(getattr(self, name) for name in _COLUMNS), self.most
 
     def from_cards(self, left: IntArray) -> DealerHands:
         """Return the hands that can be drawn from these cards of each rank."""
@@ -216,16 +215,8 @@ class DealerHands:
             else:
                 kept[node] = not lacking[node]
                 below = depth if lacking[node] else len(self.depth)
-        return replace(
-            self,
-            depth=self.depth[kept],
-            rank=self.rank[kept],
-            count=self.count[kept],
-            drawn=self.drawn[kept],
-            total=self.total[kept],
-            best=self.best[kept],
-            orders=self.orders[kept],
-        )
+        columns = {name: getattr(self, name)[kept] for name in _COLUMNS}
+        return DealerHands(**columns, most=self.most, naturals=self.naturals)
 
 
 @cache
@@ -275,3 +266,109 @@ def _naturals(up: int) -> Iterator[int]:
     for rank, worth in enumerate(RANK_VALUES):
         if best_total(RANK_VALUES[up] + worth, RANK_VALUES[up] == 1 or worth == 1) == TWENTY_ONE:
             yield rank
+
+
+ANTES = 2
+"""ANTE and a BET as large: the most that the poker part wins or loses."""
+_UNIT = 100
+TOTALS = 32
+"""More than any total."""
+_BESTS = 512
+"""More than any comparison value of a poker hand."""
+_DEUCE = make_card(1)
+LEAST, MOST = 17, 26
+"""The range of the dealer's totals."""
+BUST_MAX = 30
+"""A hard 20 may draw a ten."""
+
+
+@dataclass(frozen=True)
+class AnteUpPays:
+    """The gains of hands at the end, in units of the 21 wager and of the ANTE."""
+
+    setup: Setup
+
+    @cached_property
+    def twenty_one(self) -> IntArray:
+        """(player's total, dealer's total): the gain of a hand that is not paid at once."""
+        gains = np.zeros((TOTALS, TOTALS), dtype=np.int64)
+        for total in range(4, BUST_MAX + 1):
+            seat = self._seat((_hand(total),))
+            for dealers in range(LEAST, MOST + 1):
+                if total > TWENTY_ONE:
+                    events = settle.bust(seat, seat.hands[0])
+                else:
+                    events = settle.against_dealer(self._state(seat, _hand(dealers).cards))
+                gains[total, dealers] = _gain(events)
+        return gains
+
+    @cached_property
+    def poker(self) -> IntArray:
+        """(player's poker hand, dealer's): the gain of ANTE and BET without a dealer blackjack."""
+        gains = np.zeros((_BESTS, _BESTS), dtype=np.int64)
+        seats = {_best(mine): self._seat((Hand(1, mine),)) for mine in _pairs()}
+        for dealers in _pairs():
+            # An ace with a ten-value card is no blackjack once a third card has been drawn.
+            drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
+            state, theirs = self._state(self._open_state.seats[0], drawn), _best(drawn)
+            for mine, seat in seats.items():
+                gains[mine, theirs] = _gain(
+                    ante_up.settle_comparison(replace(state, seats=(seat,)))
+                )
+        return gains
+
+    def against_blackjack(
+        self, mine: tuple[Card, ...], dealers: tuple[Card, ...]
+    ) -> tuple[int, int]:
+        """Return the gains of two cards against a dealer blackjack: of 21 and of poker."""
+        hand = replace(make_hand(mine), stake=_UNIT, base=_UNIT)
+        state = self._state(self._seat((hand,)), dealers)
+        of_21 = _gain(settle.against_dealer_blackjack(state))
+        return of_21, _gain(ante_up.settle_comparison(state))
+
+    def fold_gain(self) -> int:
+        """Return the gain of a fold."""
+        return _gain(ante_up.settle_fold(self._seat((_hand(10),))))
+
+    def _seat(self, hands: tuple[Hand, ...]) -> Seat:
+        wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
+        return replace(self._open_state.seats[0], wagers=wagers, units=("main",), hands=hands)
+
+    def _state(self, seat: Seat, dealers: tuple[Card, ...]) -> State:
+        return replace(
+            self._open_state,
+            seats=(seat,),
+            dealer=dealers,
+            dealer_hard=sum(map(value, dealers)),
+            dealer_has_ace=any(map(is_ace, dealers)),
+        )
+
+    @cached_property
+    def _open_state(self) -> State:
+        return open_table(self.setup, [Bets(1, {})])
+
+
+def _pairs() -> Iterable[tuple[Card, Card]]:
+    return combinations_with_replacement(map(make_card, range(RANKS)), 2)
+
+
+def _best(cards: Iterable[Card]) -> int:
+    held = [0] * RANKS
+    for card in cards:
+        held[card // 4] += 1
+    return best_poker_hand(tuple(held))
+
+
+def _hand(total: int) -> Hand:
+    """Return a standing hand of that total: tens and a rest, without an ace."""
+    tens = (total - 2) // 10
+    rest = total - 10 * tens
+    hand = make_hand(make_cards((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
+    return replace(hand, stake=_UNIT, base=_UNIT, status=Status.STOOD)
+
+
+def _gain(events: Iterable[Event]) -> int:
+    """Return the sum of a settlement's lines, in wagers."""
+    net = sum(event.net for event in events if isinstance(event, WagerSettled))
+    assert net % _UNIT == 0
+    return net // _UNIT

@@ -20,17 +20,19 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import kernels as ante_up_kernels
-from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
 from pitboss.exact.ante_up.hands import (
+    ANTES,
+    LEAST,
+    MOST,
     RANK_VALUES,
     RANKS,
+    AnteUpPays,
     DealerHands,
     Held,
     dealer_hands,
     rank_graph,
 )
 from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, RESULTS, SQUARE
-from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, AnteUpPays
 from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
@@ -86,12 +88,10 @@ class Table:
         return np.bincount(ranks, minlength=RANKS)
 
     @cached_property
-    def kernels(self) -> tuple[Any, Any]:
-        """The kernels for hands and for splits: compiled, or interpreted with fractions."""
-        modules = ante_up_kernels, ante_up_split_kernels
-        if self.arithmetic.number is not Fraction:
-            return modules
-        return load_interpreted(modules[0].__name__), load_interpreted(modules[1].__name__)
+    def kernels(self) -> Any:  # noqa: ANN401 - a module
+        """The kernels: compiled, or interpreted with fractions."""
+        is_exact = self.arithmetic.number is Fraction
+        return load_interpreted(ante_up_kernels.__name__) if is_exact else ante_up_kernels
 
     def room(self, *shape: int) -> Array:
         """Return an array for numbers, not filled."""
@@ -152,14 +152,9 @@ class AnteUpUpCard:
         possible = np.flatnonzero((rows <= self.left).all(axis=1))
         order = possible[np.argsort(best[possible], kind="stable")]
         chances = arithmetic.zeros(len(rows), DEALERS, POKER)
-        self.table.kernels[0].stood(
-            arithmetic.counts(rows),
-            order,
-            _batches(best[order]),
-            best,
-            self.left,
-            self.natural,
-            tuple(map(arithmetic.counts, self.hands.arrays)),
+        self.table.kernels.stood(
+            (arithmetic.counts(rows), order, _batches(best[order]), best),
+            (self.left, self.natural, tuple(map(arithmetic.counts, self.hands.arrays))),
             self.table.pays.poker,
             (
                 arithmetic.counts(np.zeros((RANKS + 2, _BATCH), dtype=np.int64)),
@@ -177,7 +172,7 @@ class AnteUpUpCard:
         arithmetic = self.table.arithmetic
         rows_of_chances = arithmetic.zeros(len(rows), RANKS)
         one, counts = arithmetic.number(1), arithmetic.counts(rows)
-        self.table.kernels[0].chances(counts, self.left, self.natural, one, rows_of_chances)
+        self.table.kernels.chances(counts, self.left, self.natural, one, rows_of_chances)
         return rows_of_chances
 
     @lazy_property
@@ -254,18 +249,14 @@ class AnteUpUpCard:
             if actions is None
             else actions.copy(),
         )
-        self.table.kernels[0].play(
-            graph.child,
-            self.possible,
-            self.next_card_chances,
-            legal if split is not None else legal & ~(1 << action_codes.SPLIT),
+        if split is None:
+            legal, split = legal & ~(1 << action_codes.SPLIT), arithmetic.zeros(graph.live, PARTS)
+        self.table.kernels.play(
+            (graph.child, self.possible, self.next_card_chances, legal),
             self.ends(aim),
-            arithmetic.zeros(graph.live, PARTS) if split is None else split,
-            self.table.weights(aim),
-            actions is not None,
-            play.values,
-            play.best,
-            play.action,
+            split,
+            (self.table.weights(aim), actions is not None),
+            (play.values, play.best, play.action),
         )
         return play
 
@@ -273,7 +264,7 @@ class AnteUpUpCard:
         """Return (hands, poker results): the results of ANTE and BET; empty for split hands."""
         graph, stands = rank_graph(), self.cells.sum(axis=1)
         results = self.table.arithmetic.zeros(len(graph.cards), POKER)
-        kernel = self.table.kernels[0].poker_results
+        kernel = self.table.kernels.poker_results
         kernel(graph.child, self.next_card_chances, played.action, stands, results)
         return results
 

@@ -16,14 +16,31 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
-from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
-from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, make_card, rank_graph
-from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, SQUARE
-from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
+from pitboss.exact.ante_up import kernels
+from pitboss.exact.ante_up.hands import (
+    LEAST,
+    MOST,
+    RANK_VALUES,
+    RANKS,
+    TOTALS,
+    Held,
+    bests,
+    make_card,
+    rank_graph,
+)
+from pitboss.exact.ante_up.kernels import (
+    AIMS,
+    DEALERS,
+    LANES,
+    OF_21,
+    OF_POKER,
+    PARTS,
+    POKER,
+    SQUARE,
+)
 from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, AnteUpUpCard, Objective, Table
-from pitboss.exact.ante_up.split_kernels import AIMS, LANES
-from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.copies import side_by_side
 from pitboss.exact.lazy_property import lazy_property
 from pitboss.patterns.five_card import rank_height
 from pitboss.patterns.totals import TWENTY_ONE, best_total
@@ -195,7 +212,7 @@ class Pair:
         reached = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
         reached[0][0, 0] = True
         following, child = self.memory.following, self.places.child
-        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *reached)
+        kernels.reach(following, child, self.second, _VALUES, self.first, reached)
         for array in reached:
             array[-1] = array[1:].any(axis=0)
         return reached
@@ -255,7 +272,7 @@ class Split:
         )
         gains, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
-        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
+        self.up.table.kernels.fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
         return gains
 
     def play(self, aim: Objective, *, keep: bool = False) -> AnteUpSplit:
@@ -291,7 +308,7 @@ class Split:
         )
         never, drawn = np.zeros(AIMS, dtype=bool), table.arithmetic.zeros(2, LANES)
         once, legal_two = kind[places.child], pair.legal_two
-        table.kernels[1].split(
+        table.kernels.split(
             (pair.memory.following, self.up.chances(pair.memory.rows)),
             ends,
             (places.child, once, kind, places.legal, pair.second, legal_two, never),

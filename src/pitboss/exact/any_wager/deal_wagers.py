@@ -24,7 +24,6 @@ from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.any_wager.terms import (
     ALL,
     FIRST_CARD,
-    Factors,
     Terms,
     View,
     add,
@@ -204,11 +203,8 @@ def _two_card_changes(family: str, plain: Deals, specific_suit: int, gain: Gain)
             dtype=np.int64,
         )
         terms = take_apart(symmetric(change), cards)
-        yield multiply(_times(terms, ORDERS // factorial(2)), _card_forms(pair))
-
-
-def _card_forms(cards: Sequence[Card]) -> Factors:
-    return tuple(View.CARD.form(card) for card in cards)
+        forms = tuple(View.CARD.form(card) for card in pair)
+        yield multiply(_times(terms, ORDERS // factorial(2)), forms)
 
 
 def _times(terms: Terms, factor: int) -> Terms:

@@ -83,14 +83,9 @@ def draw_arrays(tables: Sequence[Draws]) -> DrawArrays:
     def column(entries: Iterable[tuple[int, ...]]) -> Array:
         return np.array([entry for of_table in entries for entry in of_table], dtype=np.int64)
 
-    return DrawArrays(
-        ends.astype(np.int64),
-        column(draws.parent for draws in tables),
-        column(draws.value for draws in tables),
-        column(draws.times for draws in tables),
-        column(draws.dealt for draws in tables),
-        np.array(weights, dtype=np.float64),
-    )
+    names = "parent", "value", "times", "dealt"
+    columns = {name: column(getattr(draws, name) for draws in tables) for name in names}
+    return DrawArrays(ends.astype(np.int64), weights=np.array(weights, dtype=float), **columns)
 
 
 def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
@@ -204,8 +199,11 @@ class DealerDraws:
     def after_up_card(self, up: int) -> tuple[Draws, ...]:
         """Gain and chance of the cards drawn to an up card of a value."""
         if up not in self._by_up:
-            rows = ((_without(held, up), hand, orders) for held, hand, orders in self._hands(up))
-            self._by_up[up] = self._draws(list(rows))
+            rows = [
+                ((*held[: up - 1], held[up - 1] - 1, *held[up:]), hand, orders)
+                for held, hand, orders in self._hands(up)
+            ]
+            self._by_up[up] = self._draws(rows)
         return self._by_up[up]
 
     @cached_property
@@ -245,10 +243,6 @@ class DealerDraws:
 
         mixed, one_color, one_suit = map(suit_gain, (Suits.MIXED, Suits.ONE_COLOR, Suits.ONE_SUIT))
         return orders * mixed, orders * (one_color - mixed), orders * (one_suit - one_color)
-
-
-def _without(held: Held, up: int) -> Held:
-    return (*held[: up - 1], held[up - 1] - 1, *held[up:])
 
 
 def _expect(draws: Draws, unseen: Unseen, up: Card | None = None) -> Fraction:

@@ -23,6 +23,7 @@ from math import perm
 from pitboss.cards import Card, Deck, Shoe, card_rank
 from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import group_cards
 from pitboss.exact.any_wager.deal_wagers import ORDERS, TableOutcomes, deal_terms, table_outcomes
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.pays import PERCENT, ClassPays, Parts
@@ -45,7 +46,7 @@ from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights, card_kind
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager
 from pitboss.exact.odds.wager_odds import depends_on_play
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value
@@ -59,24 +60,17 @@ class PlayedWager:
 
     def __init__(self, setup: Setup, family: str, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
-        self._strategy = printed_strategy(setup)
-        self._follow = {"straight-length": self._straights, "lammers": self._lammers}[family]
-        self._pays = pays
+        self._strategy, self._family, self._pays = printed_strategy(setup), family, pays
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
         """Return the average parts of the wager."""
         assert up is None, "it is made before the deal"
-        classes = self._follow(unseen)
+        follow = {"straight-length": Straights, "lammers": Lammers}[self._family]
+        classes = follow(self._strategy, cards=unseen.cards()).classes()
         rest = 1 - sum(classes.values(), Fraction(0))
         gain = sum((p * self._pays.gain_of_class(k) for k, p in classes.items()), Fraction(0))
         share = sum((p * self._pays.share_of_class(k) for k, p in classes.items()), Fraction(0))
         return Parts((gain + rest * self._pays.losing_gain) / self._pays.parts, share / PERCENT)
-
-    def _straights(self, unseen: Unseen) -> dict[int, Fraction]:
-        return dict(Straights(self._strategy, cards=unseen.cards()).classes())
-
-    def _lammers(self, unseen: Unseen) -> dict[int, Fraction]:
-        return dict(Lammers(self._strategy, unseen.cards()).classes())
 
 
 class LostByThirty:
@@ -348,21 +342,14 @@ def make_value(
         family=family,
         full=full,
         average=average,
-        classes=tuple(_classes(full, family, sums)),
+        classes=group_cards(full.kinds, lambda card: _card_class(card, family, sums)),
         after_up_card=after_up_card,
         sums=sums,
     )
 
 
-def _classes(full: Unseen, family: str, sums: DealSums | None) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that count alike: values where no rank matters, ranks where no suit does."""
-    groups: dict[object, list[Card]] = {}
-    for card in full.kinds:
-        groups.setdefault(_card_class(card, family, sums), []).append(card)
-    yield from (tuple(cards) for cards in groups.values())
-
-
 def _card_class(card: Card, family: str, sums: DealSums | None) -> object:
+    """Return what a card counts as: its value, rank or itself, as far as the wager looks."""
     if sums is None:
         return _CLASSES[family](card) if family in _CLASSES else card
     forms = {form for terms in (sums.gain, sums.share) for factors in terms for form in factors}

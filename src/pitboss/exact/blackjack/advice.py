@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pitboss.cards import Card, Unseen, card_suit
-from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_hand
-from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
+from pitboss.compiled.suit_sensitive import CardsLeft, SuitSensitiveHand
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.kept_play import KeptSplits
@@ -20,7 +20,6 @@ from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Spl
 from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.exact.blackjack.split_play import SplitPlay, Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of
 
 
@@ -81,24 +80,27 @@ class Adviser:
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
-        return SuitedPlay(self.splits(position), self._cards_left(position).by_suit())
+        return SuitedPlay(self.splits(position), self._cards_left(position))
 
     def splits(self, position: Position) -> Splits:
         """Return all hands and splits against the up card; solve them if necessary."""
-        left = self._cards_left(position)
-        key = value_of(position.up), left.neighbour
+        key = value_of(position.up), position.values[0] if position.after_split else None
         split_values = self._solved.pop(key, None)
         if split_values is None:
-            split_values = self._value_splits(position, left)
+            split_values = self._value_splits(position)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = split_values  # the last that was asked for is the last to go
         return split_values
 
-    def _value_splits(self, position: Position, left: ShoeLeft) -> Splits:
-        """Solve all hands against an up card: to read them from a file takes ten times as long."""
-        counts = left.by_value(self.arithmetic)
-        up = UpCard(self._rules, counts, value_of(position.up), self.arithmetic)
+    def _value_splits(self, position: Position) -> Splits:
+        """Solve all hands against an up card: to read them from a file takes ten times as long.
+
+        After a split the other hand's first card, of no known suit, is gone too.
+        """
+        left = self._cards_left(position).by_value
+        left[position.values[0] - 1] -= position.after_split
+        up = UpCard(self._rules, left, value_of(position.up), self.arithmetic)
         if self._split_play is SplitPlay.AS_UNSPLIT:
             return Splits(up)
         if position.after_split:
@@ -156,35 +158,12 @@ class Adviser:
         return Rules.from_setup(self.setup)
 
     @cached_property
-    def _shoe(self) -> Counter[tuple[int, int]]:
-        return Counter((value_of(card), card_suit(card)) for card in self.unseen.cards())
+    def _shoe(self) -> CardsLeft:
+        return CardsLeft.from_unseen(self.unseen)
 
-    def _cards_left(self, position: Position) -> ShoeLeft:
-        """Return the shoe without the up card and, after a split, the other hand's first card."""
-        cards = self._shoe.copy()
-        cards[value_of(position.up), card_suit(position.up)] -= 1
-        return ShoeLeft(cards, position.values[0] if position.after_split else None)
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeLeft:
-    """The cards left of a shoe, by value and suit."""
-
-    cards: Counter[tuple[int, int]]
-    neighbour: int | None
-    """The value of a card that is gone too, of no known suit."""
-
-    def by_value(self, arithmetic: Arithmetic) -> Number:
-        """Return the number of cards of each value."""
-        counts = [sum(self.cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)]
-        if self.neighbour is not None:
-            counts[self.neighbour - 1] -= 1
-        return arithmetic.counts(counts)
-
-    def by_suit(self) -> CardsLeft:
-        """Return the number of cards of each value and suit."""
-        values = range(1, VALUES + 1)
-        return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
+    def _cards_left(self, position: Position) -> CardsLeft:
+        """Return the shoe without the up card."""
+        return self._shoe.without((value_of(position.up), card_suit(position.up)))
 
 
 def hand_values(

@@ -9,12 +9,11 @@ from itertools import chain
 from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, group_cards
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.kept_play import KeptPlay, KeptPlayGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.copies import in_copies
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of
 
 
@@ -31,40 +30,42 @@ class BlackjackShoes(ShoeValues):
     ('-0.549233%', '-0.548854%')
     """
 
-    @cached_property
+    @property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one value, and of suits that are interchangeable where suits matter."""
-        game, by_kind = self._kept_play.game, dict[tuple[int, int], list[Card]]()
-        for card in self.base.kinds:
+        game = self._kept_play.game
+
+        def kind(card: Card) -> tuple[int, int]:
             worth = value_of(card)
-            suit = game.alike[card_suit(card)] if worth in game.rules.live_values else 0
-            by_kind.setdefault((worth, suit), []).append(card)
-        return tuple(map(tuple, by_kind.values()))
+            return worth, game.alike[card_suit(card)] if worth in game.rules.live_values else 0
+
+        return group_cards(self.base.kinds, kind)
 
     @cached_property
     def base_value(self) -> float:
         """The value of the base with its best play."""
         return _value(self._kept_play.game)
 
-    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
-        """Return the values of the best play and of the kept play, with each of the *shoes*."""
+    def value_shoes(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
+        """Return both values of each of the *shoes*; those of the same values are solved once."""
         alike: dict[tuple[int, ...], list[Unseen]] = {}
         for unseen in shoes:
-            check_shoe(self.setup, unseen)
             alike.setdefault(tuple(CardsLeft.from_unseen(unseen).by_value), []).append(unseen)
-        self.base_value  # noqa: B018 - made once: its splits are those of the kept play
-        by_shoe = dict(chain(*in_copies(self._values_of_suits, tuple(alike.values()))))
+        groups = tuple(alike.values())
+        values = chain(*in_copies(self._values_of_suits, groups))
+        by_shoe = dict(zip(chain(*groups), values, strict=True))
         return tuple(by_shoe[unseen] for unseen in shoes)
 
-    def _values_of_suits(self, shoes: list[Unseen]) -> list[tuple[Unseen, ShoeValue]]:
+    def value_shoe(self, unseen: Unseen) -> ShoeValue:
+        """Return the values of the best play and of the kept play with these cards."""
+        return self._values_of_suits([unseen])[0]
+
+    def _values_of_suits(self, shoes: list[Unseen]) -> list[ShoeValue]:
         """Value shoes that differ in their suits alone: all else is solved once."""
         game = SolvedGame(self.setup, unseen=shoes[0])
-        kept, values = KeptPlayGame(game, self._kept_play), []
-        for unseen in shoes:
-            cards = CardsLeft.from_unseen(unseen)
-            worth = (_value(side.with_suits(cards)) for side in (game, kept))
-            values.append((unseen, ShoeValue(*worth)))
-        return values
+        both = game, KeptPlayGame(game, self._kept_play)
+        cards = map(CardsLeft.from_unseen, shoes)
+        return [ShoeValue(*(_value(side.with_suits(left)) for side in both)) for left in cards]
 
     @cached_property
     def _kept_play(self) -> KeptPlay:

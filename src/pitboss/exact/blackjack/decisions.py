@@ -37,7 +37,7 @@ class BlackjackDecisions:
         self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
     ) -> None:
         """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
-        self.setup = setup
+        self.setup, self.unseen = setup, unseen
         self.adviser = Adviser(setup, arithmetic, unseen)
 
     def worth(self, state: State, question: Question) -> Worth:
@@ -111,7 +111,8 @@ class BlackjackDecisions:
         if place < 0:
             return Fraction(0)
         left = Counter(map(value, self.adviser.unseen.cards()))
-        left.subtract(map(value, (state.dealer[0], *_seat_cards(seat))))
+        left.subtract([value(state.dealer[0])])
+        left.subtract(value(card) for hand in seat.hands for card in hand.cards)
         return Fraction(left[place + 1], left.total())
 
 
@@ -123,10 +124,6 @@ def is_insurance(question: Question) -> bool:
 def _hand(state: State, question: Question) -> tuple[Seat, Hand]:
     seat = state.seat(question.seat)
     return seat, seat.hand(question.hand)
-
-
-def _seat_cards(seat: Seat) -> tuple[Card, ...]:
-    return tuple(card for hand in seat.hands for card in hand.cards)
 
 
 def _unit(seat: Seat, hand: Hand) -> int:

@@ -20,12 +20,12 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.solver import Rules, Splits, StandingHands, UpCard, forbidden_under
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.shoe_size import check_shoe
 
 _SPADES = SUIT_LETTERS.index("s")
 SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)

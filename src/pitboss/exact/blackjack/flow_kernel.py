@@ -73,24 +73,14 @@ def end_of_total(node: int, hard: Array, mass: Array, wanted: Array) -> int:
 
 
 @jit_side_by_side
-def flow(
-    graph: Array,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    rules: Array,
-    actions: Array,
-    mass: Array,
-    ends: Array,
-    scratch: Array,
-) -> None:
+def flow(deal: Array, left: Array, rules: Array, actions: Array, mass: Array, ends: Array) -> None:
     """Let *mass*, (levels, nodes), flow to the ends of rounds.
 
     It ends in *ended* (dealer outcomes, levels, win-push-lose), in *paid* (dealer outcomes, nodes)
     if a hand is paid at once, and in *gave_up* (dealer outcomes, levels) if it is surrendered or
     rescued.
     """
-    cards, hard, child = graph
+    (cards, hard, child), forbidden, _dealer, scratch = deal
     paid_immediately, sure_21, pushes_22 = rules
     ended, paid, gave_up = ends
     rest, chance, _lanes, met, wanted, ones = scratch
@@ -98,7 +88,7 @@ def flow(
     for node in range(1, len(hard)):
         if node == after:
             after = end_of_total(node, hard, mass, wanted)
-            meet_dealer(cards, wanted, node, after, left, forbidden, dealer, met, scratch)
+            meet_dealer(cards, wanted, (node, after), left, deal, met)
         if mass[:, node].sum() == 0:
             continue
         unseen, out = take_off(cards, node, left, rest), met[node]
@@ -123,26 +113,18 @@ def flow(
 
 
 @jit_cached
-def reach(
-    graph: Array,
-    left: Array,
-    forbidden: int,
-    actions: Array,
-    mass: Array,
-    rest: Array,
-    chance: Array,
-    one: Number,
-) -> None:
+def reach(deal: Array, left: Array, actions: Array, mass: Array) -> None:
     """Let *mass*, (levels, nodes), flow along the actions; every hand on the way keeps its share.
 
     A hand that is paid at once has no action, and passes nothing on.
     """
-    cards, hard, child = graph
+    (cards, hard, child), forbidden, _dealer, scratch = deal
+    rest, chance, _lanes, _met, _wanted, ones = scratch
     for node in range(1, len(hard)):
         if mass[:, node].sum() == 0:
             continue
         unseen = take_off(cards, node, left, rest)
-        chances(rest, unseen, forbidden, chance, one)
+        chances(rest, unseen, forbidden, chance, ones[0])
         for level in range(FREE_LEVEL + 1):
             to_level = next_level(node, level, actions[0], actions[1])
             if mass[level, node] == 0 or to_level < 0:
@@ -177,27 +159,20 @@ def copy_row(row: Array, to: Array) -> None:
 
 @jit_side_by_side
 def ends_all(
-    graph: Array,
-    needed: Array,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    rules: Array,
-    action: Array,
-    ends: Array,
-    outcomes: Array,
-    scratch: Array,
+    deal: Array, needed: Array, left: Array, rules: Array, action: Array, results: Array
 ) -> None:
-    """Fill *ends* (nodes, ENDS, dealer outcomes) and *outcomes* (nodes, dealer outcomes).
+    """Fill *results*: ends (nodes, ENDS, dealer outcomes) and outcomes (nodes, dealer outcomes).
 
     An entry is the probability of that result and that outcome together, with the hand's cards
     gone. Pairs that are split get none: their hands have results of their own.
     """
+    graph, forbidden, _dealer, scratch = deal
     cards, hard, _child = graph
+    ends, outcomes = results
     rest, chance, _lanes, met, wanted, ones = scratch
     for node in range(1, len(hard)):
         wanted[node] = needed[node]
-    meet_dealer(cards, wanted, 1, len(hard), left, forbidden, dealer, met, scratch)
+    meet_dealer(cards, wanted, (1, len(hard)), left, deal, met)
     for node in range(len(hard) - 1, 0, -1):
         if not needed[node]:
             continue

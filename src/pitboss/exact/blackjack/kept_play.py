@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from copy import copy
 
-import numpy as np
-
-from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
@@ -133,6 +130,5 @@ def play_up_card(up: UpCard, like: UpCard) -> UpCard:
 
 def _play_hands(up: UpCard, tables: RuleTables, loses: int, like: HandValues) -> HandValues:
     hands = like.with_same_actions(up.arithmetic)
-    everything = np.ones(hand_graph().size, dtype=bool)
-    up.play(hands, tables, loses, everything, up.left, up.win, up.loss, fixed=True)
+    up.play(hands, tables, loses, fixed=True)
     return hands

@@ -6,7 +6,8 @@ fractions.
 
 *left* are the cards of the shoe without the up card and other known cards; a node subtracts its own
 cards. If the dealer has looked and has no blackjack, the value that would make one is *forbidden*:
-it is not face down, and so a little more likely to come next.
+it is not face down, and so a little more likely to come next. A *deal* is what all hands against
+one up card share: the hand graph, the forbidden value, the dealer's graph and working memory.
 """
 
 from __future__ import annotations
@@ -151,24 +152,17 @@ def dealer_outcomes(lanes: Array, forbidden: int, dealer: Array, one: Number) ->
 
 @jit_linked
 def meet_dealer(
-    cards: Array,
-    wanted: Array,
-    first: int,
-    after: int,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    met: Array,
-    scratch: Array,
+    cards: Array, wanted: Array, nodes: Array, left: Array, deal: Array, met: Array
 ) -> None:
-    """Fill *met* with the dealer's outcomes for each wanted hand, from *first* to before *after*.
+    """Fill *met* with the dealer's outcomes for each wanted hand among *nodes*, first and end.
 
     A hand that cannot be dealt is no longer wanted afterwards.
     """
+    _graph, forbidden, dealer, scratch = deal
     rest, _chance, lanes, _met, _wanted, ones = scratch
     rests, unseen, held, _work, _fall, _out = lanes
     used = 0
-    for node in range(first, after):
+    for node in range(nodes[0], nodes[1]):
         if not wanted[node]:
             continue
         count = take_off(cards, node, left, rest)
@@ -241,22 +235,14 @@ def hand_total(node: int, hard: Array, cards: Array) -> int:
 
 @jit_side_by_side
 def stand_all(
-    graph: Array,
-    needed: Array,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    sure_21: bool,  # noqa: FBT001
-    pushes_22: bool,  # noqa: FBT001
-    win: Array,
-    loss: Array,
-    scratch: Array,
+    deal: Array, needed: Array, left: Array, rules: Array, win: Array, loss: Array
 ) -> None:
     """Fill *win* and *loss* with the probabilities of a standing hand, where needed.
 
-    *sure_21*: a 21 wins at once. *pushes_22*: a dealer total of 22 is a push.
+    *rules* are whether a 21 wins at once, and whether a dealer total of 22 is a push.
     """
-    cards, hard, _child = graph
+    (cards, hard, _child), forbidden, _dealer, scratch = deal
+    sure_21, pushes_22 = rules
     rest, _chance, _lanes, met, wanted, ones = scratch
     one = ones[0]
     for node in range(1, len(hard)):
@@ -266,7 +252,7 @@ def stand_all(
             unseen = take_off(cards, node, left, rest)
             if unseen - (rest[forbidden] if forbidden >= 0 else 0) > 0:
                 win[node], loss[node] = one, 0 * one
-    meet_dealer(cards, wanted, 1, len(hard), left, forbidden, dealer, met, scratch)
+    meet_dealer(cards, wanted, (1, len(hard)), left, deal, met)
     for node in range(1, len(hard)):
         if not wanted[node]:
             continue
@@ -321,25 +307,15 @@ def double_levels(
 
 @jit_cached
 def play_all(
-    graph: Array,
-    needed: Array,
-    left: Array,
-    forbidden: int,
-    rules: Array,
-    loses: int,
-    fixed: bool,  # noqa: FBT001
-    win: Array,
-    loss: Array,
-    hands: Array,
-    scratch: Array,
+    deal: Array, needed: Array, left: Array, rules: Array, win: Array, loss: Array, hands: Array
 ) -> None:
     """Value every needed hand, from the highest totals down.
 
-    *loses* is 1 for a hand with money on it and 0 for one that a lammer carries. With *fixed* the
-    actions in `found` are followed; otherwise the best actions are stored there.
+    *rules* end with what a hand loses, 1 with money on it and 0 if a lammer carries it, and whether
+    the actions in *hands* are followed; otherwise the best actions are stored there.
     """
-    cards, hard, child = graph
-    legal, doubled_legal, paid_immediately, pays = rules
+    (cards, hard, child), forbidden, _dealer, scratch = deal
+    legal, doubled_legal, paid_immediately, pays, loses, fixed = rules
     best, action, values, doubled, doubled_action, doubled_values = hands
     rest, chance, _lanes, _met, _wanted, ones = scratch
     one = ones[0]
@@ -355,7 +331,8 @@ def play_all(
         double_levels(node, child, chance, after, win[node] - loss[node], fixed, one)
         stand = win[node] - loses * loss[node]
         values[node, STAND] = stand
-        draw_values(node, child, chance, loses, win, loss, best, doubled, values, one)
+        then = best, doubled, values
+        draw_values(node, child, chance, loses, (win, loss), then, one)
         values[node, SURRENDER] = -one / 2
         if paid_immediately[node]:  # to stand is to be paid
             values[node, STAND] = pays[node] * one
@@ -368,18 +345,10 @@ def play_all(
 
 @jit_linked
 def draw_values(
-    node: int,
-    child: Array,
-    chance: Array,
-    loses: int,
-    win: Array,
-    loss: Array,
-    best: Array,
-    doubled: Array,
-    values: Array,
-    one: Number,
+    node: int, child: Array, chance: Array, loses: int, stands: Array, hands: Array, one: Number
 ) -> None:
     """Value the actions that draw a card: a hit, a double, a free double."""
+    (win, loss), (best, doubled, values) = stands, hands
     hit, twice, free = 0 * one, 0 * one, 0 * one
     for place in range(VALUES):
         to = child[node, place]
@@ -433,13 +402,7 @@ def next_level(node: int, level: int, action: Array, doubled_action: Array) -> i
 
 @jit_cached
 def mark_needed(
-    graph: Array,
-    start: int,
-    action: Array,
-    doubled_action: Array,
-    live: Array,
-    reached: Array,
-    stood: Array,
+    graph: Array, start: int, actions: Array, live: Array, reached: Array, stood: Array
 ) -> None:
     """Mark the hands that the actions reach from *start*, and where a hand may stand.
 
@@ -447,8 +410,7 @@ def mark_needed(
     level at which it is reached.
     """
     _cards, hard, child = graph
-    reached[:] = 0
-    stood[:] = False
+    action, doubled_action = actions
     reached[start] = 1
     for node in range(start, len(hard)):
         for level in range(FREE_LEVEL + 1):

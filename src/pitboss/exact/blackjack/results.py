@@ -1,4 +1,4 @@
-"""The results of rounds: their distribution and the average wager, under optimal play.
+"""The results of rounds under optimal play, and the figures of every solved game from them.
 
 Rounds without a split are followed to every end exactly. The hands of a split share the dealer:
 given the dealer's outcome they are taken to be independent, which ignores only the effect of one
@@ -7,11 +7,14 @@ hand's cards on the other. The mean of a split therefore comes from the exact sp
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb, lcm
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -19,6 +22,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
@@ -35,6 +39,8 @@ from pitboss.exact.blackjack.flow_kernel import (
 )
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_play import ALWAYS, HandActions, Pattern, Start, split_patterns
+from pitboss.exact.charts.model import UPS, up_name
+from pitboss.exact.solution import MAIN, EdgePart
 
 _HALVES = 16
 """A hand gains or loses at most eight units; results are counted in halves."""
@@ -104,18 +110,8 @@ class Ends:
     ) -> Array:
         """Return (nodes, ends, outcomes) of the *needed* hands, played by *action*."""
         rules = up.rules.setup.rules
-        ends_all(
-            up.arithmetic.graph,
-            needed,
-            left,
-            up.forbidden,
-            up.dealer,
-            (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
-            action,
-            self.ends,
-            self.outcomes,
-            up.scratch,
-        )
+        ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+        ends_all(up.deal, needed, left, ways, action, (self.ends, self.outcomes))
         return self.ends
 
 
@@ -137,7 +133,7 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
         by_up[hand.up].append(hand)
         chance = float(hand.probability * hand.dealer_blackjack)
         if chance:
-            tally.add(_exact(hand.against_blackjack), Fraction(1), chance)
+            tally.add(exact_pay(hand.against_blackjack), Fraction(1), chance)
     for up, mine in by_up.items():
         _unsplit(game, game.ups[up], [hand for hand in mine if hand.action not in SPLITS], tally)
         for pair, kind in {(hand.values[0], hand.action) for hand in mine if hand.action in SPLITS}:
@@ -147,7 +143,8 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
     return tally.results()
 
 
-def _exact(pay: Number) -> Fraction:
+def exact_pay(pay: Number) -> Fraction:
+    """Return a pay as the fraction that it is."""
     return Fraction(float(pay)).limit_denominator(100)
 
 
@@ -209,17 +206,9 @@ def _flow(
 ) -> None:
     """Let *mass* flow along the *actions* to the *ends*."""
     rules = solved.rules.setup.rules
-    flow(
-        solved.arithmetic.graph,
-        left,
-        solved.forbidden,
-        solved.dealer,
-        (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
-        (actions.action, actions.doubled_action),
-        mass,
-        (ends.ended, ends.paid, ends.gave_up),
-        solved.scratch,
-    )
+    ways = tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes
+    chosen, shares = (actions.action, actions.doubled_action), (ends.ended, ends.paid, ends.gave_up)
+    flow(solved.deal, left, ways, chosen, mass, shares)
 
 
 def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Tally) -> None:
@@ -261,20 +250,24 @@ def _hit_suited(
 
 def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, free: bool) -> None:
     """Count the results of a split that is made with probability *share*."""
-    paid = _SplitResults(game, up, pair, PAID)
-    others = _SplitResults(game, up, pair, CARRIED) if free else paid
+
+    def follow(loses: int) -> tuple[list[_HandResults], ...]:
+        kinds = (False, True)
+        return tuple(_hand_results(game, up, pair, loses, no_pair=kind) for kind in kinds)
+
+    paid = follow(PAID)
+    others = follow(CARRIED) if free else paid
     middle = _HALVES * game.splits[up].hands_max(pair)
     total = np.zeros(2 * middle + 1)
     for pattern, chance in pattern_chances(game.splits[up], pair):
         for place in range(OUTCOMES):
-            outcome = paid.outcome(place)
+            outcome = paid[False][place].outcome
             if outcome <= 0:
                 continue
             gains, staked = np.ones(1), 0.0
             for number, hand in enumerate(pattern.hands):
-                which = paid if number == 0 else others
-                gains = np.convolve(gains, which.gains(place, no_pair=hand.no_pair))
-                staked += which.average_stake(place, no_pair=hand.no_pair)
+                which = (paid if number == 0 else others)[hand.no_pair][place]
+                gains, staked = np.convolve(gains, which.gains), staked + which.staked
             weight, reach = share * chance * outcome, len(gains) // 2
             total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
@@ -307,49 +300,173 @@ def patterns_by_chance(
         )
 
 
-class _SplitResults:
-    """The results of one hand of a split, given the dealer's outcome."""
+class _HandResults(NamedTuple):
+    """The results of one hand of a split, given one of the dealer's outcomes."""
 
-    def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
-        self._ends = {
-            no_pair: self._gains_by_outcome(game, up, pair, loses, no_pair=no_pair)
-            for no_pair in (False, True)
+    gains: Array
+    """In halves of a unit around the middle."""
+    staked: float
+    """The average stake."""
+    outcome: float
+    """The probability of the dealer's outcome."""
+
+
+def _hand_results(
+    game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
+) -> list[_HandResults]:
+    """Return the results of one hand of a split, by the dealer's outcome."""
+    hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
+    play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
+    parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
+    for place in range(VALUES):
+        if not (no_pair and place == pair - 1):
+            actions = play.paired if place == pair - 1 else play.usual
+            mass = parts[id(actions)][1]
+            mass[0, hand_graph().child[start, place]] += hand.chance[place]
+    ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
+    for actions, mass in parts.values():
+        _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
+    results_by_outcome = []
+    for place in range(OUTCOMES):
+        gains, staked = np.zeros(2 * _HALVES + 1), 0.0
+        for gain, stake, chance in ends.results(place, tables, loses):
+            gains[_HALVES + int(2 * gain)] += chance
+            staked += float(stake) * float(chance)
+        total = float(gains.sum())
+        given = max(total, 1e-300)
+        results_by_outcome.append(_HandResults(gains / given, staked / given, total))
+    return results_by_outcome
+
+
+class PlayFigures(ABC):
+    """The edge of a game and its spread, in units of the first wager."""
+
+    setup: Setup
+
+    @property
+    @abstractmethod
+    def value(self) -> float:
+        """The expected value of a round to the player."""
+
+    @property
+    @abstractmethod
+    def results(self) -> Results:
+        """The results of rounds."""
+
+    @property
+    def house_edge(self) -> float:
+        """The expected loss of the player per unit of the first wager."""
+        return -self.value
+
+    @property
+    def variance(self) -> float:
+        """The variance of a round."""
+        return self.results.variance(self.value)
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round."""
+        return float(self.variance**0.5)
+
+    @property
+    def average_wager(self) -> float:
+        """The average wager at the end, in units of the first wager."""
+        return self.results.average_wager
+
+    @property
+    def element_of_risk(self) -> float:
+        """The expected loss of the player per unit of everything wagered."""
+        return self.house_edge / self.average_wager
+
+    @property
+    def unit(self) -> str:
+        """The unit of the edge."""
+        return "the first wager"
+
+    @property
+    def main_part(self) -> EdgePart:
+        """The main wager."""
+        return EdgePart(
+            id=MAIN,
+            unit=self.unit,
+            edge=self.house_edge,
+            standard_deviation=self.standard_deviation,
+        )
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The main wager alone, unless a game has more."""
+        return (self.main_part,)
+
+    def figures_json(self) -> dict[str, float]:
+        """Return the edge and its spread."""
+        return {
+            "house_edge": self.house_edge,
+            "standard_deviation": self.standard_deviation,
+            "variance": self.variance,
+            "average_wager": self.average_wager,
+            "element_of_risk": self.element_of_risk,
         }
 
-    @staticmethod
-    def _gains_by_outcome(
-        game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
-    ) -> list[tuple[Array, float, float]]:
-        """For each outcome: gains in halves of a unit, the average stake, the probability."""
-        hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
-        play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
-        parts = {id(actions): (actions, _no_mass()) for actions in (play.usual, play.paired)}
-        for place in range(VALUES):
-            if not (no_pair and place == pair - 1):
-                actions = play.paired if place == pair - 1 else play.usual
-                mass = parts[id(actions)][1]
-                mass[0, hand_graph().child[start, place]] += hand.chance[place]
-        ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
-        for actions, mass in parts.values():
-            _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
-        parts_of = []
-        for place in range(OUTCOMES):
-            gains, staked = np.zeros(2 * _HALVES + 1), 0.0
-            for gain, stake, chance in ends.results(place, tables, loses):
-                gains[_HALVES + int(2 * gain)] += chance
-                staked += float(stake) * float(chance)
-            total = float(gains.sum())
-            parts_of.append((gains / max(total, 1e-300), staked / max(total, 1e-300), total))
-        return parts_of
+    def distribution_json(self) -> list[dict[str, float]]:
+        """Return the results of rounds, gain by gain."""
+        return [
+            {"gain": float(gain), "probability": chance}
+            for gain, chance in self.results.gains.items()
+        ]
 
-    def outcome(self, place: int) -> float:
-        """Return the probability of the dealer's outcome."""
-        return self._ends[False][place][2]
 
-    def gains(self, place: int, *, no_pair: bool) -> Array:
-        """Return the gains given the outcome, in halves of a unit around the middle."""
-        return self._ends[no_pair][place][0]
+class DealtHand(Protocol):
+    """The first cards of a hand against an up card."""
 
-    def average_stake(self, place: int, *, no_pair: bool) -> float:
-        """Return the average stake of the hand, given the outcome."""
-        return self._ends[no_pair][place][1]
+    @property
+    def up(self) -> int:
+        """The up card's value."""
+
+    @property
+    def probability(self) -> Number:
+        """Of these cards against this up card."""
+
+    @property
+    def value(self) -> Number:
+        """Before the dealer looks."""
+
+
+class HandFigures(PlayFigures):
+    """The same for a game that is known by its first hands, whose probabilities add up to 1."""
+
+    hands: Sequence[DealtHand]
+
+    @cached_property
+    def value(self) -> float:
+        """The expected value of a round to the player, in units of the first wager."""
+        return float(sum(hand.probability * hand.value for hand in self.hands))
+
+    @cached_property
+    def up_card_chances(self) -> dict[int, float]:
+        """Up card's value -> its probability."""
+        chances: dict[int, float] = {}
+        for hand in self.hands:
+            chances[hand.up] = chances.get(hand.up, 0.0) + float(hand.probability)
+        return chances
+
+    @cached_property
+    def by_up_card(self) -> dict[int, float]:
+        """Up card's value -> the expected value of a round against it."""
+        values = {}
+        for up in self.up_card_chances:
+            mine = [hand for hand in self.hands if hand.up == up]
+            share = sum(hand.probability for hand in mine)
+            values[up] = float(sum(hand.probability * hand.value for hand in mine) / share)
+        return values
+
+
+def up_cards_json(
+    chances: Mapping[int, float], values: Mapping[int, float]
+) -> dict[str, dict[str, float]]:
+    """Return the probability of each up card, and the edge against it."""
+    return {
+        up_name(up): {"probability": chances[up], "house_edge": -values[up]}
+        for up in UPS
+        if up in chances
+    }

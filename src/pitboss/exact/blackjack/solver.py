@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from threading import get_ident
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,8 +43,7 @@ def forbidden_under(up: int) -> int:
     return TEN if up == 1 else ACE if up == VALUES else -1
 
 
-@dataclass(frozen=True, slots=True)
-class HandValues:
+class HandValues(NamedTuple):
     """The values of all hands in one situation, and the best actions."""
 
     best: Array
@@ -81,18 +80,6 @@ class HandValues:
         fresh = HandValues.empty(arithmetic)
         fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action
         return fresh
-
-    @property
-    def arrays(self) -> tuple[Array, ...]:
-        """The arrays for the kernels."""
-        return (
-            self.best,
-            self.action,
-            self.values,
-            self.doubled,
-            self.doubled_action,
-            self.doubled_values,
-        )
 
 
 def main_rules(setup: Setup) -> Hashable:
@@ -189,6 +176,11 @@ class UpCard:
         """Working memory for the kernels."""
         return self.arithmetic.scratch
 
+    @property
+    def deal(self) -> tuple[Any, ...]:
+        """The data for the kernels that all hands share."""
+        return self.arithmetic.graph, self.forbidden, self.dealer, self.scratch
+
     def __getstate__(self) -> dict[str, Any]:
         """Leave out data that does not depend on this table; it is made again when needed."""
         return {k: v for k, v in vars(self).items() if k != "dealer"}
@@ -197,24 +189,13 @@ class UpCard:
         """Return the probabilities that standing hands win and lose, where needed."""
         rules, nodes = self.rules.setup.rules, hand_graph().size
         win, loss = self.arithmetic.zeros(nodes), self.arithmetic.zeros(nodes)
-        self.arithmetic.kernels.stand_all(
-            self.arithmetic.graph,
-            needed,
-            left,
-            self.forbidden,
-            self.dealer,
-            rules.twenty_one_wins,
-            rules.dealer_22_pushes,
-            win,
-            loss,
-            self.scratch,
-        )
+        ways = rules.twenty_one_wins, rules.dealer_22_pushes
+        self.arithmetic.kernels.stand_all(self.deal, needed, left, ways, win, loss)
         return win, loss
 
     def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
         hands = HandValues.empty(self.arithmetic)
-        everything = np.ones(hand_graph().size, dtype=bool)
-        self.play(hands, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
+        self.play(hands, tables, loses, fixed=False)
         return hands
 
     def play(
@@ -222,29 +203,38 @@ class UpCard:
         hands: HandValues,
         tables: RuleTables,
         loses: int,
-        needed: Array,
-        left: Array,
-        win: Array,
-        loss: Array,
+        beside: tuple[Array, Array, Array] | None = None,
+        needed: Array | None = None,
         *,
         fixed: bool,
     ) -> None:
-        """Value hands under optimal play, or with *fixed* by the actions in *hands*."""
+        """Value hands under optimal play, or with *fixed* by the actions in *hands*.
+
+        *beside* other hands: the cards left, and the chances of hands to win and to lose. Only the
+        *needed* hands are valued; None: all.
+        """
+        left, win, loss = beside or (self.left, self.win, self.loss)
+        if needed is None:
+            needed = np.ones(hand_graph().size, dtype=bool)
         pays = exact_pays(tables, self.arithmetic)
-        rules = (tables.legal, tables.doubled_legal, tables.paid_immediately, pays)
-        self.arithmetic.kernels.play_all(
-            self.arithmetic.graph,
-            needed,
-            left,
-            self.forbidden,
-            rules,
-            loses,
-            fixed,
-            win,
-            loss,
-            hands.arrays,
-            self.scratch,
-        )
+        legal = tables.legal, tables.doubled_legal
+        rules = *legal, tables.paid_immediately, pays, loses, fixed
+        kernel = self.arithmetic.kernels.play_all
+        kernel(self.deal, needed, left, rules, win, loss, tuple(hands))
+
+    def reach(
+        self, start: int, actions: HandActions, live: Array | None = None
+    ) -> tuple[Array, Array]:
+        """(nodes): the levels at which *actions* reach a hand from *start*; whether it may stand.
+
+        *live* marks hands that may be hit for their suits.
+        """
+        size, chosen = hand_graph().size, (actions.action, actions.doubled_action)
+        reached, stood = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
+        suits = np.zeros(size, dtype=bool) if live is None else live
+        graph = self.arithmetic.graph
+        self.arithmetic.kernels.mark_needed(graph, start, chosen, suits, reached, stood)
+        return reached, stood
 
     def chances(self, left: Array) -> Array:
         """Return the probability that each value is next, with those cards left."""
@@ -437,18 +427,16 @@ class Splits:
         chance, children = up.chances_after(start, left), hand_graph().child[start]
         kinds = self._kinds(pair)
         stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
-        win, loss = self._stands(pair, gone, left, stood)
+        tables, beside = up.rules.split_tables(pair), (left, *self._stands(pair, gone, left, stood))
         for loses in kinds:
             play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
             values = self._room_for(play.usual)
-            up.play(values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
+            up.play(values, tables, loses, beside, needed, fixed=True)
             best, hit = values.best[children], values.values[children, action_codes.HIT]
             if play.paired is not play.usual:
                 values, place = self._room_for(play.paired), pair - 1
                 needed = needed & (hand_graph().cards[:, place] > 1)
-                up.play(
-                    values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
-                )
+                up.play(values, tables, loses, beside, needed, fixed=True)
                 best[place] = values.best[children[place]]
                 hit[place] = values.values[children[place], action_codes.HIT]
             seconds = (
@@ -470,9 +458,8 @@ class Splits:
         thread = get_ident()
         if thread not in self._rooms:
             self._rooms[thread] = HandValues.empty(self.up.arithmetic)
-        return replace(
-            self._rooms[thread], action=actions.action, doubled_action=actions.doubled_action
-        )
+        action, doubled_action = actions.action, actions.doubled_action
+        return self._rooms[thread]._replace(action=action, doubled_action=doubled_action)
 
     def _reach(self, pair: int, loses: int) -> _ReachedNodes:
         key = pair, loses
@@ -481,21 +468,11 @@ class Splits:
         return self._reached[key]
 
     def _mark_reached(self, pair: int, loses: int) -> _ReachedNodes:
-        up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
-        needed, stood = (np.zeros(graph.size, dtype=bool) for _ in range(2))
-        play = self.actions(pair, loses)
-        for actions in {id(made): made for made in (play.usual, play.paired)}.values():
-            reached, stands = np.zeros(graph.size, dtype=np.int64), stood.copy()
-            up.arithmetic.kernels.mark_needed(
-                up.arithmetic.graph,
-                start,
-                actions.action,
-                actions.doubled_action,
-                up.rules.live_after_split,
-                reached,
-                stands,
-            )
-            needed |= reached > 0
-            stood |= stands
+        start, play = hand_graph().node(pair), self.actions(pair, loses)
+        plays = {id(made): made for made in (play.usual, play.paired)}.values()
+        live = self.up.rules.live_after_split
+        marked = zip(*(self.up.reach(start, actions, live) for actions in plays), strict=True)
+        reached, stood = (np.bitwise_or.reduce(marks) for marks in marked)
+        needed = reached > 0
         needed[start] = False
         return _ReachedNodes(needed, stood)

@@ -38,6 +38,11 @@ class _Room:
     doubled: Array
     doubled_values: Array
 
+    @property
+    def drawn(self) -> tuple[Array, ...]:
+        """The chances of cards, of hands and of standing hands, for the kernels."""
+        return self.chance, self.likely, self.win, self.loss
+
     @classmethod
     def make(cls, arithmetic: Arithmetic, cases: int) -> _Room:
         """Return empty arrays."""
@@ -114,16 +119,8 @@ class SplitCases:
         """(cases, values): the cards left."""
         self._start, self._room = hand_graph().node(pair), _rooms.borrow(up.arithmetic, cases)
         self._needed, stood = self._mark_open()
-        up.arithmetic.split_kernels.draw_all(
-            up.arithmetic.graph,
-            self._start,
-            self._needed,
-            np.stack(self.left),
-            up.forbidden,
-            up.scratch[0],
-            up.arithmetic.number(1),
-            (self._room.chance, self._room.likely),
-        )
+        draw_all = up.arithmetic.split_kernels.draw_all
+        draw_all(up.deal, self._start, self._needed, np.stack(self.left), self._room.drawn)
         for case, left in enumerate(self.left):
             self._room.win[case], self._room.loss[case] = stands(case, left, stood)
 
@@ -135,7 +132,7 @@ class SplitCases:
             reached, stands = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
             live = up.rules.live_after_split
             up.arithmetic.split_kernels.mark_open(
-                up.arithmetic.graph, self._start, *choices, live, reached, stands
+                up.arithmetic.graph, self._start, choices, live, reached, stands
             )
             needed |= reached > 0
             stood |= stands
@@ -166,11 +163,10 @@ class SplitCases:
             up.arithmetic.graph,
             needed,
             weights,
-            (room.chance, room.likely),
+            room.drawn,
             (tables.doubled_legal, tables.paid_immediately, exact_pays(tables, up.arithmetic)),
             self.choices[loses],
             loses,
-            (room.win, room.loss),
             (
                 actions.action,
                 actions.doubled_action,

@@ -29,21 +29,14 @@ _FREE_LEVEL = LEVELS + 1
 
 @jit_cached
 def mark_open(
-    graph: Array,
-    start: int,
-    choices: Array,
-    doubled_choices: Array,
-    live: Array,
-    reached: Array,
-    stood: Array,
+    graph: Array, start: int, open_choices: Array, live: Array, reached: Array, stood: Array
 ) -> None:
-    """Mark the hands that any of the *choices* reach from *start*, and where a hand may stand.
+    """Mark the hands that any of the choices reach from *start*, and where a hand may stand.
 
     Choices are masks of actions. *live* and *reached* are those of `kernels.mark_needed`.
     """
     _cards, hard, child = graph
-    reached[:] = 0
-    stood[:] = False
+    choices, doubled_choices = open_choices
     reached[start] = 1
     for node in range(start, len(hard)):
         for level in range(_FREE_LEVEL + 1):
@@ -76,23 +69,15 @@ def next_levels(node: int, level: int, choices: Array, doubled_choices: Array) -
 
 
 @jit_cached
-def draw_all(
-    graph: Array,
-    start: int,
-    needed: Array,
-    left: Array,
-    forbidden: int,
-    rest: Array,
-    one: Number,
-    drawn: Array,
-) -> None:
+def draw_all(deal: Array, start: int, needed: Array, left: Array, drawn: Array) -> None:
     """Fill in the chances of the next cards of each hand, and how probable its cards are.
 
-    *left* is (cases, values). *drawn* are (cases, nodes, values) and (cases, nodes). Cards are
-    exchangeable, so the order in which a hand was drawn does not matter.
+    *left* is (cases, values). *drawn* are (cases, nodes, values) and (cases, nodes), then the
+    chances of standing hands. Cards are exchangeable: the order of drawing does not matter.
     """
-    cards, hard, child = graph
-    chance, likely = drawn
+    (cards, hard, child), forbidden, _dealer, scratch = deal
+    chance, likely, _win, _loss = drawn
+    rest, one = scratch[0], scratch[-1][0]
     for case in range(len(left)):
         likely[case, :] = 0 * one
         likely[case, start] = one
@@ -120,7 +105,6 @@ def play_together(
     rules: Array,
     choices: Array,
     loses: int,
-    stands: Array,
     hands: Array,
     least: Number,
     one: Number,
@@ -139,9 +123,9 @@ def play_together(
         if not needed[node]:
             continue
         for level in range(LEVELS - 1, -1, -1):
-            value_doubled(node, level, child, drawn, rules, stands, hands, one)
+            value_doubled(node, level, child, drawn, rules, hands, one)
             choose_doubled(node, level, weights, drawn, choices, hands, least)
-        value_undoubled(node, child, drawn, rules, loses, stands, hands, one)
+        value_undoubled(node, child, drawn, rules, loses, hands, one)
         if paid_immediately[node]:
             action[node] = NOTHING
         elif first_choices[node]:
@@ -153,45 +137,30 @@ def play_together(
 
 @jit_linked
 def value_undoubled(
-    node: int,
-    child: Array,
-    drawn: Array,
-    rules: Array,
-    loses: int,
-    stands: Array,
-    hands: Array,
-    one: Number,
+    node: int, child: Array, drawn: Array, rules: Array, loses: int, hands: Array, one: Number
 ) -> None:
     """Value the choices with a hand that was not doubled, in every case."""
-    chance = drawn[0]
+    chance, _likely, win, loss = drawn
     _doubled_legal, paid_immediately, pays = rules
-    win, loss = stands
     _action, _doubled_action, best, values, doubled, _doubled_values = hands
     for case in range(len(win)):
         row = values[case]
         row[node, STAND] = win[case, node] - loses * loss[case, node]
         row[node, SURRENDER] = -one / 2
-        won, lost, then, twice = win[case], loss[case], best[case], doubled[case]
-        draws = chance[case, node]
-        kernels.draw_values(node, child, draws, loses, won, lost, then, twice, row, one)
+        draws, stands = chance[case, node], (win[case], loss[case])
+        then = best[case], doubled[case], row
+        kernels.draw_values(node, child, draws, loses, stands, then, one)
         if paid_immediately[node]:
             row[node, STAND] = pays[node] * one
 
 
 @jit_linked
 def value_doubled(
-    node: int,
-    level: int,
-    child: Array,
-    drawn: Array,
-    rules: Array,
-    stands: Array,
-    hands: Array,
-    one: Number,
+    node: int, level: int, child: Array, drawn: Array, rules: Array, hands: Array, one: Number
 ) -> None:
     """Value the choices with a hand that was doubled *level* + 1 times, in every case."""
-    chance, doubled_legal = drawn[0], rules[0]
-    win, loss = stands
+    chance, _likely, win, loss = drawn
+    doubled_legal = rules[0]
     _action, _doubled_action, _best, _values, doubled, doubled_values = hands
     for case in range(len(win)):
         doubled_values[case, level, node, STAND] = win[case, node] - loss[case, node]

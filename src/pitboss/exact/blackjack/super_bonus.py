@@ -141,7 +141,8 @@ def _value_sevens(
         hit = play.hit(first, live, one, play.completing_chance(live), play.cards)
     best = max(first.best[node], hit, *_split_values(game, play, node, (one, two)))
     wins = _wins(game.setup, play, suits, wager)
-    with_prize = hit + wins * _prize_units(game.setup, wager, suits)
+    prize = max(_prize(game.setup, wager, *suits, last) for last in SUITS)
+    with_prize = hit + wins * (prize / wager)
     return Sevens(
         up_suit=up_suit,
         suits=(one, two),
@@ -166,10 +167,6 @@ def _wins(setup: Setup, play: SuitedPlay, suits: tuple[int, int, int], wager: in
     chance = play.up.chances_after(node)[SEVEN - 1]
     shares = (left.share(SEVEN, s) for s in SUITS if _prize(setup, wager, up_suit, one, two, s))
     return chance * play.up.arithmetic.number(sum(shares))
-
-
-def _prize_units(setup: Setup, wager: int, suits: tuple[int, int, int]) -> float:
-    return max(_prize(setup, wager, *suits, last) for last in SUITS) / wager
 
 
 def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:

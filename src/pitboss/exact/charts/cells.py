@@ -227,7 +227,10 @@ def playable(setup: Setup, plays: Iterable[IndexPlay]) -> tuple[IndexPlay, ...]:
     18
     """
     cells = possible_cells(Rules.from_setup(setup))
-    return tuple(play for play in plays if _is_insured(setup, play) or is_playable(cells, play))
+    insured = any(spot.startswith(INSURANCE) for spot in setup.configured.spots)
+    return tuple(
+        play for play in plays if (play.hand == INSURANCE and insured) or is_playable(cells, play)
+    )
 
 
 def check_playable(setup: Setup, plays: Sequence[IndexPlay], key: str = "indices") -> None:
@@ -244,8 +247,3 @@ def check_playable(setup: Setup, plays: Sequence[IndexPlay], key: str = "indices
     ]
     if problems:
         raise RulesError(problems)
-
-
-def _is_insured(setup: Setup, play: IndexPlay) -> bool:
-    offered = any(spot.startswith(INSURANCE) for spot in setup.configured.spots)
-    return play.hand == INSURANCE and offered

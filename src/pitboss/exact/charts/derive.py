@@ -187,10 +187,7 @@ def _count_split(
 
 def _reach(solved: UpCard, left: Array, values: HandValues, mass: Array) -> None:
     """Let *mass* flow along the actions of *values*; every hand on the way keeps its share."""
-    rest, chance, *_rest = solved.scratch
-    one = solved.arithmetic.number(1)
-    actions = (values.action, values.doubled_action)
-    reach(solved.arithmetic.graph, left, solved.forbidden, actions, mass, rest, chance, one)
+    reach(solved.deal, left, (values.action, values.doubled_action), mass)
 
 
 def _vote(

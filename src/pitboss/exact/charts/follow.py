@@ -169,8 +169,7 @@ def _fill_actions(
     chooser.choose_all(masks, 0, values.action)
     for level, masks in enumerate(tables.doubled_legal):
         chooser.choose_all(masks, level + 1, values.doubled_action[level])
-    everything = np.ones(hand_graph().size, dtype=bool)
-    solved.play(values, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)
+    solved.play(values, tables, loses, fixed=True)
     return values
 
 

@@ -15,7 +15,7 @@ from functools import cache
 
 import numpy as np
 
-from pitboss.compiled import action_codes
+from pitboss.compiled import action_codes as codes
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.exact.charts.follow import HandToPlay, SuitBonus
 from pitboss.patterns.totals import best_total, is_soft
@@ -41,36 +41,28 @@ class AnyCode(Enum):
 class Code(AnyCode):
     """A code: actions in the order of preference; the first legal one is taken."""
 
-    STAND = ("S", "stand", (action_codes.STAND,))
-    HIT = ("H", "hit", (action_codes.HIT, action_codes.STAND))
-    DOUBLE = ("D", "double, otherwise hit", (action_codes.DOUBLE, action_codes.HIT))
-    DOUBLE_STAND = ("Ds", "double, otherwise stand", (action_codes.DOUBLE, action_codes.STAND))
-    FREE_DOUBLE = ("F", "double free, otherwise hit", (action_codes.FREE_DOUBLE, action_codes.HIT))
-    SURRENDER = ("R", "surrender, otherwise hit", (action_codes.SURRENDER, action_codes.HIT))
-    SURRENDER_STAND = (
-        "Rs",
-        "surrender, otherwise stand",
-        (action_codes.SURRENDER, action_codes.STAND),
-    )
-    SPLIT = ("P", "split", (action_codes.SPLIT,))
-    FREE_SPLIT = ("FP", "split free", (action_codes.FREE_SPLIT,))
-    SURRENDER_SPLIT = (
-        "Rp",
-        "surrender, otherwise split",
-        (action_codes.SURRENDER, action_codes.SPLIT),
-    )
+    STAND = ("S", "stand", (codes.STAND,))
+    HIT = ("H", "hit", (codes.HIT, codes.STAND))
+    DOUBLE = ("D", "double, otherwise hit", (codes.DOUBLE, codes.HIT))
+    DOUBLE_STAND = ("Ds", "double, otherwise stand", (codes.DOUBLE, codes.STAND))
+    FREE_DOUBLE = ("F", "double free, otherwise hit", (codes.FREE_DOUBLE, codes.HIT))
+    SURRENDER = ("R", "surrender, otherwise hit", (codes.SURRENDER, codes.HIT))
+    SURRENDER_STAND = ("Rs", "surrender, otherwise stand", (codes.SURRENDER, codes.STAND))
+    SPLIT = ("P", "split", (codes.SPLIT,))
+    FREE_SPLIT = ("FP", "split free", (codes.FREE_SPLIT,))
+    SURRENDER_SPLIT = ("Rp", "surrender, otherwise split", (codes.SURRENDER, codes.SPLIT))
 
 
 class DoubledCode(AnyCode):
     """A code in the chart for doubled hands."""
 
-    STAND = ("S", "stand", (action_codes.STAND,))
-    RESCUE = ("R", "rescue", (action_codes.RESCUE, action_codes.STAND))
-    REDOUBLE = ("D", "redouble, otherwise stand", (action_codes.REDOUBLE, action_codes.STAND))
+    STAND = ("S", "stand", (codes.STAND,))
+    RESCUE = ("R", "rescue", (codes.RESCUE, codes.STAND))
+    REDOUBLE = ("D", "redouble, otherwise stand", (codes.REDOUBLE, codes.STAND))
     REDOUBLE_RESCUE = (
         "Dr",
         "redouble, otherwise rescue",
-        (action_codes.REDOUBLE, action_codes.RESCUE, action_codes.STAND),
+        (codes.REDOUBLE, codes.RESCUE, codes.STAND),
     )
 
 
@@ -166,7 +158,7 @@ class Cell:
     def choose(self, hand: HandToPlay, cards: int) -> int | None:
         """Return the action with a hand of *count* cards; None if no action of it is legal."""
         if self.bonus is not None and cards == TWO and hand.live and hand.suits >= self.bonus:
-            return action_codes.HIT
+            return codes.HIT
         late = self.from_cards is not None and cards >= self.from_cards
         code = self.then if late and self.then else self.code
         return code.choose(hand.legal)
@@ -301,7 +293,7 @@ class Chart(Tabular):
                 return kind
         cell = self.parts.get(place.part, {}).get(place.row, {}).get(hand.up)
         kind = None if cell is None else cell.choose(hand, place.cards)
-        return action_codes.STAND if kind is None else kind
+        return codes.STAND if kind is None else kind
 
     def rows(self, *, doubled: bool, carried: bool) -> IntArray:
         """Return (nodes) a number for each hand: those with the same one share their cells."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
-from pitboss.cards import Card, Unseen
+from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.holdem import POKER, community
-from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.holdem.poker import Community, count_community, poker_pays
 from pitboss.exact.worth import Advice, Worth, best_first
@@ -21,12 +20,9 @@ ASKED = (1, 2)
 class HoldemDecisions(BlackjackDecisions):
     """Values the decisions of one table; community cards are kept."""
 
-    def __init__(
-        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
-    ) -> None:
-        """Value the decisions at the table of *setup*; every round has a whole deck."""
-        super().__init__(setup, arithmetic, unseen)
-        self._communities: dict[tuple[Card, Card], Community] = {}
+    @cached_property
+    def _communities(self) -> dict[tuple[Card, Card], Community]:
+        return {}
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""

@@ -23,9 +23,9 @@ from pitboss.cards import Card, card_rank, card_suit
 from pitboss.compiled.jit import jit_cached, jit_pattern
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.cache import load_or_compute, solution_part, table_key
 from pitboss.patterns.five_card import FiveCard, five_card
-from pitboss.patterns.rows import ByClass, rows_by_class
+from pitboss.patterns.rows import rows_by_class
 from pitboss.rulebook.model import HoldemRules
 from pitboss.rulebook.pays import fixed_ratio
 
@@ -178,12 +178,9 @@ class PokerSolution:
         total = sum((community.ways * value for community, value in values.items()), Fraction(0))
         return total / comb(len(self.deck), _COMMUNITY)
 
-    @cached_property
+    @solution_part
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Outcome -> its probability and its gain, in units of PK."""
-        return load_or_compute_part(self.key, "poker-outcomes", self._outcomes)
-
-    def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
         for community in self.communities:
             bets = community.bets_first[:, np.newaxis] & community.bets_second
@@ -244,17 +241,16 @@ def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]
 def poker_pays(setup: Setup) -> PokerPays:
     """Return the pays of the poker hands; a table without poker has the document's."""
     wagers = spots(_rules(setup))
-    tables = [setup.played_tables.get(wager) or _printed_pays(setup, wager) for wager in wagers]
+    printed = setup.configured.game.tables_of
+    tables = [
+        setup.played_tables.get(wager) or rows_by_class(printed(wager)[0])[0] for wager in wagers
+    ]
     names, gains = [], []
     for kind in FiveCard:
         rows = [table.get(kind) for table in tables]
         names.append(LOSE if rows[0] is None else rows[0].name)
         gains.append(sum((fixed_ratio(r.pay) if r else Fraction(-1) for r in rows), Fraction(0)))
     return PokerPays(tuple(names), tuple(gains))
-
-
-def _printed_pays(setup: Setup, wager: str) -> ByClass:
-    return rows_by_class(setup.configured.game.tables_of(wager)[0])[0]
 
 
 def _rules(setup: Setup) -> HoldemRules:

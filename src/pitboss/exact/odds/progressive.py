@@ -81,16 +81,6 @@ class ProgressiveOdds:
     """The edge after everything fed and seeded is paid out."""
     feeding: Feeding
 
-    @property
-    def contribution(self) -> Fraction | None:
-        """The share of every wager that feeds the meter."""
-        return self.feeding.contribution
-
-    @property
-    def seed(self) -> int | None:
-        """Cents the meter starts with."""
-        return self.feeding.seed
-
     def as_json(self) -> dict[str, Any]:
         """Return the record of `pitboss odds --json`."""
         return {
@@ -101,9 +91,9 @@ class ProgressiveOdds:
             "edge_at_meter": _text(self.edge_at_meter),
             "mean_meter": _text(self.mean_meter),
             "long_run_edge": _text(self.long_run_edge),
-            "contribution": _text(self.contribution),
+            "contribution": _text(self.feeding.contribution),
             "contribution_from": self.feeding.contribution_from,
-            "seed": self.seed,
+            "seed": self.feeding.seed,
             "seed_from": self.feeding.seed_from,
         }
 

@@ -161,12 +161,8 @@ class WagerOdds:
 
     def as_json(self) -> dict[str, Any]:
         """Return the record `pitboss odds --json` prints."""
-        record: dict[str, Any] = {
-            "game": self.game,
-            "section": self.section,
-            "wager": self.wager,
-            "table": self.table,
-            "decks": self.decks,
+        names = "game", "section", "wager", "table", "decks"
+        record: dict[str, Any] = {name: getattr(self, name) for name in names} | {
             "options": dict(self.options),
             "outcomes": [_row_json(row) for row in self.rows],
             "hit_frequency": str(self.hit_frequency),

@@ -9,13 +9,19 @@ Fraction(114, 3731)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from math import perm
 
-from pitboss.cards import SUIT_LETTERS
+from pitboss.cards import DECKS, SUIT_LETTERS, card_suit
+from pitboss.engine.setup import Setup
+from pitboss.exact.counting.deals import Alike, count_copies, deal_classes
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds import play_bounds as played
-from pitboss.exact.odds.play_dependent.wagers import best_play
+from pitboss.exact.odds.play_dependent.wagers import Aim, best_play, play_dependent_odds, side_wager
 from pitboss.exact.odds.wager_odds import (
     MeterValue,
     Result,
@@ -25,20 +31,102 @@ from pitboss.exact.odds.wager_odds import (
     single_win_odds,
     wager_odds,
 )
-from pitboss.exact.odds.without_pay_table import (
-    INSURANCE,
-    SUPER_BONUS,
-    insurance_chance,
-    insurance_pays,
-    super_bonus_chance,
-    super_bonus_pays,
-)
+from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.rows import OF_THE_DEALER
-from pitboss.rulebook.check.tables import fits, operator_pay, with_alternate
+from pitboss.patterns.totals import value
+from pitboss.rulebook.check.tables import ALTERNATE, fits, operator_pay, with_alternate
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable, SuperBonus, Wager
+from pitboss.rulebook.pays import Odds, format_dollars, parse_ratio
 from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
+
+INSURANCE = "insurance"
+SUPER_BONUS = "super-bonus"
+_TEN, _SEVEN_RANK = 10, 6
+
+
+def insurance_chance(shoe: ShoeKey) -> Fraction:
+    """Return the probability of a ten-value card under the dealer's ace, with all cards unseen.
+
+    >>> insurance_chance(ShoeKey(deck="spanish-48", decks=6))
+    Fraction(72, 287)
+    """
+    tens = sum(value(card) == _TEN for card in DECKS[shoe.deck].cards) * shoe.decks
+    return Fraction(tens, shoe.size - 1)
+
+
+def insurance_pays(
+    game: Game, options: Mapping[str, OptionValue]
+) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
+    """Yield the pay of insurance, and the option that decides it if the house may choose.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(insurance_pays(game("co/trilux"), {}))
+    [({}, Odds(to=2, per=1, for_one=False))]
+    """
+    fixed = game.fixed.get("insurance_pays")
+    if fixed is not None:
+        yield {}, parse_ratio(str(fixed))
+    for option in game.options:
+        for chosen in option.values:
+            rule, pays = option.decides(chosen)
+            if rule == "insurance_pays" and options.get(option.id) in (None, chosen):
+                yield {option.id: chosen}, parse_ratio(str(pays))
+
+
+def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
+    """Yield the pay of the bonus for one unit of the smallest wager of a band.
+
+    Bands with the same pay for one unit are one line. Otherwise each names its smallest wager.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(super_bonus_pays(game("wa/spanish-21").super_bonus))
+    [({}, Odds(to=200, per=1, for_one=False))]
+    """
+    wagers = sorted({band.wager_min for band in terms.bands})
+    ratios = {wager: Fraction(terms.prize(wager), wager) for wager in wagers}
+    alike = len(set(ratios.values())) == 1
+    for wager in wagers[:1] if alike else wagers:
+        ratio = ratios[wager]
+        options: dict[str, OptionValue] = {} if alike else {"main": format_dollars(wager)}
+        yield options, Odds(ratio.numerator, ratio.denominator)
+
+
+def super_bonus_chance(terms: SuperBonus, shoe: ShoeKey) -> Fraction:
+    """Return the probability that a player who draws to two sevens wins the Super Bonus (GR10).
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> bonus = game("wa/spanish-21").super_bonus
+    >>> round(1 / super_bonus_chance(bonus, ShoeKey(deck="spanish-48", decks=6)))
+    668382
+    """
+    wanted = next(hand for hand in terms.hands if shoe.decks in hand.decks)
+    return _sevens_chance(shoe, suited=wanted.player == "three suited sevens")
+
+
+@cache
+def _sevens_chance(shoe: ShoeKey, *, suited: bool) -> Fraction:
+    won = sum(
+        count * count_copies(alike, shoe.decks)
+        for alike, count in _sevens(shoe.deck, suited=suited).items()
+    )
+    return Fraction(won, perm(shoe.size, 4))
+
+
+@cache
+def _sevens(deck: str, *, suited: bool) -> Counter[Alike]:
+    """Return equal cards -> the number of deals of card kinds that win, for shoes of every size."""
+    suits = frozenset(card_suit(card) for card in DECKS[deck].cards)
+    won: Counter[Alike] = Counter()
+    for (first, second, up, third), count, alike in deal_classes(
+        DECKS[deck], 4, ranks=frozenset({_SEVEN_RANK}), suits=suits
+    ):
+        if wins_super_bonus((first, second, third), up, suited):
+            won[alike] += count
+    return won
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,15 +310,11 @@ def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
         shoe = ShoeKey(deck=query.game.deck, decks=count)
         bonus = query.game.super_bonus
         assert bonus
-        hand, chance = _super_bonus_hand(bonus, count), super_bonus_chance(bonus, shoe)
+        hand = next(hand for hand in bonus.hands if count in hand.decks)
+        name, chance = f"{hand.player} against {hand.up_card}", super_bonus_chance(bonus, shoe)
         for options, pay in super_bonus_pays(bonus):
-            won = (hand, pay, chance)
+            won = (name, pay, chance)
             yield single_win_odds(query.game, SUPER_BONUS, shoe, *won, costs=0, options=options)
-
-
-def _super_bonus_hand(bonus: SuperBonus, decks: int) -> str:
-    hand = next(hand for hand in bonus.hands if decks in hand.decks)
-    return f"{hand.player} against {hand.up_card}"
 
 
 def _table_odds(
@@ -294,3 +378,59 @@ def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
         results.append(Result(probability, () if row is None else (row,)))
     return results
+
+
+def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ...]:
+    """Return the odds of one wager; two if a player may play for it in two ways.
+
+    A wager whose outcome the player's play decides is priced under optimal play of the main game.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> house = House(game="ilani/spanish-21")
+    >>> setup = prepare(house)
+    >>> odds_at_table(house, setup, setup.configured.spots["match-up"])[0].edge
+    Fraction(2184, 73153)
+    """
+    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
+        return tuple(_play_dependent_odds(setup, spot))
+    configured = setup.configured
+    game_id, wager_id, decks = configured.game.id, spot.wager.id, int(configured.options["decks"])
+    if spot.table is None:
+        options = dict(configured.options)
+        return odds(game_id, wager=wager_id, decks=decks, options=options, solved=False)
+    pays = house.pays.get(wager_id, {})
+    return odds(
+        game_id,
+        wager=wager_id,
+        table=spot.table.id,
+        decks=decks,
+        options=_options(setup, pays.get(ALTERNATE)),
+        pays={
+            row: entry.pay if isinstance(entry, OperatorPay) else entry
+            for row, entry in pays.items()
+            if row != ALTERNATE
+        },
+        solved=False,
+    )
+
+
+def _options(setup: Setup, alternate: object) -> dict[str, OptionValue]:
+    """Return the options that decide side wagers."""
+    chosen = setup.configured.options
+    options: dict[str, OptionValue] = {
+        "soft17": setup.blackjack.soft17 if setup.blackjack else "hit"
+    }
+    if "specific_suit" in chosen:
+        options["specific_suit"] = chosen["specific_suit"]
+    return options | ({} if alternate is None else {ALTERNATE: str(alternate)})
+
+
+def _play_dependent_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
+    """Yield the odds under optimal play of the main game, and when the wager is played for too.
+
+    With money on a meter the play for both would change; then only the first is stated.
+    """
+    wager_id = spot.wager.id
+    yield play_dependent_odds(setup, wager_id)
+    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
+        yield play_dependent_odds(setup, wager_id, Aim.BOTH)

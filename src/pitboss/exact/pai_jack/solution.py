@@ -9,25 +9,23 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute, table_key
-from pitboss.exact.pai_jack.setting_rules import (
-    TOLD_IN_WORDS,
-    SettingRules,
-    high_and_low,
-    rule_words,
-    setting_rules,
-)
 from pitboss.exact.pai_jack.settings import (
     LOSE,
     PAI_JACK,
     PUSH,
+    TOLD_IN_WORDS,
     WIN,
     CountedSettings,
     DeckHands,
     SetHand,
     SettingFigures,
+    SettingRules,
     count_hands,
+    high_and_low,
+    rule_words,
+    setting_rules,
 )
-from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, exact_json, outcome_json, table_json
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
@@ -60,14 +58,8 @@ class PaiJackSolution(ShortRepr, CountedSettings):
     @property
     def parts(self) -> tuple[EdgePart, ...]:
         """The main wager."""
-        main = EdgePart(
-            id=MAIN,
-            unit="the main wager",
-            edge=float(self.house_edge),
-            exact=self.house_edge,
-            standard_deviation=self.standard_deviation,
-        )
-        return (main,)
+        main = MAIN, "the main wager"
+        return (EdgePart.exactly(*main, self.house_edge, self.standard_deviation),)
 
     @property
     def rules(self) -> SettingRules:
@@ -80,14 +72,12 @@ class PaiJackSolution(ShortRepr, CountedSettings):
         return table_json(self.setup) | {
             "convention": CONVENTION,
             "method": METHOD,
-            "house_edge": float(best.house_edge),
-            "house_edge_fraction": str(best.house_edge),
+            **exact_json("house_edge", best.house_edge),
             "standard_deviation": best.standard_deviation,
             "variance": float(best.variance),
             "outcomes": _outcomes_json(best),
             "house_way": {
-                "house_edge": float(house_way.house_edge),
-                "house_edge_fraction": str(house_way.house_edge),
+                **exact_json("house_edge", house_way.house_edge),
                 "standard_deviation": house_way.standard_deviation,
                 "outcomes": _outcomes_json(house_way),
             },
@@ -98,12 +88,7 @@ class PaiJackSolution(ShortRepr, CountedSettings):
 
 def _outcomes_json(figures: SettingFigures) -> list[dict[str, Any]]:
     return [
-        {
-            "outcome": outcome,
-            "gain": float(figures.pays[outcome]),
-            "probability": float(chance),
-            "probability_fraction": str(chance),
-        }
+        outcome_json(outcome, chance, gain=float(figures.pays[outcome]))
         for outcome, chance in figures.probabilities.items()
     ]
 
@@ -123,8 +108,7 @@ def _strategy_json(rules: SettingRules) -> dict[str, Any]:
             }
             for correction in rules.exceptions
         ],
-        "house_edge_by_rules": float(rules.figures().house_edge),
-        "house_edge_by_rules_fraction": str(rules.figures().house_edge),
+        **exact_json("house_edge_by_rules", rules.figures().house_edge),
         "house_edge_with_exceptions_in_words": float(rules.figures(TOLD_IN_WORDS).house_edge),
         "house_edge_with_every_exception": float(rules.figures(every).house_edge),
     }

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 
-from pitboss.cards import Card, Unseen
+from pitboss.cards import Unseen
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.suit_sensitive import CardsLeft
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.kept_play import play_up_card
-from pitboss.exact.copies import in_copies
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, SwitchDeals, solve_switch, switch_game
@@ -24,23 +21,12 @@ class SwitchShoes(ShoeValues):
     """Values one table with any cards left, in units of both wagers together."""
 
     @property
-    def classes(self) -> tuple[tuple[Card, ...], ...]:
-        """Cards of one value: suits do not matter here."""
-        return by_value_classes(self.base)
-
-    @property
     def base_value(self) -> float:
         """The value of the base with its best play."""
         return float(self._kept_game.value) / WAGERS
 
-    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
-        """Return the values of the best play and of the kept play, with each of the *shoes*."""
-        for unseen in shoes:
-            check_shoe(self.setup, unseen)
-        self._kept_game  # noqa: B018 - made once, before all shoes need it
-        return tuple(in_copies(self._value_shoe, shoes))
-
-    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+    def value_shoe(self, unseen: Unseen) -> ShoeValue:
+        """Return the values of the best play and of the kept play with these cards."""
         game = solve_switch(self.setup, shoe=CardsLeft.from_unseen(unseen).by_value)
         fixed = -keep_switch_play(game, self._kept_game).edge_switching(
             {up: self._switches(up, deals) for up, deals in game.deals.items()}

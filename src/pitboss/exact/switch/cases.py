@@ -50,20 +50,11 @@ class FollowedHands:
         """The hands that occur, in the bits of `kernels.mark_needed`."""
         self.stood = np.zeros(graph.size, dtype=bool)
         """The hands that may stand."""
-        chances, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
         for start in self.starts:
             node = graph.node(start)
-            up.arithmetic.kernels.mark_needed(
-                up.arithmetic.graph,
-                node,
-                self.actions.action,
-                self.actions.doubled_action,
-                suits,
-                chances,
-                stood,
-            )
-            chances[node] = 0  # one card alone is not yet a hand
-            self.reached |= chances
+            reached, stood = up.reach(node, actions)
+            reached[node] = 0  # one card alone is not yet a hand
+            self.reached |= reached
             self.stood |= stood
 
     @property
@@ -145,19 +136,9 @@ class FollowedPlays:
         met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
         outcomes = _make_outcomes(hands + hands // 4 + 1 | 1, met)
         keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
-        _kernels(up).meet_all(
-            up.arithmetic.graph[0],
-            self._rows,
-            self._cases,
-            keys,
-            up.forbidden,
-            up.dealer,
-            self.before or _make_outcomes(1, met[:0]),
-            (outcomes.keys, outcomes.rows),
-            met,
-            numbers,
-            up.scratch,
-        )
+        slots, before = outcomes[:2], self.before or _make_outcomes(1, met[:0])
+        meet_all = _kernels(up).meet_all
+        meet_all(up.deal, self._rows, self._cases, keys, slots, tuple(before), (met, numbers))
         return outcomes, numbers
 
     def values(self) -> list[Array]:
@@ -165,23 +146,16 @@ class FollowedPlays:
         up, ((_, _, met), numbers) = self.up, self._dealer_outcomes
         wanted, nodes = self._wanted_nodes, hand_graph().size
         out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
+        pays = np.stack([exact_pays(play.tables, up.arithmetic) for play in self._plays])
+        pushes_22 = up.rules.setup.rules.dealer_22_pushes
         _kernels(up).play_all(
-            up.arithmetic.graph,
+            up.deal,
             self._rows,
             self._cases,
-            up.forbidden,
-            (
-                self._paid_immediately,
-                np.stack([exact_pays(play.tables, up.arithmetic) for play in self._plays]),
-                self._actions,
-                up.rules.setup.rules.dealer_22_pushes,
-            ),
-            met,
-            numbers,
+            (self._paid_immediately, pays, self._actions, pushes_22),
+            (met, numbers),
             (up.arithmetic.zeros(nodes), up.arithmetic.zeros(nodes)),
-            wanted,
-            out,
-            up.scratch,
+            (wanted, out),
         )
         return self._by_group(out)
 
@@ -191,17 +165,13 @@ class FollowedPlays:
         wanted, nodes, rules = self._wanted_nodes, hand_graph().size, self.up.rules.setup.rules
         out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
         kernels.end_all(
-            up.arithmetic.graph,
+            up.deal,
             self._rows,
             self._cases,
-            up.forbidden,
             (self._paid_immediately, self._actions, rules.twenty_one_wins, rules.dealer_22_pushes),
-            met,
-            numbers,
+            (met, numbers),
             (np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))),
-            wanted,
-            out,
-            up.scratch,
+            (wanted, out),
         )
         return self._by_group(out)
 

@@ -17,12 +17,12 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import UPS, Chart, Part, chart_place, pair_value, row_name, up_name
+from pitboss.exact.copies import side_by_side
 from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes, TwoCards
 from pitboss.exact.switch.play import (
     NATURAL,

@@ -19,24 +19,16 @@ NOT_MET = -1
 
 @jit_side_by_side
 def meet_all(
-    cards: Array,
-    plays: Array,
-    cases: Array,
-    keys: Array,
-    forbidden: int,
-    dealer: Array,
-    before: Array,
-    slots: Array,
-    met: Array,
-    numbers: Array,
-    scratch: Array,
+    deal: Array, plays: Array, cases: Array, keys: Array, slots: Array, before: Array, out: Array
 ) -> None:
-    """Fill *met* with the dealer's outcomes, and *numbers* with the row of each hand in it.
+    """Fill *out*: the dealer's outcomes, and the row of each hand in them.
 
     *keys* has a number for the cards of each node, and one for the cards gone in each case: their
     sum tells sets of gone cards apart. *slots* finds the rows of those that are known, and *before*
     those that an earlier play has worked out.
     """
+    (cards, _hard, _child), forbidden, dealer, scratch = deal
+    met, numbers = out
     nodes, wanted, first = plays
     played, lefts = cases
     node_keys, case_keys = keys
@@ -97,24 +89,16 @@ def find_row(key: int, keys: Array, rows: Array) -> int:
 
 @jit_cached
 def play_all(
-    graph: Array,
-    plays: Array,
-    cases: Array,
-    forbidden: int,
-    rules: Array,
-    met: Array,
-    numbers: Array,
-    room: Array,
-    wanted: Array,
-    out: Array,
-    scratch: Array,
+    deal: Array, plays: Array, cases: Array, rules: Array, dealt: Array, room: Array, hands: Array
 ) -> None:
-    """Fill *out* (cases, wanted hands) with the values of hands that follow their play.
+    """Fill *hands*, wanted nodes by play and (cases, wanted hands), with the values by their play.
 
     *rules* are what hands are paid at once, what is done with them, both by play, and whether a
-    dealer's 22 pushes. *wanted* are nodes by play. A doubled hand draws one card and no more.
+    dealer's 22 pushes. *dealt* is the *out* of `meet_all`. A doubled hand draws one card and no
+    more.
     """
-    cards, hard, child = graph
+    (cards, hard, child), forbidden, _dealer, scratch = deal
+    (met, numbers), (wanted, out) = dealt, hands
     nodes, _asked, first = plays
     played, lefts = cases
     paid_immediately, pays, action, pushes_22 = rules
@@ -164,24 +148,16 @@ def draw(kind: int, child: Array, chance: Array, best: Array, stand: Array, one:
 
 @jit_cached
 def end_all(
-    graph: Array,
-    plays: Array,
-    cases: Array,
-    forbidden: int,
-    rules: Array,
-    met: Array,
-    numbers: Array,
-    room: Array,
-    wanted: Array,
-    out: Array,
-    scratch: Array,
+    deal: Array, plays: Array, cases: Array, rules: Array, dealt: Array, room: Array, hands: Array
 ) -> None:
-    """Fill *out* (cases, wanted hands) with results together with the dealer's outcomes.
+    """Fill *hands*, as `play_all` does, with results together with the dealer's outcomes.
 
     *rules* are which hands are paid at once and what is done with them, both by play, whether a 21
     wins at once, and whether a dealer's 22 pushes.
     """
+    graph, forbidden, _dealer, scratch = deal
     cards, _hard, _child = graph
+    (met, numbers), (wanted, out) = dealt, hands
     nodes, _asked, first = plays
     played, lefts = cases
     paid_immediately, action, sure_21, pushes_22 = rules

@@ -19,17 +19,23 @@ from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.any_shoe import side_by_side
-from pitboss.exact.blackjack.after_split import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.best_splits import BestSplits
-from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.flow_kernel import meet, standing_result
-from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
+from pitboss.exact.blackjack.results import (
+    Money,
+    PlayFigures,
+    Results,
+    gains_together,
+    patterns_by_chance,
+    up_cards_json,
+)
+from pitboss.exact.blackjack.solution import AfterSplit, plays_of_split
 from pitboss.exact.blackjack.solver import PAID, main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key
 from pitboss.exact.charts.model import UPS, Chart, up_name
+from pitboss.exact.copies import side_by_side
 from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.cases import (
     TWO_CARDS,
@@ -108,26 +114,21 @@ class SwitchSolution(ShortRepr, PlayFigures):
         """The expected value of a round, in units of both wagers together."""
         return float(self.game.value) / WAGERS
 
-    @cached_property
+    @solution_part
     def results(self) -> Results:
         """The results of rounds."""
-        results = load_or_compute_part(
-            self.key, "results", lambda: switch_results(self.game, self.outcomes)
-        )
+        results = switch_results(self.game, self.outcomes)
         self.outcomes.clear()
         return results
 
-    @cached_property
+    @solution_part
     def chart(self) -> Chart:
         """The play of the hands after the switch."""
-        return load_or_compute_part(self.key, "chart", lambda: play_chart(self.game))
+        return play_chart(self.game)
 
-    @cached_property
+    @solution_part
     def chart_costs(self) -> tuple[float, float]:
         """The cost of following chart and points, with exceptions and without them."""
-        return load_or_compute_part(self.key, "chart-costs", self._chart_costs)
-
-    def _chart_costs(self) -> tuple[float, float]:
         chart, plain = self.chart, self.chart.plain
         cost = self._cost(chart)
         return (cost, cost) if plain == chart else (cost, self._cost(plain))
@@ -141,12 +142,9 @@ class SwitchSolution(ShortRepr, PlayFigures):
         """When to switch."""
         return switch_points(self.game)
 
-    @cached_property
+    @solution_part
     def after_split(self) -> tuple[AfterSplit, ...]:
         """The hands made by a split that are played otherwise than the same cards unsplit."""
-        return load_or_compute_part(self.key, "after-split", self._after_split)
-
-    def _after_split(self) -> tuple[AfterSplit, ...]:
         plays: list[AfterSplit] = []
         for up in sorted(self.game.ups, key=UPS.index):
             against = self.game.ups[up]

@@ -20,10 +20,10 @@ import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
-from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.copies import side_by_side
 from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes, TwoCards
 from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
@@ -186,13 +186,11 @@ def solve_switch(
         shoe = [cards[value] for value in range(1, VALUES + 1)]
     rules, full = Rules.from_setup(setup), arithmetic.counts(shoe)
 
-    def against(up: int) -> SwitchUpCard:
+    def solve_up_card(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
         left = full.copy()
         left[up - 1] -= 1
-        return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play, outcomes=outcomes)
-
-    def solve_up_card(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
-        play = against(up)
+        solved = UpCard(rules, left, up, arithmetic)
+        play = SwitchUpCard(solved, split_play, outcomes=outcomes)
         return play, _deals(play)
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
@@ -207,17 +205,16 @@ def switch_game(
     """Return the game with this play against each up card, with the probabilities *dealt*."""
     ups = {up: solved for up, (solved, _) in every.items()}
     deals = {up: mine for up, (_, mine) in every.items()}
-    by_up = tuple(_sum_deals(up, dealt[up], hands) for up, hands in deals.items())
-    return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
-
-
-def _sum_deals(up: int, probability: Number, deals: SwitchDeals) -> SwitchUpCardValue:
-    return SwitchUpCardValue(
-        up=up,
-        probability=probability,
-        value=deals.value(deals.switches),
-        switch_probability=deals.switch_probability,
+    by_up = tuple(
+        SwitchUpCardValue(
+            up=up,
+            probability=dealt[up],
+            value=hands.value(hands.switches),
+            switch_probability=hands.switch_probability,
+        )
+        for up, hands in deals.items()
     )
+    return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
 
 def _places() -> Array:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
-import numpy as np
-
-from pitboss.cards import Card, Unseen
-from pitboss.compiled.hand_graph import hand_graph
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes
+from pitboss.cards import Unseen
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.kept_play import play_up_card
 from pitboss.exact.blackjack.solver import PAID, HandValues
-from pitboss.exact.copies import in_copies
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.three_card_21.solver import (
     ACE,
@@ -29,24 +23,15 @@ from pitboss.exact.three_card_21.solver import (
 class ThreeCardShoes(ShoeValues):
     """Values the main wager of one table with any cards left; the 3 Card Bonus is left out."""
 
-    @property
-    def classes(self) -> tuple[tuple[Card, ...], ...]:
-        """Cards of one value: suits do not matter here."""
-        return by_value_classes(self.base)
+    split_hands = CARDS
 
     @property
     def base_value(self) -> float:
         """The value of the base with its best play."""
         return float(sum(hand.probability * hand.value for hand in self._hands))
 
-    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
-        """Return the values of the best play and of the kept play, with each of the *shoes*."""
-        for unseen in shoes:
-            check_shoe(self.setup, unseen, hands=CARDS)
-        self._kept_game  # noqa: B018 - made once, before all shoes need it
-        return tuple(in_copies(self._value_shoe, shoes))
-
-    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+    def value_shoe(self, unseen: Unseen) -> ShoeValue:
+        """Return the values of the best play and of the kept play with these cards."""
         game = ThreeCardGame(self.setup, cards=unseen.cards())
         best = sum(hand.probability * hand.value for hand in game.first_hands())
         kept, fixed = _KeptThreeCardGame(game, self._kept_game), 0.0
@@ -107,7 +92,6 @@ class _KeptSplits(SplitsInThree):
         up, start = self.up, ACE if is_ace else ACE + 1
         hands = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
         hands.action[:] = self._like.actions(start, others)
-        left, (win, loss) = self.left_beside(others), self.standing.beside(others)
-        everything = np.ones(hand_graph().size, dtype=bool)
-        up.play(hands, up.rules.split_tables(start), PAID, everything, left, win, loss, fixed=True)
+        beside = self.left_beside(others), *self.standing.beside(others)
+        up.play(hands, up.rules.split_tables(start), PAID, beside, fixed=True)
         return hands

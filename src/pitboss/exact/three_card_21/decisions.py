@@ -12,11 +12,11 @@ from pitboss.compiled.rule_tables import KINDS, make_hand
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.any_shoe import check_shoe
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.blackjack.solver import HandValues
 from pitboss.exact.cache import Keep, load_or_compute
-from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solver import ACE, CARDS, Others, ThreeCardGame
 from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE
@@ -36,12 +36,6 @@ class ThreeCardPosition:
     def values(self) -> tuple[int, ...]:
         """The values of its cards."""
         return tuple(map(value_of, self.cards))
-
-    @property
-    def other_starts(self) -> Others:
-        """The values of the cards that start the other hands."""
-        low, high = sorted(map(value_of, self.others))
-        return low, high
 
     @property
     def is_before_peek(self) -> bool:
@@ -69,8 +63,8 @@ class ThreeCardAdviser:
         """
         up = value_of(position.up)
         if position.others:
-            is_ace = position.values[0] == ACE
-            values = self._other_starts(up, position.other_starts, is_ace=is_ace).values
+            low, high = sorted(map(value_of, position.others))
+            values = self._beside_starts(up, (low, high))[position.values[0] == ACE].values
         elif len(position.cards) == CARDS:
             low, middle, high = sorted(position.values)
             dealt = self.game.first_hand(up, (low, middle, high))
@@ -81,12 +75,12 @@ class ThreeCardAdviser:
         node = hand_graph().node(*position.values)
         return {kind: values[node, place] for kind, place in KINDS.items()}
 
-    def _other_starts(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
+    def _beside_starts(self, up: int, others: Others) -> dict[bool, HandValues]:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about
             self._beside[key] = self.game.against(up).value_hands(others)
-        return self._beside[key][is_ace]
+        return self._beside[key]
 
 
 class ThreeCardDecisions(BlackjackDecisions):
@@ -97,15 +91,14 @@ class ThreeCardDecisions(BlackjackDecisions):
     ) -> None:
         """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
         super().__init__(setup, arithmetic, unseen)
-        self._unseen = unseen
         if unseen is not None:
             check_shoe(setup, unseen, hands=CARDS)
 
     @cached_property
     def _adviser(self) -> ThreeCardAdviser:
-        if self._unseen is None:
+        if self.unseen is None:
             return adviser(self.setup)
-        return ThreeCardAdviser(self.setup, unseen=self._unseen)
+        return ThreeCardAdviser(self.setup, unseen=self.unseen)
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""

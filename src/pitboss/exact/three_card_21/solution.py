@@ -23,15 +23,23 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF, RuleTables
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.flow_kernel import ENDS, GAVE_UP
-from pitboss.exact.blackjack.results import Ends, Money, Results, Tally, gains_together
+from pitboss.exact.blackjack.results import (
+    Ends,
+    HandFigures,
+    Money,
+    Results,
+    Tally,
+    exact_pay,
+    gains_together,
+    up_cards_json,
+)
 from pitboss.exact.blackjack.solver import PAID
-from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.blackjack.split_play import HandActions
+from pitboss.exact.cache import Keep, load_or_compute, solution_part, table_key
 from pitboss.exact.charts.model import UPS, up_name
-from pitboss.exact.solution import EdgePart, ShortRepr, table_json
+from pitboss.exact.solution import EdgePart, ShortRepr, exact_json, table_json
 from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
 from pitboss.exact.three_card_21.solver import (
     CARDS,
@@ -174,8 +182,7 @@ class Together:
     def as_json(self) -> dict[str, Any]:
         """Return the edge of the bonus, and of both together."""
         return {
-            "bonus_edge": float(self.bonus.edge),
-            "bonus_edge_fraction": str(self.bonus.edge),
+            **exact_json("bonus_edge", self.bonus.edge),
             "house_edge_with_bonus": self.house_edge,
             "standard_deviation_with_bonus": self.standard_deviation,
         }
@@ -191,19 +198,14 @@ class ThreeCardSolution(ShortRepr, HandFigures):
     key: str | None = None
     """By which its parts are cached."""
 
-    @cached_property
+    @solution_part
     def results(self) -> Results:
         """How rounds end."""
-        return load_or_compute_part(
-            self.key, "results", lambda: three_card_results(self.game, self.hands)
-        )
+        return three_card_results(self.game, self.hands)
 
-    @cached_property
+    @solution_part
     def house_edge_by_own_cards(self) -> float:
         """The edge where hands of a split are played by their own cards and the up card alone."""
-        return load_or_compute_part(self.key, "edge-by-own-cards", self._edge_by_own_cards)
-
-    def _edge_by_own_cards(self) -> float:
         hands = self.game.first_hands(SplitInformation.OWN_CARDS)
         return -float(sum(hand.probability * hand.value for hand in hands))
 
@@ -353,7 +355,7 @@ def _add(tally: Tally, spread: _Spread, hand: FirstThree) -> None:
     """Count every end of three cards against an up card."""
     chance, blackjack = float(hand.probability), float(hand.dealer_blackjack)
     if hand.paid is not None and not hand.is_split:
-        tally.add(Fraction(float(hand.paid)).limit_denominator(100), 1, chance)
+        tally.add(exact_pay(hand.paid), 1, chance)
         return
     tally.add(Fraction(-1), 1, chance * blackjack)
     gains, staked = spread.split(hand) if hand.is_split else spread.hand_gains(hand)
@@ -412,9 +414,6 @@ class _Spread:
         return self._hands[key]
 
     def _reach(self, start: int, action: Array) -> Array:
-        size, up = hand_graph().size, self._up
-        reached, stood = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
-        nothing = np.full((action_codes.LEVELS, size), action_codes.NOTHING, dtype=np.int64)
-        no_suit = np.zeros(size, dtype=bool)
-        kernels.mark_needed(up.arithmetic.graph, start, action, nothing, no_suit, reached, stood)
-        return reached > 0
+        levels = action_codes.LEVELS, hand_graph().size
+        nothing = np.full(levels, action_codes.NOTHING, dtype=np.int64)
+        return self._up.reach(start, HandActions(action, nothing))[0] > 0

@@ -65,10 +65,10 @@ class StandingChances:
             return self._one_by_one(others)
         if self._met is None:
             self._met = self._outcomes()
-        win, loss = FLOATS.zeros(hand_graph().size), FLOATS.zeros(hand_graph().size)
+        chances = FLOATS.zeros(hand_graph().size), FLOATS.zeros(hand_graph().size)
         numbers = _gone_sets()[1][PAIR_NUMBER[others]]
-        stand_beside(FLOATS.graph, numbers, self._met, rules.dealer_22_pushes, win, loss)
-        return win, loss
+        stand_beside(FLOATS.graph, numbers, self._met, (rules.dealer_22_pushes,), chances)
+        return chances
 
     def left_beside(self, others: Others) -> Array:
         """Return the cards left without those that start the other hands."""
@@ -89,7 +89,7 @@ class StandingChances:
         up, (cards, _) = self.up, _gone_sets()
         met = FLOATS.zeros(len(cards), OUTCOMES)
         wanted = np.ones(len(cards), dtype=bool)
-        fill_outcomes(cards, wanted, up.left, up.forbidden, up.dealer, met, up.scratch)
+        fill_outcomes(cards, wanted, up.left, up.deal, met)
         return met
 
 
@@ -111,30 +111,16 @@ def _gone_sets() -> tuple[Array, Array]:
 
 
 @jit_side_by_side
-def fill_outcomes(
-    gone: Array,
-    wanted: Array,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    met: Array,
-    scratch: Array,
-) -> None:
+def fill_outcomes(gone: Array, wanted: Array, left: Array, deal: Array, met: Array) -> None:
     """Fill *met* with the dealer's outcomes for each of *gone*; zero if it is impossible."""
-    meet_dealer(gone, wanted, 0, len(gone), left, forbidden, dealer, met, scratch)
+    meet_dealer(gone, wanted, (0, len(gone)), left, deal, met)
 
 
 @jit_cached
-def stand_beside(
-    graph: Array,
-    numbers: Array,
-    met: Array,
-    pushes_22: bool,  # noqa: FBT001
-    win: Array,
-    loss: Array,
-) -> None:
+def stand_beside(graph: Array, numbers: Array, met: Array, rules: Array, out: Array) -> None:
     """Fill in the probabilities of hands; *numbers* has the set of gone cards for each."""
     cards, hard, _child = graph
+    (pushes_22,), (win, loss) = rules, out
     for node in range(len(hard)):
         if numbers[node] == _SURE:
             win[node] = 1
@@ -202,21 +188,14 @@ class SplitsInThree:
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> dict[bool, HandValues]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
-        left, (win, loss) = self.left_beside(others), self.standing.beside(others)
-        return {
-            is_ace: self._value_hands(information, left, win, loss, is_ace=is_ace)
-            for is_ace in (False, True)
-        }
-
-    def _value_hands(
-        self, information: SplitInformation, left: Array, win: Array, loss: Array, *, is_ace: bool
-    ) -> HandValues:
         up, fixed = self.up, information is SplitInformation.OWN_CARDS
-        known = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
-        tables = up.rules.split_tables(ACE if is_ace else ACE + 1)
-        everything = np.ones(hand_graph().size, dtype=bool)
-        up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)
-        return known
+        beside = self.left_beside(others), *self.standing.beside(others)
+        values = {}
+        for is_ace in (False, True):
+            values[is_ace] = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
+            tables = up.rules.split_tables(ACE if is_ace else ACE + 1)
+            up.play(values[is_ace], tables, PAID, beside, fixed=fixed)
+        return values
 
     def _solve(self, others: Others, information: SplitInformation) -> None:
         if (others, information) in self._worth:
@@ -337,7 +316,8 @@ class ThreeCardGame:
             return None
         of_up = number(int(self.full[up - 1])) / (unseen + 1)
         blackjack = self._blackjack(up, values, unseen - CARDS)
-        paid = number(self.setup.twenty_one_odds.ratio) if _is_21(values) else None
+        is_21 = make_hand(make_cards(values)).total == TWENTY_ONE
+        paid = number(self.setup.twenty_one_odds.ratio) if is_21 else None
         choices = {
             kind: self._worth(kind, up, values, information)
             for kind in (legal_kinds(self.setup, values) if kinds is None else kinds)
@@ -381,10 +361,6 @@ def legal_kinds(setup: Setup, values: Iterable[int]) -> tuple[ActionKind, ...]:
     """Return the legal actions with three cards as dealt."""
     hand = make_hand(make_cards(values))
     return tuple(choice.kind for choice in legal.hand_choices(setup, hand, 1))
-
-
-def _is_21(values: Three) -> bool:
-    return make_hand(make_cards(values)).total == TWENTY_ONE
 
 
 def count_values(values: Iterable[int]) -> tuple[int, ...]:

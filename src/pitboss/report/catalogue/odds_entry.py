@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
-from pitboss.exact.odds.without_pay_table import SUPER_BONUS
+from pitboss.exact.odds.wagers import SUPER_BONUS
 from pitboss.report.catalogue.edges import EXACT, THE_WAGER, EdgeEntry, odds_command, solve_command
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of

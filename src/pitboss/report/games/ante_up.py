@@ -7,9 +7,18 @@ from math import sqrt
 
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.first_hands import UPS, fold_words, name_action, name_cards, rank_name
 from pitboss.exact.ante_up.play import Objective
-from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
+from pitboss.exact.ante_up.solution import (
+    JOINT_ERROR,
+    METHOD,
+    POKER_ERROR,
+    UPS,
+    AnteUpSolution,
+    fold_words,
+    name_action,
+    name_cards,
+    rank_name,
+)
 from pitboss.report.catalogue.edges import EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.results import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue, super_bonus, with_super_bonus
 from pitboss.exact.charts.model import UPS, up_name

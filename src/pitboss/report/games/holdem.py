@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from pitboss.cards import RANK_LETTERS, card_suit
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
-from pitboss.exact.holdem.solution import METHOD, HoldemSolution
+from pitboss.exact.holdem.solution import METHOD, FoldRules, HoldemSolution, bet_words, fold_rules
 from pitboss.patterns.five_card import rank_height
 from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph

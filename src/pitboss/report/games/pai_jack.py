@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, rule_words
+from pitboss.exact.pai_jack.settings import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
 from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph

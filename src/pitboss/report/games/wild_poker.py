@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from pitboss.exact.wild_poker.fold_rule import fold_rule
-from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
+from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, Folding, WildSolution, fold_rule
 from pitboss.report.catalogue.edges import EXACT, EdgeEntry
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.kind import KindReport, one_report

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 
 from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.wager_odds import WagerOdds
-from pitboss.exact.odds.wagers import odds
-from pitboss.exact.odds.without_pay_table import SUPER_BONUS
+from pitboss.exact.odds.wagers import SUPER_BONUS, odds
 from pitboss.report.games.report import GameReport, ReportPart, main_wagers
 from pitboss.report.maths.jackpot_maths import JackpotMaths, jackpot_maths
 from pitboss.report.maths.wager_maths import WagerMaths, side_wagers

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.engine.setup import make_setup
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph

@@ -12,10 +12,8 @@ from math import comb, perm
 from pitboss.cards import DECKS, SUIT_LETTERS
 from pitboss.engine.setup import make_setup
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
-from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
-from pitboss.exact.odds.wagers import odds
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE, odds, odds_at_table
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.report.documents.figures import Figure, printed_figures

@@ -9,7 +9,7 @@ from math import sqrt
 
 from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import solve
-from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.solution import MAIN
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths, deviation

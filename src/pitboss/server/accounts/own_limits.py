@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType, json, structs
 from pitboss.engine.money import stake_cents, tip_cents
 from pitboss.floor.state import TableState
 from pitboss.office.cage import deposited_cents
-from pitboss.office.cases import ImposedLimits
+from pitboss.office.state import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable

@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import json
 
-from pitboss.pit.table import LOST, LiveTable
+from pitboss.pit.refusals import LOST
+from pitboss.pit.table import LiveTable
 from pitboss.server.bridge import messages
 from pitboss.server.bridge.link import Link, welcome
 from pitboss.server.live.commands import ask_table, find_table

@@ -7,12 +7,11 @@ from pitboss.floor.commands import Command, DealNow, Pause
 from pitboss.floor.history import round_replay
 from pitboss.office import disputes, exclusions, switches, voids
 from pitboss.office.approvals import Requested
-from pitboss.office.cases import Dispute
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
-from pitboss.pit.orders import carry_out
+from pitboss.office.state import Dispute
+from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided
 from pitboss.pit.past import find_round, list_players
-from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
 from pitboss.server.cases.removal import see_off
 from pitboss.server.live.commands import find_table, key_in_books

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
+from pitboss.office.state import Dispute, Exclusion, ImposedLimits
 from pitboss.server.requests.wire import moment_text, show
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]

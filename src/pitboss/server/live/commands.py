@@ -10,7 +10,8 @@ from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.office.roles import Role
-from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
+from pitboss.pit.refusals import LOST, MOVING, NO_STORE
+from pitboss.pit.table import LiveTable
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError

@@ -11,7 +11,8 @@ from msgspec import json
 
 from pitboss.floor.journal import OPEN_KEY, read_terms
 from pitboss.pit.leases import Leases
-from pitboss.pit.table import LOST, MOVING, NO_STORE, LiveTable
+from pitboss.pit.refusals import LOST, MOVING, NO_STORE
+from pitboss.pit.table import LiveTable
 from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Question
 from pitboss.server.bridge.peer import Peer

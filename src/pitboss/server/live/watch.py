@@ -63,7 +63,7 @@ class Watching:
 
     async def show(self) -> None:
         """Put the whole table into a frame, and then every event."""
-        await self.table.join(self)
+        await self.table.presence.join(self)
         check_ours(self.table)
         self._is_shown = True
         frame = view_frame(self.table, self.account)
@@ -73,4 +73,4 @@ class Watching:
 
     async def part(self, *, bye: bool) -> None:
         """Stop watching."""
-        await self.table.part(self, bye=bye)
+        await self.table.presence.part(self, bye=bye)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, Unpack
 
-from pitboss.office import cage, counting, day, dealing, inventory, malfunctions, slips
+from pitboss.office import cage, counting, day, inventory, people, slips
 from pitboss.office.core import STREAM
 from pitboss.office.decide import needs_of
 from pitboss.office.papers import SlipKind
@@ -48,9 +48,9 @@ def _kind(call: Call) -> SlipKind:
         raise ApiError("slip/unknown", message) from None
 
 
-def _assign_dealer(call: Call) -> dealing.AssignDealer:
+def _assign_dealer(call: Call) -> people.AssignDealer:
     table = find_table(call.services, call.path["table"], None)
-    return dealing.AssignDealer(table.state.id, call.body.dealer)
+    return people.AssignDealer(table.state.id, call.body.dealer)
 
 
 def _sign_slip(call: Call) -> slips.SignSlip:
@@ -113,7 +113,7 @@ OFFICE_ROUTES.get("/staff/tables", needs=Permission.READ_SLIPS, moves=False)(que
 _command(
     f"{_TABLE}/dealer",
     "Assign a dealer to a table: a dealer acts at that table alone.",
-    dealing.AssignDealer,
+    people.AssignDealer,
     _assign_dealer,
     codes=("dealer/role", "dealer/self", "dealer/there", "table/unknown"),
     body=wire.DealerAssigned,
@@ -313,8 +313,8 @@ _command(
 _command(
     "/staff/malfunctions",
     "Report a failure of equipment; the regulator must be notified in time.",
-    malfunctions.ReportMalfunction,
-    lambda call: malfunctions.ReportMalfunction(call.body.table, call.body.what),
+    day.ReportMalfunction,
+    lambda call: day.ReportMalfunction(call.body.table, call.body.what),
     codes=("reason/missing",),
     body=wire.Malfunction,
 )

@@ -8,8 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.office.chips import COUNT_MAX
-from pitboss.office.papers import Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.papers import COUNT_MAX, Slip, SlipKind, SlipState, Tray, TrayState
 from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
 from pitboss.office.slips import COUNTED, next_step
 from pitboss.office.state import Office

@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import replace
-from pitboss.floor.link_terms import LinkedWager, link_problems, terms_for
+from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.jackpot.terms import Terms
+from pitboss.office.day import terms_problem
 from pitboss.office.papers import OfficeTerms
-from pitboss.office.terms import terms_problem
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house

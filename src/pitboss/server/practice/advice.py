@@ -21,8 +21,14 @@ from pitboss.server.practice.rounds import play_body
 from pitboss.server.practice.wire import PracticeAdvice
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.house_work import HouseData
-from pitboss.table.coach import JudgedDecision, Tally
-from pitboss.table.coach_text import assumption_words, cost_words, decision_words, hint_rows
+from pitboss.table.coach import (
+    JudgedDecision,
+    Tally,
+    assumption_words,
+    cost_words,
+    decision_words,
+    hint_rows,
+)
 from pitboss.table.practice import PracticeRound, TakenDecision
 from pitboss.table.training.chart import find_place
 

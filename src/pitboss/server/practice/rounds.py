@@ -41,8 +41,8 @@ from pitboss.table.practice import (
     PracticeTerms,
     play_practice,
 )
+from pitboss.table.shoe import hidden_cards, unseen_cards
 from pitboss.table.table_count import count_table
-from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 from pitboss.text.aloud import aloud
 
 _VERSION = "1"

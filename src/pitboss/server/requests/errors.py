@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from pitboss.engine import actions
 from pitboss.engine.actions import RefusedError
-from pitboss.pit import table
+from pitboss.pit import refusals
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.requests.wire import Refusal
@@ -98,5 +98,5 @@ def from_rules(error: RulesError | RefusedError) -> ApiError:
 
 
 FAULT: Final = ApiError("server/fault", "the server made a mistake; it was logged")
-NO_STORE: Final = ApiError.of(table.NO_STORE, retry_s=2)
+NO_STORE: Final = ApiError.of(refusals.NO_STORE, retry_s=2)
 NO_SESSION: Final = ApiError("session/missing", "log in, or POST /api/1/guest, and try again")

@@ -21,18 +21,17 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.ante_up import ANTE, BET, settle_fold
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.ante_up.first_hands import (
+from pitboss.exact.ante_up.hands import ANTES, RANKS, SUITS, AnteUpPays, make_card, rank_graph
+from pitboss.exact.ante_up.play import Objective
+from pitboss.exact.ante_up.solution import (
     DEALER_BLACKJACK,
     FOLDED,
     POKER_OUTCOMES,
     SPLIT,
     Ranks,
+    ante_up_solution,
     find_node,
 )
-from pitboss.exact.ante_up.hands import RANKS, SUITS, make_card, rank_graph
-from pitboss.exact.ante_up.pays import ANTES, AnteUpPays
-from pitboss.exact.ante_up.play import Objective
-from pitboss.exact.ante_up.solution import ante_up_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.kernel import (

@@ -15,10 +15,9 @@ from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.exact.ante_up.first_hands import find_node
 from pitboss.exact.ante_up.hands import RANKS, rank_graph
 from pitboss.exact.ante_up.play import Objective
-from pitboss.exact.ante_up.solution import AnteUpSolution
+from pitboss.exact.ante_up.solution import AnteUpSolution, find_node
 from pitboss.exact.ante_up.splits import AnteUpSplit, Split
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import TWENTY_ONE, value

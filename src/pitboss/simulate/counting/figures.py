@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from pitboss.counts.counter import Counter
 from pitboss.counts.ramp import Ramp
+from pitboss.counts.system import Counter
 from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.counting.cube import Bets, Cube, SideBet
 from pitboss.simulate.counting.trips import TripResults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.counts.counter import Counter
+from pitboss.counts.system import Counter
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.blackjack.layout import layout
 from pitboss.simulate.job import Job

@@ -13,9 +13,8 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.cards.unseen import KINDS
 from pitboss.compiled.card_classes import CardClasses
-from pitboss.counts.counter import Counter
 from pitboss.counts.index_play import INSURANCE
-from pitboss.counts.system import Counted, CountSystem
+from pitboss.counts.system import Counted, Counter, CountSystem
 from pitboss.counts.true_count import TrueCount, true_counts
 from pitboss.engine.legal import insurance_choices
 from pitboss.engine.setup import Setup

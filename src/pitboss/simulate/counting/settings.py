@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.counts import Counter, Cover, read_ramp, read_system
-from pitboss.counts.files import start_problems
-from pitboss.counts.index_lists import index_list, index_list_names
+from pitboss.counts.files import index_list, index_list_names, start_problems
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_cached
-from pitboss.counts.counter import Counter
+from pitboss.counts.system import Counter
 from pitboss.simulate.counting.kernel import BIN, HANDS, NET, PLAYS, SECOND_NET
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips

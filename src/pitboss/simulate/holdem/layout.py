@@ -26,8 +26,8 @@ from pitboss.engine.rounds.poker_wagers import apply_limits
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.engine.values import replace
-from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
 from pitboss.exact.holdem.poker import FOLDS, Community, PokerSolution, poker_solution
+from pitboss.exact.holdem.solution import FoldRules, fold_rules
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player

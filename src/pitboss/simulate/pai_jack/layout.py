@@ -16,7 +16,7 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.pai_jack import pai_jack_rules, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
+from pitboss.exact.pai_jack.settings import TOLD_IN_WORDS, setting_rules
 from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value

@@ -18,10 +18,16 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS, PLAY
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
-from pitboss.exact.wild_poker.folding import WITH_ODDS, Gains, Net
 from pitboss.exact.wild_poker.matchups import Matchups
-from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
+from pitboss.exact.wild_poker.solution import (
+    WITH_ODDS,
+    FoldRule,
+    Gains,
+    Net,
+    WildSolution,
+    fold_rule,
+    wild_solution,
+)
 from pitboss.patterns.wild import WildRank, is_wild, wild_value
 from pitboss.rulebook.pays import within_limit
 from pitboss.simulate.buffers import SEATS_MAX

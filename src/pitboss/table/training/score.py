@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -25,17 +26,6 @@ class ScorePart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, validate_assignment=True)
 
 
-class Session(ScorePart):
-    """One sitting with the trainer."""
-
-    asked: int = Field(default=0, ge=0)
-    wrong: int = Field(default=0, ge=0)
-    loss: float = Field(default=0.0, ge=0, allow_inf_nan=False)
-    """The cost of the wrong answers, in units of the first wager."""
-    best_streak: int = Field(default=0, ge=0)
-    """The most right answers in a row."""
-
-
 class Day(ScorePart):
     """The answers of one day."""
 
@@ -43,6 +33,13 @@ class Day(ScorePart):
     wrong: int = Field(default=0, ge=0)
     loss: float = Field(default=0.0, ge=0, allow_inf_nan=False)
     """The cost of the wrong answers, in units of the first wager."""
+
+
+class Session(Day):
+    """One sitting with the trainer."""
+
+    best_streak: int = Field(default=0, ge=0)
+    """The most right answers in a row."""
 
 
 class Missed(ScorePart):
@@ -108,6 +105,15 @@ class CountSession(ScorePart):
     """The most right answers in a row."""
 
 
+AnySession = TypeVar("AnySession", Session, CountSession)
+
+
+def add_up(kind: type[AnySession], sessions: Sequence[AnySession]) -> AnySession:
+    """Return all sessions as one; its best streak is the longest."""
+    sums = {name: sum(getattr(one, name) for one in sessions) for name in kind.model_fields}
+    return kind(**sums | {"best_streak": max((one.best_streak for one in sessions), default=0)})
+
+
 class CountScore(ScorePart):
     """The answers to one counting drill at one table by one count."""
 
@@ -121,15 +127,7 @@ class CountScore(ScorePart):
     @property
     def total(self) -> CountSession:
         """All sessions as one."""
-        every = self.sessions
-        return CountSession(
-            asked=sum(session.asked for session in every),
-            wrong=sum(session.wrong for session in every),
-            off=sum(session.off for session in every),
-            cards=sum(session.cards for session in every),
-            seconds=sum(session.seconds for session in every),
-            best_streak=max((session.best_streak for session in every), default=0),
-        )
+        return add_up(CountSession, self.sessions)
 
 
 class Score(ScorePart):
@@ -161,15 +159,14 @@ def read_score(path: Path) -> Score:
         values = parse_json(decode_utf8(content), names_max=_NAMES_MAX)
         return Score.model_validate_json(dump_json(values))
     except NotReadableError as error:
-        message = f"{quote_path(path)} is no score of training: {error}"
-        raise _broken("score/malformed", message) from None
+        raise _broken(path, str(error)) from None
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         problem = f"{where}: {first['msg']}" if where else first["msg"]
-        message = f"{quote_path(path)} is no score of training: {problem[0].lower()}{problem[1:]}"
-        raise _broken("score/malformed", message) from None
+        raise _broken(path, f"{problem[0].lower()}{problem[1:]}") from None
 
 
-def _broken(code: str, message: str) -> RulesError:
-    return RulesError([Problem(code=code, key="", message=message)])
+def _broken(path: Path, why: str) -> RulesError:
+    message = f"{quote_path(path)} is no score of training: {why}"
+    return RulesError([Problem(code="score/malformed", key="", message=message)])

@@ -9,7 +9,6 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.kinds import is_solved
-from pitboss.rulebook.model import BlackjackRules
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.kinds import TABLE_KINDS
@@ -52,8 +51,17 @@ def _is_hard(state: State, question: Question) -> bool:
     return not hand.soft and not _kinds(question) & others and question.wager is None
 
 
-def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
-    return lambda setup: setup.blackjack is not None and test(setup.blackjack)
+def _offers(*kinds: ActionKind) -> Callable[[State, Question], bool]:
+    return lambda _, question: not _kinds(question).isdisjoint(kinds)
+
+
+def _is_blackjack(setup: Setup) -> bool:
+    return setup.blackjack is not None
+
+
+def _doubles_on(setup: Setup) -> bool:
+    rules = setup.blackjack
+    return rules is not None and (rules.rescue or rules.redouble)
 
 
 def _kind_themes(theme: str) -> Callable[[Setup], bool]:
@@ -61,36 +69,14 @@ def _kind_themes(theme: str) -> Callable[[Setup], bool]:
 
 
 THEMES: Mapping[str, Theme] = {
-    "pairs": Theme(
-        "Pairs", lambda _, question: bool(_kinds(question) & _SPLITS), _rule(lambda _: True)
-    ),
-    "rescue": Theme(
-        "Doubled hands",
-        lambda _, question: bool(_kinds(question) & _DOUBLED),
-        _rule(lambda rules: rules.rescue or rules.redouble),
-    ),
-    "switch": Theme(
-        "Switching",
-        lambda _, question: ActionKind.SWITCH in _kinds(question),
-        _kind_themes("switch"),
-    ),
-    "insurance": Theme(
-        "Insurance",
-        lambda _, question: ActionKind.INSURE in _kinds(question),
-        _rule(lambda _: True),
-    ),
-    "poker": Theme(
-        "Bet or fold",
-        lambda _, question: ActionKind.FOLD in _kinds(question),
-        _kind_themes("poker"),
-    ),
-    "setting": Theme(
-        "Setting a hand",
-        lambda _, question: ActionKind.SET in _kinds(question),
-        _kind_themes("setting"),
-    ),
-    "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
-    "hard": Theme("Hard hands", _is_hard, _rule(lambda _: True)),
+    "pairs": Theme("Pairs", _offers(*_SPLITS), _is_blackjack),
+    "rescue": Theme("Doubled hands", _offers(*_DOUBLED), _doubles_on),
+    "switch": Theme("Switching", _offers(ActionKind.SWITCH), _kind_themes("switch")),
+    "insurance": Theme("Insurance", _offers(ActionKind.INSURE), _is_blackjack),
+    "poker": Theme("Bet or fold", _offers(ActionKind.FOLD), _kind_themes("poker")),
+    "setting": Theme("Setting a hand", _offers(ActionKind.SET), _kind_themes("setting")),
+    "soft": Theme("Soft hands", _is_soft, _is_blackjack),
+    "hard": Theme("Hard hands", _is_hard, _is_blackjack),
 }
 """Name -> theme; a decision belongs to the first that holds."""
 
@@ -118,7 +104,5 @@ def check_theme(setup: Setup, name: str) -> None:
 
 def theme_title(state: State, question: Question) -> str:
     """Return the theme of a decision, for a heading."""
-    return next(
-        (theme.title for theme in THEMES.values() if theme.holds(state, question)),
-        "Other decisions",
-    )
+    fitting = (theme.title for theme in THEMES.values() if theme.holds(state, question))
+    return next(fitting, "Other decisions")

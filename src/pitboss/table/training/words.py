@@ -10,7 +10,7 @@ from pitboss.engine.rounds.ante_up import ANTE
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
 from pitboss.exact.worth import Advice, DecisionJudgement
-from pitboss.table.coach_text import choice_words, cost_words
+from pitboss.table.coach import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.questions import question_words
 from pitboss.table.training.chart import chart_of_table, find_cell

@@ -58,21 +58,19 @@ class _Drawing:
 class BetGrid(VerticalScroll, can_focus=False):
     """Shows a bet slip; a click on a spot adds a chip, the right button removes one."""
 
+    @dataclass
     class SpotClicked(Message):
-        """A spot was clicked."""
+        """A spot was clicked, to put this many chips there."""
 
-        def __init__(self, seat: int, wager: str, chips: int) -> None:
-            """Keep the spot, and the number of chips."""
-            super().__init__()
-            self.seat, self.wager, self.chips = seat, wager, chips
+        seat: int
+        wager: str
+        chips: int
 
+    @dataclass
     class ChipClicked(Message):
         """A chip of the rail was clicked."""
 
-        def __init__(self, cents: int) -> None:
-            """Keep the chip."""
-            super().__init__()
-            self.cents = cents
+        cents: int
 
     def __init__(self, slip: BetSlip, setup: Setup) -> None:
         """Show *slip*."""

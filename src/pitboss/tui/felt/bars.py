@@ -1,4 +1,4 @@
-"""The lines around the felt: game and bankroll, shoe and meters, and the keys."""
+"""The lines around the felt: game and bankroll, shoe and ticking meters, and the keys."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.containers import Horizontal
 from textual.widgets import Static
 
+from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup
 from pitboss.table.shoe import DealingShoe
 from pitboss.table.sitting import Sitting
@@ -17,6 +18,8 @@ from pitboss.text.numbers import money, short_money
 _CUT = "bold #ffd75f"
 _BAR_MIN, _BAR_MAX = 8, 24
 _UNITS_PER_CENT = 100
+_SLOWNESS = 6
+"""A ticking meter shows this part of what is missing at a time."""
 
 
 def spread(left: Text, right: Text, width: int) -> Text:
@@ -95,6 +98,37 @@ class ShoeBar(Static):
             left = Text.assemble(" shoe ", bar, f" {words}")
         add_rules(left, waiting, width - right.cell_len)
         self.update(spread(left, right, width))
+
+
+class TickingMeters:
+    """The units that every meter shows now."""
+
+    def __init__(self, meters: Mapping[str, Meter]) -> None:
+        """Start at what the meters hold."""
+        self.settle(meters)
+
+    def tick(self, meters: Mapping[str, Meter]) -> bool:
+        """Move towards the meters; return False if the display is up to date.
+
+        >>> from fractions import Fraction
+        >>> meter = Meter.open(seed=100, contribution=Fraction(0))
+        >>> ticking = TickingMeters({"jackpot-1": meter})
+        >>> ticking.tick({"jackpot-1": meter})
+        False
+        """
+        changed = False
+        for wager, meter in meters.items():
+            missing = meter.display - self.shown[wager]
+            if missing:
+                # At least one unit a tick, and at once after an award.
+                step = -(-missing // _SLOWNESS) if missing > 0 else missing
+                self.shown[wager] += step
+                changed = True
+        return changed
+
+    def settle(self, meters: Mapping[str, Meter]) -> None:
+        """Show the meters as they are."""
+        self.shown = {wager: meter.display for wager, meter in meters.items()}
 
 
 def _meter_names(setup: Setup) -> Iterator[Callable[[str], str]]:

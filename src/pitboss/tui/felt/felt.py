@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.text import Text
+from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup, deal_order
@@ -16,9 +18,20 @@ from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines
 from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
-from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
+from pitboss.tui.felt.hands import (
+    FAINT,
+    LAMMERS,
+    TURN,
+    hand_block,
+    net_text,
+    poker_block,
+    seat_results,
+    set_block,
+    side_block,
+    two_card_block,
+    widest,
+)
 from pitboss.tui.felt.pay_board import Pays, pay_board
-from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, seat_results, side_block, widest
 
 _PRINT = "bold #4f9b78"
 _AROUND, _ROOMY = 3, 8
@@ -224,3 +237,29 @@ def _header(felt: FeltView, seat: SeatView) -> Text:
         return Text(f" ▶ {name}{lammers} ", style=TURN)
     folded = " folded" if seat.folded else ""
     return Text.assemble((name, _YOURS if mine else "bold"), (lammers, LAMMERS), (folded, FAINT))
+
+
+class CardArea(VerticalScroll, can_focus=False):
+    """Shows a table; it scrolls if the table does not fit."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Show the table of *setup*."""
+        super().__init__(Static(id="cards"), id="felt")
+        self.print = felt_print(setup)
+        self.felt: FeltView | None = None
+        self.pays: tuple[Pays, ...] = ()
+
+    def show(self, felt: FeltView, pays: Sequence[Pays] = ()) -> None:
+        """Show *felt*, and the pays of wagers if there is room."""
+        self.felt, self.pays = felt, tuple(pays)
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Fit the cards to the new size."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.content_size
+        if self.felt is not None and width and height:
+            drawn = draw_felt(self.felt, width, height, print_=self.print, pays=self.pays)
+            self.query_one("#cards", Static).update(drawn)

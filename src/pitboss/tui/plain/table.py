@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TextIO
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TextIO
 
-from pitboss.engine.actions import Choice, Question, RefusedError
-from pitboss.table.amounts import spots_before_deal, tip_spots
-from pitboss.table.coach_text import assumption_words, hint_rows
+from pitboss.cards import Card, NotationError, read_cards
+from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
+from pitboss.engine.events import TIP
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.phrases import choice as one_of
+from pitboss.rulebook.phrases import nearest
+from pitboss.table.amounts import spots_before_deal, tip_spots, with_required
+from pitboss.table.coach import assumption_words, hint_rows
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.questions import offer_words, question_words
 from pitboss.table.sitting import Sitting, Stage, farewell_words
-from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
+from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words, parse_cents
 from pitboss.text.numbers import money
-from pitboss.tui.plain.commands import (
-    HOUSE_WAY,
-    Decision,
-    is_bet,
-    parse_bets,
-    parse_decision,
-    the_one,
-)
+from pitboss.tui.plain.lines import PlainLines
 
-PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "count", "rules", "help", "quit")
 HINT = "hint"
 _SHORT = {"q": "quit", "?": "help", "a": HINT}
@@ -33,7 +31,7 @@ class _LeaveError(Exception):
     """The player leaves, or the input has ended."""
 
 
-class PlainTable:
+class PlainTable(PlainLines):
     """The front end without a screen."""
 
     def __init__(
@@ -46,11 +44,8 @@ class PlainTable:
         rounds: int | None = None,
     ) -> None:
         """Read answers from *source*, write to *out*; leave after *rounds* rounds."""
-        self.session = session
-        self.source = source
-        self.out = out
-        self.rules = rules
-        self.rounds = rounds
+        super().__init__(source, out)
+        self.session, self.rules, self.rounds = session, rules, rounds
         self._said = 0
         self._has_quit = False
         self._accepted = self._refusals = 0
@@ -63,16 +58,15 @@ class PlainTable:
         """
         interrupted = None
         try:
-            self._welcome()
+            self.say(*self.session.welcome())
+            self._say_spots()
             while self.rounds is None or len(self.session.history) < self.rounds:
                 self._bet()
                 self._play_round()
         except (_LeaveError, KeyboardInterrupt) as leaving:
             interrupted = leaving if isinstance(leaving, KeyboardInterrupt) else None
             self._leave_round()
-        for line in farewell_words(self.session):
-            self.say(line)
-        self.say(self.session.file.farewell)
+        self.say(*farewell_words(self.session), self.session.file.farewell)
         if self.has_failed:
             self.say(f"No line of the input was accepted: {self._refusals} were refused.")
         if interrupted is not None:
@@ -94,16 +88,6 @@ class PlainTable:
         self.session.walk_away()
         self._tell()
 
-    def say(self, text: str) -> None:
-        """Write a line."""
-        self.out.write(f"{text}\n")
-        self.out.flush()
-
-    def _welcome(self) -> None:
-        for line in self.session.welcome():
-            self.say(line)
-        self._say_spots()
-
     def _say_spots(self) -> None:
         spots = spots_before_deal(self.session.setup)
         wide = max(map(len, spots))
@@ -111,18 +95,11 @@ class PlainTable:
             self.say(f"  {wager_id:{wide}}  {spot.wager.title}, {limit_words(spot)}")
 
     def _ask(self) -> list[str]:
-        """Prompt and read the words of one line; a script's answer is printed too."""
-        while True:
-            self.out.write(PROMPT)
-            self.out.flush()
-            line = self.source.readline()
-            if not line:
-                self.say("")
-                raise _LeaveError
-            if not self.source.isatty():
-                self.say(line.strip())
+        """Read the words of one line."""
+        while (line := self.read()) is not None:
             if words := [word.strip(",") for word in line.lower().split() if word != ","]:
                 return [_SHORT.get(words[0], words[0]), *words[1:]]
+        raise _LeaveError
 
     # -- bets ------------------------------------------------------------------------------------
 
@@ -139,7 +116,7 @@ class PlainTable:
                 self._betting_command(self._ask())
                 self._accepted += 1
             except RefusedError as error:
-                self._refuse(error)
+                self.refuse(error)
                 self._ask_for_bets()
 
     def _ask_for_bets(self) -> None:
@@ -185,10 +162,12 @@ class PlainTable:
         setup = self.session.setup
         side = next((w for w in spots_before_deal(setup) if w not in setup.mains), "")
         example = f"'bet main 10{f' {side} 5' if side else ''}'"
-        self.say(f"Betting: {example} in dollars, on each of your seats;")
-        self.say("  'bet 10', or '10' alone, is the main wager;")
-        self.say("  'bet seat 2 main 10 seat 3 main 5' bets by seat;")
-        self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
+        self.say(
+            f"Betting: {example} in dollars, on each of your seats;",
+            "  'bet 10', or '10' alone, is the main wager;",
+            "  'bet seat 2 main 10 seat 3 main 5' bets by seat;",
+            "  'repeat' bets the same again, 'buy' adds to the bankroll.",
+        )
         if tip_spots(setup):
             self.say("  'bet 10 tip main 1' puts a dollar down for the dealer beside your wager.")
         self._say_spots()
@@ -200,9 +179,10 @@ class PlainTable:
         self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit', and at a practice table 'count'.")
 
-    def _refuse(self, error: RefusedError) -> None:
+    def refuse(self, error: RefusedError) -> None:
+        """Write why a line is refused, and count it."""
         self._refusals += 1
-        self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+        super().refuse(error)
 
     # -- the round -------------------------------------------------------------------------------
 
@@ -219,8 +199,7 @@ class PlainTable:
             self.say(f"refused: {session.file.problem} [file/unwritable]")
 
     def _tell(self) -> None:
-        for line in self.session.lines[self._said :]:
-            self.say(line.text)
+        self.say(*(line.text for line in self.session.lines[self._said :]))
         self._said = len(self.session.lines)
 
     def _decide(self, question: Question) -> None:
@@ -236,18 +215,17 @@ class PlainTable:
         while True:
             try:
                 words = self._ask()
-                command = self._common(words)
-                if command is None:
+                if words[0] not in (HINT, *_ANYWHERE):
                     self._take(parse_decision(words, question))
                     self._accepted += 1
                     return
                 self._accepted += 1
-                if command == HINT:
+                if words[0] == HINT:
                     self._hint()
                 else:
-                    self._common_command(command)
+                    self._common_command(words[0])
             except RefusedError as error:
-                self._refuse(error)
+                self.refuse(error)
                 self.say(prompt)
 
     def _take(self, decision: Decision) -> None:
@@ -255,10 +233,6 @@ class PlainTable:
             decision = decision._replace(low=self.session.house_way())
         kind, amount, tip, low = decision
         self.session.decide(kind, amount, tip, low=low)
-
-    def _common(self, words: list[str]) -> str | None:
-        """Return the typed command that is not a decision, if it is one."""
-        return words[0] if words[0] in (HINT, *_ANYWHERE) else None
 
     def _hint(self) -> None:
         worth = self.session.hint().result()
@@ -282,3 +256,148 @@ def choice_words(choice: Choice) -> str:
     tip = ", a tip may go with it" if choice.tip else ""
     amounts = amount_range(choice)
     return f"{choice.kind.value} ({amounts}{tip})" if amounts else choice.kind.value
+
+
+UNKNOWN = "command/unknown"
+_MAIN, _TIP = "main", "tip"
+HOUSE_WAY = "house-way"
+"""The words for the house way, instead of two cards."""
+
+
+class Decision(NamedTuple):
+    """A player's decision, with its amounts in cents."""
+
+    kind: ActionKind
+    amount: int | None = None
+    tip: int | None = None
+    low: tuple[Card, ...] | None = None
+    """The low hand, if a hand is set; empty for the house way."""
+
+
+def the_one(word: str, known: Iterable[str], what: str) -> str:
+    """Return the name that equals *word*, or the only one that begins with it.
+
+    >>> the_one("match-u", ["main", "match-up", "match-down"], "wager")
+    'match-up'
+    """
+    names = tuple(known)
+    if word in names:
+        return word
+    meant = [name for name in names if name.startswith(word)]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise RefusedError(UNKNOWN, f"{word!r} may mean {one_of(meant)}; write more of it")
+    hint = nearest(word, names) or one_of(names)
+    raise RefusedError(UNKNOWN, f"there is no {what} {word!r}; there is {hint}")
+
+
+def parse_bets(
+    words: Sequence[str], setup: Setup, seats: Sequence[int]
+) -> dict[int, dict[str, int]]:
+    """Read "main 10 match-up 5", for all your seats or for those named by "seat 2".
+
+    An amount alone is the main wager, or both of a game with two hands; "tip main 1" is for the
+    dealer. Compulsory wagers are added.
+    """
+    bets: dict[int, dict[str, int]] = {}
+    meant: Sequence[int] = seats
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if word == "seat":
+            meant = [_seat(left.pop(0) if left else "")]
+            continue
+        mark = TIP if word == _TIP else ""
+        if mark:
+            word = left.pop(0) if left else ""
+        wagers = _wagers(word, setup)
+        amount = _amount(word if _is_amount(word) else left.pop(0) if left else "", word)
+        for seat in meant:
+            bets.setdefault(seat, {}).update({f"{mark}{wager}": amount for wager in wagers})
+    return {seat: with_required(setup, named) for seat, named in bets.items()}
+
+
+def is_bet(words: Sequence[str]) -> bool:
+    """Return whether a line begins with an amount, as "10" or "$10 match-up 5"."""
+    return _is_amount(words[0])
+
+
+def _is_amount(word: str) -> bool:
+    """Return whether a word is dollars; a wager's name may begin with digits too: "21-plus-3"."""
+    return re.fullmatch(r"\$.*|[0-9][0-9.,]*", word) is not None
+
+
+def _wagers(word: str, setup: Setup) -> Sequence[str]:
+    """Return the wagers of a word: one, or the main wagers for "main" or an amount."""
+    if not word:
+        raise RefusedError(UNKNOWN, "tip needs a wager and an amount")
+    if word == _MAIN or _is_amount(word):
+        return setup.mains
+    return (the_one(word, spots_before_deal(setup), "wager"),)
+
+
+def _seat(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise RefusedError(UNKNOWN, f"seat needs a number, not {word!r}")
+    return int(word)
+
+
+def _amount(word: str, wager: str = "") -> int:
+    if not word:
+        raise RefusedError("action/amount", f"{wager} needs an amount in dollars")
+    try:
+        return parse_cents(word)
+    except ValueError as error:
+        raise RefusedError("action/amount", str(error)) from None
+
+
+def parse_decision(words: Sequence[str], question: Question) -> Decision:
+    """Read "double 5": an action, the beginning of a legal one, or its key.
+
+    "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager; "set Kd 9h" sets a low
+    hand, "set house-way" that of the house way.
+    """
+    word, *rest = words
+    kind = _kind(word, [choice.kind for choice in question.choices])
+    if kind is ActionKind.SET:
+        return Decision(kind, low=_low(rest))
+    tip = None
+    if _TIP in rest:
+        place = rest.index(_TIP)
+        tip = _amount(" ".join(rest[place + 1 :]), _TIP)
+        rest = rest[:place]
+    if len(rest) > 1:
+        raise RefusedError(UNKNOWN, "write an action and at most one amount")
+    amount = _amount(rest[0]) if rest else None
+    return Decision(kind, amount, tip)
+
+
+def _low(words: Sequence[str]) -> tuple[Card, ...]:
+    """Return the two cards of a low hand; none for the house way."""
+    if len(words) == 1 and HOUSE_WAY.startswith(words[0]):
+        return ()
+    try:
+        cards = read_cards(" ".join(words))
+    except NotationError as error:
+        raise RefusedError(error.code, str(error)) from None
+    if len(cards) != 2:
+        raise RefusedError(UNKNOWN, f"name the two cards of the low hand, or '{HOUSE_WAY}'")
+    return cards
+
+
+def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
+    if word in legal:
+        return ActionKind(word)
+    meant = [kind for kind in legal if kind.value.startswith(word)]
+    if len(meant) == 1:
+        return meant[0]
+    for kind in legal:
+        if KEYS[kind] == word:
+            return kind
+    # An action, but none for now: the table says what is possible.
+    named = [kind for kind, key in KEYS.items() if key == word]
+    named = named or [kind for kind in ActionKind if kind.startswith(word)]
+    if not meant and (len(named) == 1 or word in KEYS.values()):
+        return named[0]
+    return ActionKind(the_one(word, meant or legal, "action"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.cards import Card, format_cards
@@ -10,7 +9,7 @@ from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach_text import hint_rows
+from pitboss.table.coach import hint_rows
 from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import (
@@ -21,25 +20,19 @@ from pitboss.table.training.words import (
     verdict_words,
 )
 from pitboss.text.actions import KEYS
-from pitboss.tui.plain.commands import parse_decision
-from pitboss.tui.plain.table import PROMPT, choice_words
+from pitboss.tui.plain.lines import Keep, PlainLines
+from pitboss.tui.plain.table import choice_words, parse_decision
 
 
-class PlainTraining:
+class PlainTraining(PlainLines):
     """The trainer without a screen."""
 
     def __init__(
-        self,
-        trainer: Trainer,
-        source: TextIO,
-        out: TextIO,
-        *,
-        count: int,
-        keep: Callable[[], None],
+        self, trainer: Trainer, source: TextIO, out: TextIO, *, count: int, keep: Keep
     ) -> None:
         """Ask *count* decisions; *keep* saves the score after every answer."""
-        self.trainer, self.source, self.out = trainer, source, out
-        self.count, self.keep = count, keep
+        super().__init__(source, out)
+        self.trainer, self.count, self.keep = trainer, count, keep
 
     def run(self) -> None:
         """Ask until all is done, the player leaves or the input ends.
@@ -54,17 +47,10 @@ class PlainTraining:
         except KeyboardInterrupt as leaving:
             interrupted = leaving
             self.say("")
-        for line in score_words(self.trainer.session, self.trainer.score):
-            self.say(line)
-        for line in lesson_words(self.trainer):
-            self.say(line)
+        self.say(*score_words(self.trainer.session, self.trainer.score))
+        self.say(*lesson_words(self.trainer))
         if interrupted is not None:
             raise interrupted
-
-    def say(self, text: str) -> None:
-        """Write a line."""
-        self.out.write(f"{text}\n")
-        self.out.flush()
 
     def _ask(self, number: int, dealt: DealtDecision) -> bool:
         """Ask one decision; return False if the player leaves."""
@@ -72,35 +58,22 @@ class PlainTraining:
         self.say(f"{number} of {self.count}  {against}")
         offered = (choice_words(replace(choice, tip=0)) for choice in dealt.question.choices)
         self.say(f"  {', '.join(offered)}")
-        while True:
-            words = self._read()
-            if words is None or words[0] in {"quit", "q"}:
-                return False
+        while (line := self.read()) is not None:
+            words = line.lower().split()
+            if words[0] in {"quit", "q"}:
+                break
             if words[0] in {"help", "?"}:
                 self._help(dealt)
                 continue
             try:
                 action = read_answer(dealt, words)
             except RefusedError as error:
-                self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+                self.refuse(error)
                 continue
             self._tell(self.trainer.answer(dealt, action.kind, action.low))
             self.keep()
             return True
-
-    def _read(self) -> list[str] | None:
-        """Read the words of one line; None at the end. A script's answer is printed too."""
-        while True:
-            self.out.write(PROMPT)
-            self.out.flush()
-            line = self.source.readline()
-            if not line:
-                self.say("")
-                return None
-            if not self.source.isatty():
-                self.say(line.strip())
-            if words := line.lower().split():
-                return words
+        return False
 
     def _tell(self, judged: DecisionJudgement) -> None:
         self.say(verdict_words(judged))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import wrap
 from time import monotonic, sleep
 from typing import TextIO
@@ -13,28 +12,21 @@ from pitboss.table.training.counting.drill import CountDrill
 from pitboss.table.training.counting.question import CountQuestion
 from pitboss.table.training.words import count_score_words
 from pitboss.text.history import pretty_cards
-from pitboss.tui.plain.table import PROMPT
+from pitboss.tui.plain.lines import Keep, PlainLines
 
 _WIDTH = 76
 _WIPE = "\r\x1b[K"
 
 
-class PlainCounting:
+class PlainCounting(PlainLines):
     """A counting drill without a screen."""
 
     def __init__(
-        self,
-        drill: CountDrill,
-        source: TextIO,
-        out: TextIO,
-        *,
-        count: int,
-        pace: float,
-        keep: Callable[[], None],
+        self, drill: CountDrill, source: TextIO, out: TextIO, *, count: int, pace: float, keep: Keep
     ) -> None:
         """Ask *count* times; *pace* is the seconds that cards are shown, 0: up to the Enter key."""
-        self.drill, self.source, self.out = drill, source, out
-        self.count, self.pace, self.keep = count, pace, keep
+        super().__init__(source, out)
+        self.drill, self.count, self.pace, self.keep = drill, count, pace, keep
 
     def run(self) -> None:
         """Ask until all is done, the player leaves or the input ends."""
@@ -43,13 +35,7 @@ class PlainCounting:
                 if not self._ask(number, self.drill.next_question()):
                     break
         finally:
-            for line in count_score_words(self.drill.session, self.drill.score):
-                self.say(line)
-
-    def say(self, text: str) -> None:
-        """Write a line."""
-        self.out.write(f"{text}\n")
-        self.out.flush()
+            self.say(*count_score_words(self.drill.session, self.drill.score))
 
     def _ask(self, number: int, question: CountQuestion) -> bool:
         """Ask one question; return False if the player leaves."""
@@ -59,18 +45,16 @@ class PlainCounting:
         began = monotonic()
         self._show(question.groups)
         self.say(f"  {question.words}")
-        while True:
-            line = self._read()
-            if line is None or line.lower() in {"q", "quit"}:
-                return False
+        while (line := self.read()) is not None and line.lower() not in {"q", "quit"}:
             try:
                 verdict = self.drill.answer(question, line, monotonic() - began)
             except RefusedError as error:
-                self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+                self.refuse(error)
                 continue
             self.say(f"{verdict.words}.")
             self.keep()
             return True
+        return False
 
     def _show(self, groups: tuple[tuple[Card, ...], ...]) -> None:
         """Show cards: to a person one group over the other, to a script all of them."""
@@ -87,17 +71,3 @@ class PlainCounting:
                 self.source.readline()
                 self.out.write("\x1b[A")
         self.out.write(_WIPE)
-
-    def _read(self) -> str | None:
-        """Read a line that is not empty; None at the end. A script's answer is printed too."""
-        while True:
-            self.out.write(PROMPT)
-            self.out.flush()
-            line = self.source.readline()
-            if not line:
-                self.say("")
-                return None
-            if not self.source.isatty():
-                self.say(line.strip())
-            if line.strip():
-                return line.strip()

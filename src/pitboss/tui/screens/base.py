@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, ClassVar, TypeVar
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
+
+from pitboss.tui.felt.bars import add_rules, spread
+
+if TYPE_CHECKING:
+    from pitboss.table.training.score import CountSession, Session
 
 LOOK_S = 2.0
 """Seconds between two checks of the terminal."""
@@ -69,6 +77,62 @@ class TerminalApp(App[Result]):
             self.push_screen(TooSmall(event.size))
         elif covered:
             self.pop_screen()
+
+
+class DrillScreen(Screen[None]):
+    """A screen that asks a number of questions; *keep* saves the score after every answer."""
+
+    def __init__(self, *, count: int, keep: Callable[[], None]) -> None:
+        """Ask *count* questions."""
+        super().__init__()
+        self.count, self.keep = count, keep
+        self.refusal = ""
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw the question, or its verdict."""
+
+    def on_resize(self) -> None:
+        """Draw everything for the new size."""
+        self.call_after_refresh(self.show)
+
+    def show_top(
+        self, title: str, rules: Iterable[str], session: Session | CountSession, streak: int
+    ) -> None:
+        """Draw the top line: what is practised, as many rules as fit, and the score."""
+        top = self.query_one("#top", Static)
+        left = Text.assemble(" ", (title, "bold"))
+        right = Text.assemble(
+            f"{session.asked + (not self.is_judged)} of {self.count}  ",
+            (f"{session.asked - session.wrong} right, {session.wrong} wrong", "bold #ffd75f"),
+            f", streak {streak}" if streak > 1 else "",
+            " ",
+        )
+        width = top.content_size.width or 80
+        add_rules(left, rules, width - right.cell_len)
+        top.update(spread(left, right, width))
+
+    def show_prompt(self, words: str, *, yours: bool, wrong: bool) -> None:
+        """Draw the line above the keys: a refusal, or *words*."""
+        prompt = self.query_one("#prompt", Static)
+        prompt.set_class(yours, "yours")
+        prompt.set_class(wrong or bool(self.refusal), "refused")
+        prompt.update(self.refusal or words)
+
+    @property
+    @abstractmethod
+    def is_judged(self) -> bool:
+        """Whether the verdict on the last answer is shown."""
+
+    def refuse(self, words: str) -> None:
+        """Show why an answer is refused, until the next key."""
+        self.refusal = words
+        self.show()
+        self.refusal = ""
+
+    def action_leave(self) -> None:
+        """Leave; the answers are kept."""
+        self.app.exit()
 
 
 class TooSmall(ModalScreen[None]):

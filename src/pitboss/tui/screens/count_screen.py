@@ -12,7 +12,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
@@ -21,13 +20,14 @@ from pitboss.table.training.counting.drill import CountDrill
 from pitboss.table.training.counting.question import CountVerdict
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.felt import rule_words
-from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
+from pitboss.tui.felt.bars import Key, KeyBar
 from pitboss.tui.felt.blocks import Block, below, block
 from pitboss.tui.felt.faces import Size, fan, needed_columns
-from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.base import DrillScreen, TerminalApp
+from pitboss.tui.screens.boxes import sentence
 from pitboss.tui.screens.pages import Page, key_table
 
-_SCORE, _FAINT, _FACT = "bold #ffd75f", "#a9cdb9", "bold #ffffff"
+_FAINT, _FACT = "#a9cdb9", "bold #ffffff"
 _WRITTEN = r"-+./\d"
 _BEGIN, _NEXT = "do-begin", "do-next"
 
@@ -50,7 +50,7 @@ class CountField(Input):
         return re.fullmatch(f"[{_WRITTEN}]", character or "") is not None
 
 
-class CountScreen(Screen[None]):
+class CountScreen(DrillScreen):
     """One session of a counting drill."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,10 +64,9 @@ class CountScreen(Screen[None]):
         self, drill: CountDrill, *, count: int, pace: float, keep: Callable[[], None]
     ) -> None:
         """Ask *count* times; cards are shown *pace* seconds, with 0 up to a key."""
-        super().__init__()
-        self.drill, self.count, self.pace, self.keep = drill, count, pace, keep
+        super().__init__(count=count, keep=keep)
+        self.drill, self.pace = drill, pace
         self.verdict: CountVerdict | None = None
-        self.refusal = ""
         self._timer: Timer | None = None
         self._turn()
 
@@ -93,39 +92,25 @@ class CountScreen(Screen[None]):
             yield Key("?", "Help", "help")
             yield Key("Q", "Leave", "leave")
 
-    def on_resize(self) -> None:
-        """Draw everything for the new size."""
-        self.call_after_refresh(self.show)
-
     # -- showing -----------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Draw the question, its cards, or its verdict."""
-        self._show_top()
+        drill = self.drill
+        rules = (drill.setup.configured.game.title, *rule_words(drill.setup))
+        self.show_top(f"{drill.title}: {drill.system.name}", rules, drill.session, drill.streak)
         self.query_one("#shown", Static).update(self._draw_cards())
-        prompt = self.query_one("#prompt", Static)
-        prompt.set_class(self.step is Step.ASKING, "yours")
         wrong = self.verdict is not None and not self.verdict.is_right
-        prompt.set_class(wrong or bool(self.refusal), "refused")
-        prompt.update(self.refusal or self._prompt())
+        self.show_prompt(self._prompt(), yours=self.step is Step.ASKING, wrong=wrong)
         typed = self.query_one("#typed", Input)
         typed.display = self.step is Step.ASKING and not self.question.choices
         self.set_focus(typed if typed.display else None)
         self.query_one(KeyBar).offer(self._labels())
 
-    def _show_top(self) -> None:
-        top, session = self.query_one("#top", Static), self.drill.session
-        left = Text.assemble(" ", (f"{self.drill.title}: {self.drill.system.name}", "bold"))
-        right = Text.assemble(
-            f"{session.asked + (self.verdict is None)} of {self.count}  ",
-            (f"{session.asked - session.wrong} right, {session.wrong} wrong", _SCORE),
-            f", streak {self.drill.streak}" if self.drill.streak > 1 else "",
-            " ",
-        )
-        width = top.content_size.width or 80
-        rules = (self.drill.setup.configured.game.title, *rule_words(self.drill.setup))
-        add_rules(left, rules, width - right.cell_len)
-        top.update(spread(left, right, width))
+    @property
+    def is_judged(self) -> bool:
+        """Whether the verdict on the last answer is shown."""
+        return self.verdict is not None
 
     def _draw_cards(self) -> Text:
         """Draw the current cards in the middle."""
@@ -227,10 +212,7 @@ class CountScreen(Screen[None]):
         try:
             self.verdict = self.drill.answer(self.question, text, monotonic() - self.began)
         except RefusedError as error:
-            words = error.refusal.message
-            self.refusal = f"{words[0].upper()}{words[1:]}."
-            self.show()
-            self.refusal = ""
+            self.refuse(sentence(error.refusal.message))
             return
         self.step = Step.JUDGED
         self.keep()
@@ -247,10 +229,6 @@ class CountScreen(Screen[None]):
         title = f"Help: {self.drill.title.lower()}"
         page = Page(title, lambda _: key_table("Keys", keys.items()), back="back to the drill")
         self.app.push_screen(page)
-
-    def action_leave(self) -> None:
-        """Leave; the answers are kept."""
-        self.app.exit()
 
 
 def _size(cards: int, width: int, height: int) -> Size:

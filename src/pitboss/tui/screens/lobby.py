@@ -1,4 +1,7 @@
-"""The lobby: every game with its edge; play it, set up its table, train for it, read it."""
+"""The lobby: every game with its edge; play it, set up its table, train for it, read it.
+
+In the set-up, every choice is on a line, and the arrows change it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,13 +23,24 @@ from pitboss.report.catalogue.edges import game_edge, ready_game_edge
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.bets import SEATS_MAX
-from pitboss.table.table_order import TableOrder, order_table
+from pitboss.table.table_order import (
+    Row,
+    TableOrder,
+    change_row,
+    list_rows,
+    order_problems,
+    order_table,
+)
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.boxes import sentence
 from pitboss.tui.screens.pages import Page, key_table
-from pitboss.tui.screens.setup_screen import SetupScreen
 
 _FAINT = "#a9cdb9"
+_TITLE_MIN = 20
+_AROUND = 12
+"""Columns of a line beside title and value: the margins, the arrows and the scroll bar."""
+_YES_NO = {"true": "yes", "false": "no"}
 
 
 class ChosenTable(NamedTuple):
@@ -131,12 +146,11 @@ class LobbyApp(TerminalApp[ChosenTable]):
     def action_options(self) -> None:
         """Set the table up."""
 
-        def take_order(chosen: ChosenTable | None) -> None:
+        def take_table(chosen: ChosenTable | None) -> None:
             if chosen is not None:
                 self.exit(chosen)
 
-        screen = SetupScreen(self.order, self.game, bankroll=self.bankroll)
-        self.push_screen(screen, lambda done: take_order(ChosenTable(*done) if done else None))
+        self.push_screen(SetupScreen(self.order, self.game, bankroll=self.bankroll), take_table)
 
     def action_rules(self) -> None:
         """Show the rules sheet."""
@@ -246,3 +260,111 @@ def _line(game: Game, wide: int) -> Text:
     name = (f"  {game.title.ljust(wide)}  ", "bold")
     text = f"{shown_edge(game):>7}  {game.summary}"
     return Text.assemble(name, text, no_wrap=True, overflow="ellipsis")
+
+
+class SetupScreen(ModalScreen[ChosenTable | None]):
+    """Returns the table as the player set it up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "change(-1)"),
+        Binding("right,space", "change(1)"),
+        Binding("t", "train"),
+        Binding("escape,q,o", "cancel"),
+    ]
+
+    def __init__(self, order: TableOrder, game: Game, *, bankroll: int) -> None:
+        """Change *order*, for a player who has *bankroll* cents."""
+        super().__init__()
+        self.order, self.game, self.bankroll = order, game, bankroll
+
+    def compose(self) -> ComposeResult:
+        """Show the choices, a description of the one under the cursor, and the keys."""
+        yield Static(f"Set the table up: {self.game.title}", classes="page-title", markup=False)
+        yield OptionList(id="rows")
+        yield Static(id="about", markup=False)
+        with Horizontal(classes="keys"):
+            yield Key("↑↓ ←→", "Change", "change(1)")
+            yield Key("Enter", "Play", "play")
+            yield Key("T", "Train", "train")
+            yield Key("Esc", "Back", "cancel")
+
+    def on_mount(self) -> None:
+        """Begin at the top."""
+        self._show(0)
+        self.query_one(OptionList).focus()
+
+    def on_resize(self) -> None:
+        """Fit the lines to the new width."""
+        self._show(self.query_one(OptionList).highlighted or 0)
+
+    def _show(self, at: int) -> None:
+        rows = list_rows(self.order)
+        listed = self.query_one(OptionList)
+        # A value is never cut; what is left of a long title is, and the line below has all of it.
+        room = self.size.width - _AROUND - max(len(_value(row)) for row in rows)
+        wide = min(max(room, _TITLE_MIN), max(len(row.title) for row in rows))
+        listed.set_options(Option(_setting_line(row, wide), id=row.key) for row in rows)
+        listed.highlighted = min(at, len(rows) - 1)
+
+    @property
+    def row(self) -> Row:
+        """The row under the cursor."""
+        option = self.query_one(OptionList).highlighted_option
+        rows = list_rows(self.order)
+        return next((row for row in rows if option and row.key == option.id), rows[0])
+
+    @on(OptionList.OptionHighlighted)
+    def about(self, highlighted: OptionList.OptionHighlighted) -> None:
+        """Describe the row, and the problems of this table."""
+        highlighted.stop()
+        row, text = self.row, Text()
+        problems = self._problems()
+        if problems:
+            text.append(f"{sentence(problems[0])} ", style="bold #ffa193")
+        else:
+            text.append("This table can be played. ", style="bold #a6f5b0")
+        place = row.values.index(row.value) + 1 if row.value in row.values else 0
+        text.append(f"{row.title}: {row.value}, {place} of {len(row.values)}. {row.about}")
+        self.query_one("#about", Static).update(text)
+
+    def _problems(self) -> list[str]:
+        brought = self.bankroll if self.order.bankroll is None else self.order.bankroll
+        return [problem.message for problem in order_problems(self.order, brought)]
+
+    def action_change(self, steps: int) -> None:
+        """Take the next value of the row under the cursor; it wraps at the ends."""
+        row, at = self.row, self.query_one(OptionList).highlighted or 0
+        place = row.values.index(row.value) if row.value in row.values else -steps
+        value = row.values[(place + steps) % len(row.values)]
+        self.order = change_row(self.order, row.key, value)
+        self._show(at)
+
+    @on(OptionList.OptionSelected)
+    def row_selected(self, selected: OptionList.OptionSelected) -> None:
+        """Sit down on Enter, on any row."""
+        selected.stop()
+        self.action_play()
+
+    def action_play(self) -> None:
+        """Sit down, unless the table is not allowed."""
+        if not self._problems():
+            self.dismiss(ChosenTable(self.order))
+
+    def action_train(self) -> None:
+        """Train at this table."""
+        if not self._problems():
+            self.dismiss(ChosenTable(self.order, train=True))
+
+    def action_cancel(self) -> None:
+        """Go back to the lobby."""
+        self.dismiss(None)
+
+
+def _value(row: Row) -> str:
+    return _YES_NO.get(row.value, row.value)
+
+
+def _setting_line(row: Row, wide: int) -> Text:
+    title = row.title if len(row.title) <= wide else f"{row.title[: wide - 1]}…"
+    value = (f"◀ {_value(row)} ▶", "bold")
+    return Text.assemble(f"  {title.ljust(wide)}  ", value, no_wrap=True, overflow="ellipsis")

@@ -22,10 +22,9 @@ from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.felt.blocks import join_lines
-from pitboss.tui.felt.hands import DEAR
+from pitboss.tui.felt.hands import DEAR, EVEN, LOST, WON
 from pitboss.tui.felt.pay_board import Pays, whole_board
-from pitboss.tui.felt.wagers import EVEN, LOST, WON
-from pitboss.tui.labels.stage import LESS_KEY
+from pitboss.tui.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
 """Returns the content of a page, for a width in columns."""

@@ -21,12 +21,14 @@ from pitboss.table.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
-from pitboss.tui.betting.decision_keys import DecisionKeys, sentence
-from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TopBar
-from pitboss.tui.felt.card_area import CardArea
-from pitboss.tui.felt.meters import TickingMeters
+from pitboss.tui.betting.keys import DecisionKeys
+from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TickingMeters, TopBar
+from pitboss.tui.felt.felt import CardArea
 from pitboss.tui.felt.pay_board import Pays, list_pays
-from pitboss.tui.labels.stage import (
+from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.boxes import HINT_KEY, HintBox, YesNo, sentence
+from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
+from pitboss.tui.stage import (
     BET_KEYS,
     CHOOSE,
     HOUSE_WAY,
@@ -40,9 +42,6 @@ from pitboss.tui.labels.stage import (
     key_labels,
     prompt_words,
 )
-from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
-from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
-from pitboss.tui.screens.prompts import YesNo
 
 COUNT_KEY, _COUNT = "v", "do-count"
 _ROOMY = 72
@@ -79,11 +78,8 @@ class TableScreen(DecisionKeys):
     ) -> None:
         """Show *session*; *pace* is the seconds from card to card, 0 for none."""
         super().__init__(session)
-        self.rules = rules
-        self.rounds = rounds
-        self.pace = pace
-        self.hurry = False
-        self.shows_count = False
+        self.rules, self.rounds, self.pace = rules, rounds, pace
+        self.hurry = self.shows_count = False
         self.refusal = ""
         self.meters = TickingMeters(session.meters)
 
@@ -186,13 +182,11 @@ class TableScreen(DecisionKeys):
 
     def _show_log(self) -> None:
         lines = self._log_lines()
-        log = log_table(lines, self.session.seats) if lines else self._welcome()
+        welcome = Group(*(Text(line) for line in self.session.welcome()))
+        log = log_table(lines, self.session.seats) if lines else welcome
         self.query_one("#lines", Static).update(log)
         # The end is where the new lines are, once they have been laid out.
         self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
-
-    def _welcome(self) -> RenderableType:
-        return Group(*(Text(line) for line in self.session.welcome()))
 
     def _log_lines(self) -> list[Line]:
         """Return all lines of the round; on a small screen at its end only your results."""
@@ -207,9 +201,9 @@ class TableScreen(DecisionKeys):
 
     # -- doing -------------------------------------------------------------------------------------
 
-    def refuse(self, sentence: str) -> None:
+    def refuse(self, words: str) -> None:
         """Show why something cannot be done, until the next key."""
-        self.refusal = sentence
+        self.refusal = words
         self.show()
         self.refusal = ""
 
@@ -228,13 +222,9 @@ class TableScreen(DecisionKeys):
                 self.refuse("It is your turn: press one of the keys below.")
 
     def _deal(self) -> None:
-        try:
-            self.session.start(self.slip.bets)
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        self.slip.typed = ""
-        self.play_on()
+        if self.attempt(lambda: self.session.start(self.slip.bets)):
+            self.slip.typed = ""
+            self.play_on()
 
     def play_on(self) -> None:
         """Deal and let the others play, step by step, up to your decision or the end."""
@@ -270,21 +260,13 @@ class TableScreen(DecisionKeys):
         left, more = short_money(self.session.bankroll), short_money(self.session.bought_in)
 
         def take_answer(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
-            if again:
-                self._buy_in()
-            else:
+            if not again:
                 self.app.exit()
+            elif self.attempt(self.session.buy_in):
+                self.show()
 
-        sentence = f"Your bankroll of {left} does not cover the least wager."
-        self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), take_answer)
-
-    def _buy_in(self) -> None:
-        try:
-            self.session.buy_in()
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        self.show()
+        words = f"Your bankroll of {left} does not cover the least wager."
+        self.app.push_screen(YesNo(words, f"buy in for {more}", "leave"), take_answer)
 
     # -- pages -------------------------------------------------------------------------------------
 
@@ -312,7 +294,7 @@ class TableScreen(DecisionKeys):
         try:
             worth = self.session.hint()
         except RefusedError as error:
-            self.refuse(sentence(error))
+            self.refuse(sentence(error.refusal.message))
             return
 
         def take_key(key: str | None) -> None:
@@ -327,13 +309,9 @@ class TableScreen(DecisionKeys):
 
     def action_count(self) -> None:
         """Show the count of the cards that you have seen, or hide it again."""
-        try:
-            self.session.count()
-        except RefusedError as error:
-            self.refuse(sentence(error))
-            return
-        self.shows_count = not self.shows_count
-        self.show()
+        if self.attempt(self.session.count):
+            self.shows_count = not self.shows_count
+            self.show()
 
     def action_scroll_log(self, pages: int) -> None:
         """Scroll the log of this round."""
@@ -345,10 +323,31 @@ class TableScreen(DecisionKeys):
         if self.session.stage in {Stage.BETTING, Stage.OVER}:
             self.app.exit()
             return
-        sentence = "Leave in the middle of the round? Your hands stand, and it is settled so."
+        words = "Leave in the middle of the round? Your hands stand, and it is settled so."
 
         def take_answer(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if leave:
                 self.app.exit()
 
-        self.app.push_screen(YesNo(sentence, "leave", "stay"), take_answer)
+        self.app.push_screen(YesNo(words, "leave", "stay"), take_answer)
+
+
+class TableApp(TerminalApp[None]):
+    """Plays one session on screen."""
+
+    def __init__(
+        self,
+        session: Sitting,
+        rules: Callable[[int], RenderableType],
+        *,
+        rounds: int | None = None,
+        pace: float = PACE_S,
+    ) -> None:
+        """Play *session*; *rules* draws its rules sheet for a width."""
+        super().__init__()
+        self.title = session.setup.configured.game.title
+        self.table = TableScreen(session, rules, rounds=rounds, pace=pace)
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self.push_screen(self.table)

@@ -14,14 +14,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import refusal
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach_text import WORKING
+from pitboss.table.coach import WORKING
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import ChartCell, chart_of_table, chart_rows, find_cell
 from pitboss.table.training.dealing import SEAT, DealtDecision
@@ -30,22 +29,21 @@ from pitboss.table.training.words import question_text, sets_hand, verdict_words
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import KEYS, LABELS, MEANINGS, choice_label
 from pitboss.text.felt import rule_words
-from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
-from pitboss.tui.felt.card_area import CardArea
-from pitboss.tui.labels.stage import CHOOSE
-from pitboss.tui.screens.base import WIDE, TerminalApp
-from pitboss.tui.screens.hint_box import draw_hint
+from pitboss.tui.felt.bars import Key, KeyBar
+from pitboss.tui.felt.felt import CardArea
+from pitboss.tui.screens.base import WIDE, DrillScreen, TerminalApp
+from pitboss.tui.screens.boxes import draw_hint, sentence
 from pitboss.tui.screens.pages import Page, key_table
+from pitboss.tui.stage import CHOOSE
 
 _NEXT = "do-next"
 _BESIDE = 72
 """From this many columns on the verdict is beside the hand instead of below it."""
-_SCORE = "bold #ffd75f"
 _LOOK_S = 0.05
 """Seconds between two checks for the next decision."""
 
 
-class TrainScreen(Screen[None]):
+class TrainScreen(DrillScreen):
     """One session of training."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_BESIDE, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
@@ -62,10 +60,9 @@ class TrainScreen(Screen[None]):
 
     def __init__(self, trainer: Trainer, *, count: int, keep: Callable[[], None]) -> None:
         """Ask *count* decisions; *keep* saves the score after every answer."""
-        super().__init__()
-        self.trainer, self.count, self.keep = trainer, count, keep
+        super().__init__(count=count, keep=keep)
+        self.trainer = trainer
         self.judged: DecisionJudgement | None = None
-        self.refusal = ""
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trainer")
         self._coming: Future[DealtDecision] | None = None
         self.turn_to(trainer.next_decision())
@@ -94,22 +91,16 @@ class TrainScreen(Screen[None]):
             yield Key("C", "Chart", "chart")
             yield Key("Q", "Leave", "leave")
 
-    def on_resize(self) -> None:
-        """Draw everything for the new size."""
-        self.call_after_refresh(self.show)
-
     # -- showing -----------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Draw the decision, or its verdict."""
-        judged, setup = self.judged, self.trainer.setup
-        self._show_top()
+        judged, trainer, setup = self.judged, self.trainer, self.trainer.setup
+        title = f"Training: {setup.configured.game.title}"
+        self.show_top(title, rule_words(setup), trainer.session, trainer.streak)
         self.query_one(CardArea).show(self._felt)
-        prompt = self.query_one("#prompt", Static)
-        prompt.set_class(judged is None, "yours")
         wrong = judged is not None and judged.is_mistake
-        prompt.set_class(wrong or bool(self.refusal), "refused")
-        prompt.update(self.refusal or self._prompt())
+        self.show_prompt(self._prompt(), yours=judged is None, wrong=wrong)
         rules = Text(f"At this table: {', '.join(rule_words(setup))}.", style="#a9cdb9")
         values = rules if judged is None else draw_hint(setup, judged.worth)
         self.query_one("#values", Static).update(values)
@@ -120,26 +111,17 @@ class TrainScreen(Screen[None]):
         """Return the table, with the chosen cards of the low hand."""
         return replace(view_table(self.dealt.state, (SEAT,)), setting=self.setting)
 
-    def _show_top(self) -> None:
-        top, session = self.query_one("#top", Static), self.trainer.session
-        title = self.trainer.setup.configured.game.title
-        left = Text.assemble(" ", (f"Training: {title}", "bold"))
-        right = Text.assemble(
-            f"{session.asked + (self.judged is None)} of {self.count}  ",
-            (f"{session.asked - session.wrong} right, {session.wrong} wrong", _SCORE),
-            f", streak {self.trainer.streak}" if self.trainer.streak > 1 else "",
-            " ",
-        )
-        width = top.content_size.width or 80
-        add_rules(left, rule_words(self.trainer.setup), width - right.cell_len)
-        top.update(spread(left, right, width))
+    @property
+    def is_judged(self) -> bool:
+        """Whether the verdict on the last answer is shown."""
+        return self.judged is not None
 
     def _prompt(self) -> str:
         if self.judged is not None:
             return verdict_words(self.judged)
         words = question_text(self.trainer, self.dealt, self._felt)
         asks_itself = "?" in words or self.setting is not None
-        return f"{'' if asks_itself else 'What do you do? '}{words[0].upper()}{words[1:]}."
+        return f"{'' if asks_itself else 'What do you do? '}{sentence(words)}"
 
     def _labels(self) -> dict[str, str]:
         if self.judged is not None:
@@ -164,23 +146,17 @@ class TrainScreen(Screen[None]):
     def _answer(self, kind: ActionKind) -> None:
         low = self.setting.low if self.setting else None
         if self.setting and low is None:
-            self._refuse(CHOOSE_TWO)
+            self.refuse(CHOOSE_TWO)
             return
         refused = refusal(self.dealt.question, self.dealt.action(kind, low))
         if refused is not None:
-            self._refuse(f"{refused.message[0].upper()}{refused.message[1:]}.")
+            self.refuse(sentence(refused.message))
             return
         self.judged = self.trainer.answer(self.dealt, kind, low)
         self.keep()
         if not self._is_done:  # the next one is found while this one is read
             self._coming = self._pool.submit(self.trainer.next_decision)
         self.show()
-
-    def _refuse(self, sentence: str) -> None:
-        """Show why an answer is refused, until the next key."""
-        self.refusal = sentence
-        self.show()
-        self.refusal = ""
 
     def action_next(self) -> None:
         """Continue to the next decision, or leave after the last; set a chosen hand."""
@@ -236,7 +212,7 @@ class TrainScreen(Screen[None]):
         """Show the chart, with the cell of this decision marked after the answer."""
         chart = chart_of_table(self.trainer.setup)
         if chart is None:
-            self._refuse("This game is not played by a chart against an up card.")
+            self.refuse("This game is not played by a chart against an up card.")
             return
         dealt = self.dealt if self.judged is not None else None
         here = find_cell(chart, dealt.state, dealt.question) if dealt else None
@@ -247,10 +223,6 @@ class TrainScreen(Screen[None]):
         """Show what the keys do."""
         page = Page("Help: training", lambda _: training_help(), back="back to training")
         self.app.push_screen(page)
-
-    def action_leave(self) -> None:
-        """Leave; the answers are kept."""
-        self.app.exit()
 
 
 class TrainApp(TerminalApp[None]):

@@ -24,8 +24,7 @@ from pitboss.engine.setup import SideWager
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.counting import distributions
 from pitboss.exact.counting.distributions import DEALER_CLASS, FinalHand, dealer_distribution
-from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, Kinds, MainStrategy, UnseenKinds
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
@@ -154,11 +153,9 @@ class Thirty:
         return self.strategy.is_split_again(up, first, carried=False)
 
     def _draw(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
-        for kind in range(len(self.kinds.cards)):
-            chance = hand.chance * hand.unseen.chance(kind)
-            if chance:
-                more, left = (*hand.cards, kind), hand.unseen.without(kind)
-                yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
+        for kind, share in hand.unseen.chances():
+            more, chance, left = (*hand.cards, kind), hand.chance * share, hand.unseen.without(kind)
+            yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
 def _up_cards_that_draw(strategy: MainStrategy, kinds: Kinds, total: int) -> frozenset[int]:

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
-from pitboss.exact.odds.play_dependent.strategy import MainStrategy
+from pitboss.exact.odds.play_dependent.strategy import Kinds, MainStrategy, UnseenKinds
 from pitboss.patterns.totals import value
 
 Classes = Mapping[int, Fraction]
@@ -117,11 +116,8 @@ class _Split:
     def _draw(self, unseen: UnseenKinds, waiting: tuple[bool, ...], made: int) -> Classes:
         carried, others = waiting[0], waiting[1:]
         totals: dict[int, Fraction] = {}
-        for place, kind in enumerate(self.kinds):
-            chance = unseen.chance(place)
-            if not chance:
-                continue
-            left = unseen.without(place)
+        for place, chance in unseen.chances():
+            kind, left = self.kinds[place], unseen.without(place)
             if kind.pairs and made < self.hands_max and self.again[carried]:
                 more, line, hands = self.free, (carried, self.free, *others), made + 1
             else:

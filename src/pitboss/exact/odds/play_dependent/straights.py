@@ -16,8 +16,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
-from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, Kinds, MainStrategy, UnseenKinds
 from pitboss.patterns.straights import Straight, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, is_ace
 

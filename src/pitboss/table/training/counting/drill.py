@@ -9,10 +9,10 @@ from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.counting.settings import is_counted, nothing_to_count
-from pitboss.table.training.counting.conversion import Conversion
-from pitboss.table.training.counting.countdown import Countdown
 from pitboss.table.training.counting.index_plays import IndexPlays, listed_plays
 from pitboss.table.training.counting.question import (
+    Conversion,
+    Countdown,
     CountQuestion,
     CountVerdict,
     judge,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Shoe
+from pitboss.cards.shuffle import BitSource, below, shuffle_cards
+from pitboss.cards.unseen import Unseen
+from pitboss.counts.system import CountSystem
 from pitboss.counts.tags import is_number
+from pitboss.counts.true_count import TrueCount, estimate_unseen, true_count
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.actions import KEYS
 from pitboss.text.numbers import signed_count
 
@@ -105,3 +110,125 @@ def halves(decks: Fraction) -> str:
     if rest != _HALF:
         return str(whole) if not rest else f"{float(decks):.2f}"
     return f"{whole or ''}½"
+
+
+DECK = 52
+"""Cards of a deck in the tray."""
+_TRIES = 3
+"""Shoes of which the one with the largest count is asked: counts near 0 are no exercise."""
+_EXACT_NEAR = Fraction(1, 20)
+"""An exact true count is asked to a tenth."""
+_HOW = {
+    TrueCount.FLOOR: "down to a whole number",
+    TrueCount.TRUNCATE: "cut off towards 0",
+    TrueCount.ROUND: "to the nearest whole number",
+    TrueCount.EXACT: "to a tenth",
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class Countdown:
+    """Deals a shoe in groups of cards, from stop to stop; then a new one."""
+
+    system: CountSystem
+    shoe: Shoe
+    group: int = 1
+    """Cards that come at once."""
+    stop: int = 26
+    """Cards from stop to stop, give or take a quarter, so nobody knows when it comes."""
+    order: tuple[Card, ...] = ()
+    unseen: Unseen = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with a full shoe."""
+        self.unseen = Unseen.from_shoe(self.shoe)
+
+    @property
+    def running(self) -> Fraction:
+        """The running count now, as it is printed."""
+        return Fraction(self.system.running(self.unseen, self.shoe), self.system.unit)
+
+    @property
+    def _running_text(self) -> str:
+        return signed_count(self.running)
+
+    def question(self, bits: BitSource) -> CountQuestion:
+        """Deal up to the next stop; a shoe with too few cards for it is shuffled."""
+        fact = f"The shoe goes on: the count was {self._running_text}."
+        if self.unseen.size <= max(1, self.stop // 2) or not self.order:
+            self.order = shuffle_cards(self.shoe.cards(), bits)
+            self.unseen = Unseen.from_shoe(self.shoe)
+            size = self.shoe.size
+            fact = f"A new shoe of {size} cards: the count starts at {self._running_text}."
+        before = self._running_text
+        cards = self._deal(bits)
+        groups = tuple(cards[at : at + self.group] for at in range(0, len(cards), self.group))
+        return CountQuestion(
+            words="The running count?",
+            facts=(fact,),
+            groups=groups,
+            right=self.running,
+            why=f"from {before} to {self._running_text} in {len(cards)} cards",
+        )
+
+    def _deal(self, bits: BitSource) -> tuple[Card, ...]:
+        """Return the cards up to the next stop; one at least is never seen."""
+        quarter = self.stop // 4
+        wanted = self.stop - quarter + below(bits, 2 * quarter + 1)
+        count = max(1, min(wanted, self.unseen.size - 1))
+        cards, self.order = self.order[:count], self.order[count:]
+        self.unseen = self.unseen.without(*cards)
+        return cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversion:
+    """Asks true counts in the middle of shoes."""
+
+    system: CountSystem
+    shoe: Shoe
+    step: int = 26
+    """The unseen cards are shown in steps of so many."""
+
+    def __post_init__(self) -> None:
+        """Refuse a count that divides nothing."""
+        if self.system.convention is TrueCount.RUNNING:
+            message = f"{self.system.name} divides nothing: there is no true count to practise"
+            raise RulesError([Problem(code="count/no-true-count", key="--system", message=message)])
+
+    def question(self, bits: BitSource) -> CountQuestion:
+        """Deal some shoes part of the way, and ask the true count of one of them."""
+        shoes = [self._partly_dealt(bits) for _ in range(_TRIES)]
+        unseen = max(shoes, key=lambda cards: abs(self.system.running(cards, self.shoe)))
+        system, left = self.system, estimate_unseen(unseen.size, self.step)
+        running = system.running(unseen, self.shoe)
+        exact = Fraction(running * system.per, system.unit * left)
+        right = true_count(
+            running, left, system.convention, per=system.per, unit=system.unit, step=1
+        )
+        how = _HOW[system.convention]
+        written = signed_count(Fraction(running, system.unit))
+        quotient = f"{written} x {system.per} / {left} = {signed_count(exact)}"
+        return CountQuestion(
+            words=f"The true count, {how}?",
+            facts=(f"Running count {written}", self._tray(left)),
+            right=right,
+            near=_EXACT_NEAR if system.convention is TrueCount.EXACT else Fraction(0),
+            why=f"{quotient}, {how} {signed_count(right)}",
+        )
+
+    def _partly_dealt(self, bits: BitSource) -> Unseen:
+        """Return a shoe of which an eighth to seven eighths are dealt."""
+        size = self.shoe.size
+        dealt = size // 8 + below(bits, size - 2 * (size // 8) + 1)
+        return Unseen.from_shoe(self.shoe).without(*shuffle_cards(self.shoe.cards(), bits)[:dealt])
+
+    def _tray(self, left: int) -> str:
+        """Return the content of the tray; for a shoe of uneven steps, the cards left."""
+        size = self.shoe.size
+        if self.step == 1:
+            return f"In the tray {size - left} of {size} cards"
+        if size % self.step:
+            return f"In the shoe about {halves(Fraction(left, DECK))} decks of {DECK} cards"
+        tray, whole = (halves(Fraction(cards, DECK)) for cards in (size - left, size))
+        return f"In the tray about {tray} of {whole} decks"
