@@ -57,7 +57,8 @@ CODES = {
 """A card for people -> its code: scenes have both."""
 WORDS = re.compile("|".join(map(re.escape, CODES)).replace("joker", "(?:(?<=have )|(?<=, ))joker"))
 """Also in words; what stands for the joker has its name and is none."""
-CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])|Jk")
+CARD = re.compile(r"(?<![A-Za-z0-9])(?<! - )(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9]|-[0-9]| - )|Jk")
+"""A card's code; pay tables have names like 3c-5, and their rows like "2s - Ks"."""
 NUMBER = re.compile(r"(?<![0-9a-zA-Z])[0-9][0-9,]*(?:\.[0-9]+)?(?![0-9a-zA-Z])")
 AHEAD = 12
 """Cards at the front of the shoe that nobody may know."""

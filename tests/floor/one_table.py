@@ -12,9 +12,9 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import CutBits, commitment, derive_cut
 from pitboss.floor.commands import Accepted, Bet, Command, Decide, Promise, Show, Sit, Tick
 from pitboss.floor.deadlines import deadline
-from pitboss.floor.decide import decide
 from pitboss.floor.journal import opened_draft
 from pitboss.floor.rebuild import rebuild
+from pitboss.floor.running import decide
 from pitboss.floor.state import TableState, open_table, promises_due, shoe_terms, shuffles_to_show
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance

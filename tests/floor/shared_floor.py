@@ -12,8 +12,8 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.floor.commands import Accepted, Command, HearMeters
-from pitboss.floor.decide import decide
 from pitboss.floor.links import MetersDueError
+from pitboss.floor.running import decide
 from pitboss.floor.shared import fed_event, hit_events, link_news, take_reading, write_events
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import events as jackpot_events

@@ -122,12 +122,10 @@ def read(job: CellJob, marks: list[int]) -> Marked:
         elif mark < sections.combinations:
             part = next(
                 number
-                for number, (middle, half) in enumerate(
-                    zip(sections.nets_at, sections.halves, strict=True)
-                )
+                for number, (middle, half) in enumerate(zip(sections.nets, job.halves, strict=True))
                 if abs(mark - middle) <= half
             )
-            net = (mark - sections.nets_at[part]) * sections.units[part]
+            net = int(mark - sections.nets[part]) * job.units[part]
             marked.nets[part].append(net)
         elif mark < sections.envy:
             number, combination = of_wager(job, mark - sections.combinations)
@@ -192,7 +190,7 @@ class Comparison:
                     line.net * (1 if self._is_side(line) else BASE / self.main) for line in lines
                 )
                 assert net == nets[seat - 1], (about, part.id, seat, lines, marked)
-            self.squares[number] += (sum(nets) // self.job.sections.units[number]) ** 2
+            self.squares[number] += (sum(nets) // self.job.units[number]) ** 2
         self._wagers(state, marked, about)
         self.compared.awards += sum(isinstance(event, JackpotAwarded) for event in played.events)
         self.compared.rounds += 1

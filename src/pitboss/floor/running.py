@@ -1,12 +1,17 @@
-"""Answer the clock and the house: deadlines, shuffles, pauses, opening and voids."""
+"""Answer every command of a table; here those of the clock and the house.
+
+These are deadlines, shuffles, pauses, opening and voids.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
+from pitboss.floor import playing, seating
 from pitboss.floor.commands import CLOCK, Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     absent_action,
@@ -25,9 +30,9 @@ from pitboss.floor.journal import (
     shown_body,
 )
 from pitboss.floor.linked_wagers import with_news, with_stopped
-from pitboss.floor.links import MetersDueError
+from pitboss.floor.links import MetersDueError, Reading
 from pitboss.floor.playing import deal, may_deal, take
-from pitboss.floor.rounds import Outside
+from pitboss.floor.rounds import Orders, Outside
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
 from pitboss.floor.state import TableState, promises_due, shoe_terms
 from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
@@ -195,3 +200,24 @@ ANSWERS: Mapping[type, Handler] = {
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }
+_ANSWERS: Final[Mapping[type, Handler]] = {**seating.ANSWERS, **playing.ANSWERS, **ANSWERS}
+
+
+def decide(
+    table: TableState,
+    command: ask.Command,
+    now: int,
+    orders: Orders,
+    readings: Mapping[str, Reading] | None = None,
+) -> Answer:
+    """Answer a command at a moment; *orders* shuffles.
+
+    Raise `MetersDueError` if a shared jackpot is won and *readings* lacks it.
+    """
+    account: str = getattr(command, "account", "")
+    if account in table.absences:  # a player who sends a command is present
+        table = table.without_absence(account)
+    try:
+        return _ANSWERS[type(command)](table, command, now, Outside(orders, readings))
+    except RefusedError as refused:
+        return refused.refusal

@@ -84,11 +84,5 @@ def draft(
     before: Jackpot | None, event: jackpot_events.Event, after: Jackpot, *, actor: str, key: str
 ) -> Draft:
     """Return the entry of an event."""
-    return Draft(
-        stream(after.id),
-        jackpot_events.entry_kind(event),
-        actor,
-        key,
-        jackpot_events.write_event(event),
-        postings(before, event, after),
-    )
+    kind, body = jackpot_events.entry_kind(event), jackpot_events.write_event(event)
+    return Draft(stream(after.id), kind, actor, key, body, postings(before, event, after))

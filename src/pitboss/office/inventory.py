@@ -337,14 +337,10 @@ def _apply_box_taken(office: Office, event: BoxTaken, by: str, _at: int) -> Offi
     return with_preparers(after, by)
 
 
-def _table(_: Office, command: StopTable | CountTray | SignTray) -> str:
-    return command.table
-
-
 COMMANDS: Final = {
-    StopTable: Handler(_stop, Permission.OPEN_TABLE, table=_table),
-    CountTray: Handler(_count, Permission.OPEN_TABLE, table=_table),
-    SignTray: Handler(_sign, Permission.OPEN_TABLE, table=_table),
+    StopTable: Handler(_stop, Permission.OPEN_TABLE, table=lambda _, command: command.table),
+    CountTray: Handler(_count, Permission.OPEN_TABLE, table=lambda _, command: command.table),
+    SignTray: Handler(_sign, Permission.OPEN_TABLE, table=lambda _, command: command.table),
     TakeBox: Handler(_take_box, Permission.CARRY_DROP),
 }
 EVENTS: Final = {

@@ -29,13 +29,8 @@ def best_choice(house: bytes, position: bytes) -> Action | None:
         best = decisions.worth(state, question).best
     except RefusedError:
         return None
-    return Action(
-        seat=question.seat,
-        hand=question.hand,
-        kind=best.action,
-        wager=question.wager,
-        low=best.low,
-    )
+    seat, hand, wager = question.seat, question.hand, question.wager
+    return Action(seat=seat, hand=hand, kind=best.action, wager=wager, low=best.low)
 
 
 @lru_cache(TABLES_KEPT)

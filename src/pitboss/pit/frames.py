@@ -67,8 +67,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 def _describe_switches(before: TableState, after: TableState) -> Json:
     """Return the switches that changed: paused, closed, or progressives stopped."""
     names = ("paused", "closed", "stopped")
-    was, now = ({name: getattr(state, name) for name in names} for state in (before, after))
-    return {name: now[name] for name in names if was[name] != now[name]}
+    changed = (name for name in names if getattr(before, name) != getattr(after, name))
+    return {name: getattr(after, name) for name in changed}
 
 
 def void_json(answer: Accepted) -> Json:
@@ -187,13 +187,8 @@ def _jackpot_json(link: Link) -> Json:
         written["stale"] = True
     if link.waiting:
         written["pending"] = [
-            {
-                "hit": hit.number,
-                "table": hit.table,
-                "seat": hit.seat,
-                "amount": format_units(hit.units),
-            }
-            for hit in link.waiting
+            {"hit": number, "table": table, "seat": seat, "amount": format_units(units)}
+            for number, table, seat, units in link.waiting
         ]
     if link.disclosures:
         written["disclosures"] = list(link.disclosures)

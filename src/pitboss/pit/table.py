@@ -22,9 +22,9 @@ from pitboss.floor.commands import (
     Tick,
 )
 from pitboss.floor.deadlines import deadline, restart_clocks
-from pitboss.floor.decide import decide
 from pitboss.floor.journal import says, taken_over_draft
 from pitboss.floor.links import REFUSED, MetersDueError
+from pitboss.floor.running import decide
 from pitboss.floor.state import TableState, promises_due, shuffles_to_show
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head, seal_all

@@ -283,7 +283,7 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
         has_bonus=np.uint32(len(job.wagers)),
         splits=split_lanes(bet),
         nets=job.game.pays[0][: hands.size].astype(np.int32),
-        split_at=np.uint32(split_at + job.sections.halves[0] * ways),
+        split_at=np.uint32(split_at + job.halves[0] * ways),
         hands_at=np.uint32(split_at + won.size),
     )
     return plan(table, ended, bonuses, of_splits=(won, hands), lanes=LANES)
@@ -291,9 +291,9 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
 
 def _split_ends(job: CellJob, ways: int) -> LaneEnds:
     """Return the ends of splits: what their hands win together, by the result of ANTE and BET."""
-    half, poker = job.sections.halves[0], int(job.layout.tables.poker_cells)
+    half, poker = job.halves[0], int(job.layout.tables.poker_cells)
     net, way = np.indices((2 * half + 1, ways)).reshape(2, -1)
-    main, _, both = job.sections.units
+    main, _, both = job.units
     _, of_ante, with_ante = job.game.pays[:, poker + way]
     nets = net - half, of_ante, (net - half) * main // both + with_ante
     return won_ends(job, nets, (poker + way,))

@@ -62,22 +62,6 @@ class CellLayout:
 Array = Any
 
 
-@dataclass(frozen=True, slots=True)
-class JobSections:
-    """Where the counters of one kind begin, in one array of all of them: the cells come first."""
-
-    units: tuple[int, ...]
-    """Cents: every result on a part is a multiple of this."""
-    nets_at: tuple[int, ...]
-    """For each part, the counter of a result of zero, in the middle of all results."""
-    halves: tuple[int, ...]
-    """For each part, the number of results on either side."""
-    combinations: int
-    envy: int
-    squares: int
-    size: int
-
-
 @dataclass(frozen=True)
 class CellJob(Job):
     """The simulation of a game with a kind of round of its own."""
@@ -90,33 +74,33 @@ class CellJob(Job):
         return np.array(self.setup.shoe.cards(), dtype=np.uint8)
 
     @cached_property
-    def sections(self) -> JobSections:
-        """The places of the counters."""
-        layout, at = self.layout, len(self.layout.cells)
-        units, nets_at, halves = [], [], []
-        for part, most in enumerate(layout.nets_most):
-            unit = gcd(*(abs(cell.pays[part]) for cell in layout.cells)) or 1
-            units.append(unit)
-            halves.append(most // unit)
-            nets_at.append(at + most // unit)
-            at += 2 * (most // unit) + 1
-        combinations = at
+    def units(self) -> tuple[int, ...]:
+        """Cents, for each part: every result on it is a multiple of this."""
+        return tuple(
+            gcd(*(abs(cell.pays[part]) for cell in self.layout.cells)) or 1
+            for part in range(len(self.layout.parts))
+        )
+
+    @cached_property
+    def halves(self) -> tuple[int, ...]:
+        """For each part, the number of results on either side of zero."""
+        return tuple(
+            most // unit for most, unit in zip(self.layout.nets_most, self.units, strict=True)
+        )
+
+    @cached_property
+    def sections(self) -> CellSections:
+        """Where the counters of one kind begin, in one array of all of them."""
+        at = len(self.layout.cells) + np.cumsum([0, *(2 * half + 1 for half in self.halves)])
+        combinations = int(at[-1])
         envy = combinations + sum(wager.combinations for wager in self.wagers)
         squares = envy + sum(len(wager.envies) for wager in self.wagers)
-        return JobSections(
-            units=tuple(units),
-            nets_at=tuple(nets_at),
-            halves=tuple(halves),
-            combinations=combinations,
-            envy=envy,
-            squares=squares,
-            size=squares + len(layout.parts),
-        )
+        return CellSections(at[:-1] + np.array(self.halves), combinations, envy, squares)
 
     @property
     def counters(self) -> int:
         """How many counters a tally has."""
-        return self.sections.size + self.counters_of_count
+        return self.sections.squares + len(self.layout.parts) + self.counters_of_count
 
     @property
     def classes(self) -> CardClasses:
@@ -126,25 +110,19 @@ class CellJob(Job):
     @property
     def counted_unit(self) -> int:
         """Cents that divide every result of the main game."""
-        return self.sections.units[0]
+        return self.units[0]
 
     @cached_property
     def game(self) -> CellGame:
         """All data that a round needs, and what counts it."""
-        sections = self.sections
         envied = [wager.envy_number(c) for wager in self.wagers for c in range(wager.combinations)]
         pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
         return CellGame(
             tables=self.layout.tables,
             wagers=self.wager_tables,
             envied=np.array(envied or [0], dtype=np.int64),
-            pays=np.ascontiguousarray(pays // np.array(sections.units)[:, np.newaxis]),
-            sections=CellSections(
-                np.array(sections.nets_at, dtype=np.int64),
-                sections.combinations,
-                sections.envy,
-                sections.squares,
-            ),
+            pays=np.ascontiguousarray(pays // np.array(self.units)[:, np.newaxis]),
+            sections=self.sections,
             seats=np.int64(self.seats),
         )
 
@@ -159,7 +137,7 @@ class CellJob(Job):
         Those are the squares of its results; and the results too where it ends in one cell.
         """
         sections, counts = self.sections, counts.copy()
-        for part, (middle, half) in enumerate(zip(sections.nets_at, sections.halves, strict=True)):
+        for part, (middle, half) in enumerate(zip(sections.nets, self.halves, strict=True)):
             if self.layout.is_one_cell:
                 np.add.at(counts, middle + self.game.pays[part], counts[: len(self.layout.cells)])
             nets = counts[middle - half : middle + half + 1]
@@ -186,8 +164,8 @@ class CellJob(Job):
 
     def _part(self, tally: Tally, number: int) -> PartCounts:
         sections, cells = self.sections, self.layout.cells
-        half, unit = sections.halves[number], sections.units[number]
-        middle = sections.nets_at[number]
+        half, unit = self.halves[number], self.units[number]
+        middle = sections.nets[number]
         values = np.arange(-half, half + 1) * unit
         counts = tally.counts[middle - half : middle + half + 1]
         _, total, _ = spread(values, counts)

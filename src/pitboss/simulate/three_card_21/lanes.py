@@ -95,7 +95,7 @@ def three_card_plan(job: CellJob) -> LanePlan:
         rows=np.uint32(rows),
     )
     net, split, row = np.indices((2 * half + 1, 2, rows)).reshape(3, -1)
-    main, both_parts = job.sections.units
+    main, both_parts = job.units
     bonus_cell = int(tables.bonus_cells) + row
     with_bonus = (net - half) * main // both_parts + job.game.pays[1][bonus_cell]
     counted = bonus_cell, np.where(split, tables.split_cell, NOBODYS), wager_slots(job, 0, row)
