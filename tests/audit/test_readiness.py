@@ -31,7 +31,8 @@ def test_every_test_that_is_named_is_there() -> None:
 def _functions(path: Path) -> Iterator[str]:
     if path.is_file():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef
+        yield from (node.name for node in ast.walk(tree) if isinstance(node, kinds))
 
 
 def test_what_is_met_is_proven_and_what_is_not_says_what_is_missing() -> None:
