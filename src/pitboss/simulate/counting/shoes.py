@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, Integer, jit_inlined
+from pitboss.compiled.jit import Function, Integer, jit_apart, jit_inlined
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.shoes import bound, shoes_player
 from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
@@ -88,6 +88,14 @@ def end_shoe(deck: AnyDeck, table: CountedTable, cutting: Cutting, rounds: Integ
         add_shoe(table.counts, table.counting, table.memory.sums, rounds)
 
 
+# Apart, because it is rare: in the loop it would take registers from the rounds.
+@jit_apart
+def _keep_side(line: Array, counting: Counting, rows: Array) -> None:
+    """Keep what the side wagers won in a line of the journal."""
+    for wager in range(len(counting.side_bases) - 1):
+        line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
+
+
 _play: Callable[..., Any]
 """The round of a kind; the function below is compiled for it."""
 
@@ -116,8 +124,7 @@ def _play_round(
     line = state[_ROUNDS]
     if line < len(journal):
         keep_round(journal[line], start, count_bin, plays, net, second, 1 + more)
-        for wager in range(len(counting.side_bases) - 1):
-            journal[line, FIRST_SIDE + wager] = side_result(counting, buffers.rows, wager)
+        _keep_side(journal[line], counting, buffers.rows)
     see_cards(deck, counting, table.memory.left, start, index)
     state[_PLAYS], state[_GATE] = plays, start if counting.after_cut else index
     state[_ROUNDS] = line + 1
