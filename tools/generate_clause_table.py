@@ -2,23 +2,20 @@
 
 The clauses and rulings come from the rule book, the tests from the decorators in tests/rules.
 
-Usage: python tools/generate_clause_table.py            write the page
-       python tools/generate_clause_table.py --check    exit 1 if it is stale
+Usage: python -m tools.generate_clause_table            write the page
+       python -m tools.generate_clause_table --check    exit 1 if it is stale
 """
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pitboss.report.document.markdown import plain
 from pitboss.rulebook.reading.library import game
+from tests.rules import clauses
 from tools.game_pages import page_name
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.rules import clauses  # noqa: E402 - the tests are found only now
 
 PAGE = ROOT / "docs" / "clauses.md"
 NOTICE = (

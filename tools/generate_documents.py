@@ -2,17 +2,13 @@
 
 The lab shows it. Figures and errata are computed here, so readers do not wait.
 
-Usage: python tools/generate_documents.py            write it
-       python tools/generate_documents.py --check    write nothing; exit 1 if it is stale
+Usage: python -m tools.generate_documents            write it
+       python -m tools.generate_documents --check    write nothing; exit 1 if it is stale
 """
 
 import json
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
 from pitboss.report.documents.errata import ERRATA, Erratum
 from pitboss.report.documents.figures import Figure, figures

@@ -4,14 +4,9 @@ Each game is at the table that `pitboss play` opens where nothing is said, with 
 felt; README and docs/edges.md are made of it. The ready tables have their edge there too, for the
 lobby.
 
-Usage: python tools/generate_edges.py            write it
-       python tools/generate_edges.py --check    write nothing; exit 1 if it is stale
+Usage: python -m tools.generate_edges            write it
+       python -m tools.generate_edges --check    write nothing; exit 1 if it is stale
 """
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
 from pitboss.report.catalogue.edges import edges_file
 from pitboss.report.catalogue.every_game import catalogue, solve_ready_tables

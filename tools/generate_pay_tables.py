@@ -2,14 +2,9 @@
 
 `pitboss find` looks through it.
 
-Usage: python tools/generate_pay_tables.py            write it
-       python tools/generate_pay_tables.py --check    write nothing; exit 1 if it is stale
+Usage: python -m tools.generate_pay_tables            write it
+       python -m tools.generate_pay_tables --check    write nothing; exit 1 if it is stale
 """
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
 from pitboss.report.catalogue.pay_tables import compute_edges, pay_tables_file
 from tools.kept_file import keep

@@ -1,13 +1,8 @@
 """Write src/pitboss/report/documents/solved.toml: the solver's figure for every reading.
 
-Usage: python tools/generate_solved.py            write it
-       python tools/generate_solved.py --check    write nothing; exit 1 if it is stale
+Usage: python -m tools.generate_solved            write it
+       python -m tools.generate_solved --check    write nothing; exit 1 if it is stale
 """
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA

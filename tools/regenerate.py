@@ -4,9 +4,9 @@ Also `tests/server/aloud.txt`: the playthroughs as a screen reader speaks them. 
 written only if the search of the engine's tree and the second implementation agree to the last node
 and fraction. A person reviews the diff.
 
-Usage: python tools/regenerate.py              write them all
-       python tools/regenerate.py FILE ...     write only these
-       python tools/regenerate.py --check      write nothing; exit 1, naming every stale file
+Usage: python -m tools.regenerate              write them all
+       python -m tools.regenerate FILE ...     write only these
+       python -m tools.regenerate --check      write nothing; exit 1, naming every stale file
 """
 
 import argparse
@@ -14,12 +14,11 @@ import sys
 from itertools import zip_longest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # the tests are no package of ours to install
+from tests.perft import golden
+from tests.playthroughs import transcript
+from tests.server import aloud
 
-from tests.perft import golden  # noqa: E402
-from tests.playthroughs import transcript  # noqa: E402
-from tests.server import aloud  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class DisagreementError(Exception):

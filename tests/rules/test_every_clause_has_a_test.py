@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,21 +20,8 @@ from tests.rules.clauses import (
 )
 from tools.generate_clause_table import main
 
-ROOT = Path(__file__).resolve().parents[2]
-TOOL = ROOT / "tools" / "generate_clause_table.py"
-
-
 PROMISES = tuple(f"test_{name}_" for name in ("wsgc", "ruling", "ilani", "bet_bigger", "reference"))
 """How the names of tests begin that are about a clause or a ruling."""
-
-
-def generate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(TOOL), *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
 
 
 @every_row("game_id", PLAYED_GAMES)
@@ -69,28 +55,35 @@ def test_a_test_named_after_a_clause_or_ruling_is_linked_to_one() -> None:
                 assert f"{path.name}::{name}" in linked
 
 
-def test_the_table_of_clauses_is_up_to_date() -> None:
-    done = generate("--check")
-    assert done.returncode == 0, f"run 'python {TOOL.relative_to(ROOT)}':\n{done.stdout}"
+@pytest.fixture
+def is_right(monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """Return a function that runs the tool, and returns whether it found no fault."""
 
-
-def test_a_stale_table_fails_the_check_and_is_written_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def is_right(*arguments: str) -> bool:
-        monkeypatch.setattr("sys.argv", ["", "--page", str(page), *arguments])
+    def run_tool(*arguments: str) -> bool:
+        monkeypatch.setattr("sys.argv", ["", *arguments])
         try:
             main()
         except SystemExit as stop:
             return not stop.code
         return True
 
+    return run_tool
+
+
+def test_the_table_of_clauses_is_up_to_date(is_right: Callable[..., bool]) -> None:
+    assert is_right("--check"), "run 'python -m tools.generate_clause_table'"
+
+
+def test_a_stale_table_fails_the_check_and_is_written_again(
+    tmp_path: Path, is_right: Callable[..., bool], capsys: pytest.CaptureFixture[str]
+) -> None:
     page = tmp_path / "clauses.md"
-    assert not is_right("--check")
+    tool = "--page", str(page)
+    assert not is_right(*tool, "--check")
     assert not page.exists()
     assert "stale" in capsys.readouterr().out
-    assert is_right()
+    assert is_right(*tool)
     page.write_text(page.read_text(encoding="utf-8") + "more\n", encoding="utf-8")
-    assert not is_right("--check")
-    assert is_right()
-    assert is_right("--check")
+    assert not is_right(*tool, "--check")
+    assert is_right(*tool)
+    assert is_right(*tool, "--check")
