@@ -43,6 +43,7 @@ _ORDER = (
     ActionKind.STAND,
     ActionKind.HIT,
 )
+STANDS_FROM = 17
 _INSTEAD = {ActionKind.STAND: ActionKind.HIT, ActionKind.HIT: ActionKind.STAND}
 
 
@@ -179,7 +180,8 @@ class CountedTable:
                 return usual
             if play is not None and action in _INSTEAD:
                 return _INSTEAD[action]
-        return ActionKind.HIT  # plays of the tests are such that nothing else is left
+        # A pair that he does not split: in the plays of the tests tens, or eights against a ten.
+        return ActionKind.STAND if hand.hard >= STANDS_FROM else ActionKind.HIT
 
     @cached_property
     def mains(self) -> tuple[str, ...]:
