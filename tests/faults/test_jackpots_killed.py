@@ -112,7 +112,9 @@ def test_killed_between_any_two_steps_every_share_and_every_hit_counts_once(fres
     every = max(1, points // by_day(3, points))
     for fatal in range(1 + every // 2, points, every):
         address = fresh()
-        assert finish(*start(address, tables, ROUNDS, fatal)) is None
+        passed = finish(*start(address, tables, ROUNDS, fatal))
+        # Two tables that feed the jackpot at once do so in one step, so a run may be shorter.
+        assert passed is None or passed < fatal
         assert finish(*start(address, tables, ROUNDS)) is not None
         again = check(address, tables, ROUNDS)
         assert again.hits == whole.hits

@@ -18,10 +18,10 @@ from pitboss.table.sitting import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,
-    limit_words,
 )
 from pitboss.text.felt import DOT, special_words
 from pitboss.text.numbers import short_money
+from pitboss.text.rules import limit_words
 from pitboss.tui.felt.blocks import beside, block, column
 from pitboss.tui.felt.faces import Size, face, fan
 from pitboss.tui.felt.felt import draw_felt, felt_print

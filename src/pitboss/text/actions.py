@@ -11,10 +11,9 @@ from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.setup import Setup
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.hands import poker_name, setting_name, two_card_name
 from pitboss.text.kinds import KINDS, is_first_three, packet_name
 from pitboss.text.numbers import money, short_money
@@ -211,20 +210,3 @@ def doubling_words(hand: HandView, width: int) -> str:
     if width < len("doubled three times") and hand.doublings > 1:
         return f"doubled {hand.doublings}x"
     return ("", "doubled", "doubled twice", "doubled three times")[min(hand.doublings, 3)]
-
-
-def limit_words(spot: Spot, *, tip: bool = False) -> str:
-    """Return the limits of a spot, or of a *tip* beside it."""
-    if tip:
-        return "up to your wager"
-    if spot.jackpot is not None and spot.jackpot.wager is not None:
-        return f"exactly {format_dollars(spot.jackpot.wager)}"
-    if spot.min == spot.max:
-        return f"exactly {format_dollars(spot.min)}"
-    if spot.wager.equals:
-        return f"equal to {spot.wager.equals}"
-    low = "" if spot.min <= 1 else format_dollars(spot.min)
-    if spot.max is None:
-        whole = "whole dollars" if spot.wager.whole_dollars else "any amount"
-        return f"from {low}" if low else whole
-    return f"{low} to {format_dollars(spot.max)}" if low else f"up to {format_dollars(spot.max)}"

@@ -15,9 +15,11 @@ from dataclasses import fields
 from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, format_value
+from pitboss.text.numbers import short_money
 
 PRINTED = "printed "
 """The beginning of the name of every printed figure."""
@@ -63,7 +65,8 @@ def deck_words(decks: tuple[int, ...]) -> str:
 def meanings(shape: type) -> Mapping[str, str]:
     """Return field -> the sentence written under it in the source of the dataclass *shape*.
 
-    >>> from pitboss.rulebook.model import BlackjackRules
+    >>> from pitboss.rulebook.configured import Spot
+    from pitboss.rulebook.model import BlackjackRules
     >>> meanings(BlackjackRules)["soft17"]
     'What the dealer does with a soft 17.'
     """
@@ -215,7 +218,6 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         ),
         "comes after {}, on offer with it and paid by its table": wager.follows,
         "equal to {}": wager.equals,
-        "at most {}": wager.at_most,
         "{}": _bounds(wager),
         "whole dollars": wager.whole_dollars,
         "only with {}": deck_words(wager.decks) if wager.decks else "",
@@ -227,8 +229,16 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         yield from _jackpot_terms(wager)
 
 
+def _share_words(wager: Wager) -> str:
+    """Return how large a wager may be beside another; some are exactly half of it."""
+    share = wager.at_most or ""
+    return share if share.startswith("exactly ") else f"at most {share}"
+
+
 def _bounds(wager: Wager) -> str:
     """Return the document's own limits."""
+    if wager.at_most:
+        return _share_words(wager)
     low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
     if low and high:
         return f"{low} to {high}"
@@ -253,6 +263,31 @@ def _jackpot_terms(wager: Wager) -> Iterator[str]:
     if terms.contribution:
         yield f"{terms.contribution} feeds the meter ({terms.contribution_status})"
     yield f"percentages paid from the {terms.award_order}"
+
+
+def limit_words(spot: Spot) -> str:
+    """Return the limits of a spot, as the felt, the sheets and the reports say them.
+
+    >>> from pitboss.rulebook.configured import configure
+    >>> from pitboss.rulebook.house import House
+    >>> spots = configure(House(game="bet-bigger/spanish-21")).spots
+    >>> [limit_words(spots[wager]) for wager in ("main", "bet-bigger-1", "insurance")]
+    ['$1 to $10', 'equal to main', 'exactly half the ante']
+    """
+    fixed = spot.jackpot.wager if spot.jackpot is not None else None
+    if fixed is not None or spot.min == spot.max:
+        return f"exactly {short_money(spot.min if fixed is None else fixed)}"
+    if spot.wager.equals:
+        return f"equal to {spot.wager.equals}"
+    low = "" if spot.min <= 1 else short_money(spot.min)
+    high = "" if spot.max is None else short_money(spot.max)
+    if spot.wager.at_most:
+        return " and ".join(filter(None, (_share_words(spot.wager), high)))
+    if high:
+        return f"{low} to {high}" if low else f"up to {high}"
+    if low:
+        return f"from {low}"
+    return "whole dollars" if spot.wager.whole_dollars else "any amount"
 
 
 def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[PayTable, ...]]:

@@ -17,7 +17,7 @@ from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House
 from pitboss.text.numbers import percent, short_money
-from pitboss.text.rules import yes_no
+from pitboss.text.rules import limit_words, yes_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,32 +121,13 @@ def _long_run(jackpot: JackpotMaths | None) -> Fraction | None:
 
 
 def _spot_setting(spot: Spot) -> HouseSetting:
-    limits, jackpot = limits_text(spot), spot.jackpot
+    limits, jackpot = limit_words(spot), spot.jackpot
     terms = () if jackpot is None else tuple(_jackpot_terms(jackpot))
     most = () if spot.aggregate is None else (f"at most {short_money(spot.aggregate)} to all",)
     if spot.table is None:
         return HouseSetting(spot.wager.title, limits, "; ".join((*most, *terms)))
     below = "; ".join((limits, *most, *terms))
     return HouseSetting(spot.wager.title, f"table {spot.table.id}", below)
-
-
-def limits_text(spot: Spot) -> str:
-    """Return the limits of a wager as text.
-
-    >>> from pitboss.rulebook.configured import configure
-    >>> house = House(game="bet-bigger/spanish-21")
-    >>> limits_text(configure(house).spots["main"])
-    '$1 to $10'
-    """
-    if spot.jackpot is not None and spot.jackpot.wager is not None:
-        return f"{short_money(spot.jackpot.wager)}, one amount for all"
-    if spot.wager.at_most:
-        return f"at most {spot.wager.at_most}"
-    if spot.max is None:
-        return "no limit" if spot.min <= 1 else f"from {short_money(spot.min)}"
-    if spot.min == spot.max:
-        return short_money(spot.min)
-    return f"{short_money(spot.min)} to {short_money(spot.max)}"
 
 
 def _jackpot_terms(jackpot: Jackpot) -> Iterator[str]:

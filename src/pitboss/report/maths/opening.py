@@ -14,10 +14,9 @@ from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import commit, source_digest
 from pitboss.report.maths.wager_maths import WagerMaths
-from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import PRINTED, choices_text, rule_facts, wager_facts, yes_no
+from pitboss.text.rules import PRINTED, choices_text, limit_words, rule_facts, wager_facts, yes_no
 from pitboss.version import __version__
 
 METHOD = (
@@ -170,28 +169,8 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
         (
             (spot.wager.title, "; ".join((*wager_facts(spot.wager), spot.wager.cite))),
             spot.table.id if spot.table else "–",
-            limits_text(spot),
+            limit_words(spot),
         )
         for spot in configured.spots.values()
     )
     yield Grid(heads=("wager", "pay table", "limits"), rows=spots, align="lll")
-
-
-def limits_text(spot: Spot) -> str:
-    """Return the limits of a spot as text.
-
-    >>> from pitboss.rulebook.configured import configure
-    >>> from pitboss.rulebook.house import House
-    >>> limits_text(configure(House(game="ilani/spanish-21")).spots["insurance"])
-    'up to half the main wager'
-    """
-    low = format_dollars(spot.min)
-    if spot.jackpot and spot.jackpot.wager:
-        return f"{format_dollars(spot.jackpot.wager)}, fixed"
-    if spot.max is not None:
-        return f"{low}, fixed" if spot.max == spot.min else f"{low} to {format_dollars(spot.max)}"
-    if spot.wager.at_most:
-        return f"up to {spot.wager.at_most}"
-    if spot.wager.equals:
-        return f"equal to {spot.wager.equals}"
-    return f"from {low}, no maximum"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pitboss.engine.events import Phase, Place
 from pitboss.engine.setup import Setup
-from pitboss.report.compare.houses import limits_text
 from pitboss.report.sheets.parts import (
     HouseWords,
     Note,
@@ -24,6 +23,7 @@ from pitboss.report.sheets.words import (
     foot,
     group_title,
     name_on_signs,
+    posted_limits,
     settlement_moment,
     short_cite,
     spot_groups,
@@ -33,6 +33,7 @@ from pitboss.rulebook.model import BlackjackRules, Moment
 from pitboss.text.felt import plain_note, super_bonus_sentences
 from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import percent, short_money
+from pitboss.text.rules import limit_words
 
 _TITLES = {
     Phase.DEAL: "The deal",
@@ -104,7 +105,7 @@ def _before(setup: Setup) -> Iterator[Step]:
         if wager.made is Moment.BEFORE_DEAL:
             must = wager.id in setup.mains or is_compulsory(setup, wager)
             terms = [
-                "" if limits_text(spots[0]) == "no limit" else limits_text(spots[0]),
+                posted_limits(spots[0]),
                 "every player makes it" if must else "optional",
                 f"only beside {_names(setup, wager.needs)}" if wager.needs and not must else "",
                 f"as large as {_names(setup, (wager.equals,))}" if wager.equals else "",
@@ -131,9 +132,7 @@ def _phase(setup: Setup, phase: Phase) -> Iterator[Step]:
     groups = [*spot_groups(setup, by_moment=True)]
     for spots in groups:
         if spots[0].wager.made is _MADE.get(phase) and not asked_apart:
-            equals = spots[0].wager.equals
-            amount = f"as large as {equals}" if equals else limits_text(spots[0])
-            text = f"Offer {group_title(spots)} ({amount})."
+            text = f"Offer {group_title(spots)} ({limit_words(spots[0])})."
             yield Step(text, short_cite(spots[0].wager.cite))
     for spots in groups:
         is_insurance = spots[0].wager.id.startswith("insurance")
@@ -239,7 +238,7 @@ def _insurance(setup: Setup) -> Iterator[Step]:
     spot = next((s for i, s in setup.configured.spots.items() if i.startswith("insurance")), None)
     if setup.blackjack is None or spot is None:
         return
-    text = f"With an ace up, ask every player in turn: insurance, {limits_text(spot)}. It pays"
+    text = f"With an ace up, ask every player in turn: insurance, {limit_words(spot)}. It pays"
     pays = f"{setup.insurance_odds.to} to {setup.insurance_odds.per}"
     yield Step(f"{text} {pays} on a dealer blackjack.", short_cite(spot.wager.cite))
 

@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pitboss.engine.setup import Setup
-from pitboss.report.compare.houses import limits_text
 from pitboss.report.sheets.parts import Limit, Panel, SheetLimits
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import format_dollars, meter_share
 from pitboss.text.felt import is_paid, plain_note
 from pitboss.text.numbers import short_money
-from pitboss.text.rules import has_envy, table_columns
+from pitboss.text.rules import has_envy, limit_words, table_columns
 
-_UNSET = ("no limit", "none")
+_UNLIMITED = ("any amount", "whole dollars")
 _COLUMNS_MAX = 4
 """The most columns of a table; one with more has its columns as lines."""
 
@@ -71,7 +70,7 @@ def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot
         alone = wager_id if spot.table is None or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
         moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
-        groups.setdefault((table, alone, limits_text(spot), *moments), []).append(spot)
+        groups.setdefault((table, alone, posted_limits(spot), *moments), []).append(spot)
     yield from map(tuple, groups.values())
 
 
@@ -115,16 +114,22 @@ def group_title(spots: tuple[Spot, ...]) -> str:
     return f"{', '.join((' '.join(first), *rest[:-1]))} and {rest[-1]}"
 
 
+def posted_limits(spot: Spot) -> str:
+    """Return the limits of a spot; empty where the house sets none, or another wager sets them."""
+    words = limit_words(spot)
+    return "" if spot.wager.equals or words in _UNLIMITED else words
+
+
 def limits(setup: Setup) -> SheetLimits:
     """Return the limits of every spot that players choose themselves."""
     mains: list[Limit] = []
     others: list[Limit] = []
     for spots in spot_groups(setup):
         first = spots[0]
-        if first.wager.at_most or first.wager.equals or limits_text(first) in _UNSET:
+        amount = posted_limits(first).removeprefix("exactly ").replace(" to ", " – ")
+        if first.wager.at_most or not amount:
             continue
-        amount = limits_text(first).replace(", one amount for all", "")
-        limit = Limit(group_title(spots), amount.replace(" to ", " – "))
+        limit = Limit(group_title(spots), amount)
         (mains if first.wager.id in setup.mains else others).append(limit)
     return SheetLimits(tuple(mains[:1]), tuple(others))
 
@@ -138,8 +143,7 @@ def panels(setup: Setup) -> Iterator[Panel]:
     for spots in spot_groups(setup):
         first = spots[0]
         if first.table is not None:
-            amount = limits_text(first).replace(", one amount for all", "")
-            panel = _panel(first.table, group_title(spots), amount, first.jackpot)
+            panel = _panel(first.table, group_title(spots), posted_limits(first), first.jackpot)
             note = plain_note(first.wager.note) if len(spots) == 1 else ""
             yield replace(panel, notes=tuple(filter(None, (note, *panel.notes))))
 
@@ -156,7 +160,7 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
         heads, rows = names, tuple((column, *cells) for column, cells in pairs)
     return Panel(
         title=title,
-        limits="" if limits in _UNSET and not is_turned else limits,
+        limits=limits,
         heads=heads,
         rows=rows,
         notes=tuple(_notes(table, jackpot)),

@@ -13,7 +13,7 @@ from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.table.amounts import is_required, least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.table.bankroll import least_bet
-from pitboss.text.actions import KEYS, LABELS, MEANINGS, limit_words
+from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.felt import (
     pay_rows,
     plain_note,
@@ -22,6 +22,7 @@ from pitboss.text.felt import (
     super_bonus_sentences,
 )
 from pitboss.text.kinds import KINDS
+from pitboss.text.rules import limit_words
 
 Json = dict[str, Any]
 

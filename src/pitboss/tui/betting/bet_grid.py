@@ -13,9 +13,10 @@ from textual.widgets import Static
 
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
-from pitboss.text.actions import limit_words, wager_title
+from pitboss.text.actions import wager_title
 from pitboss.text.felt import pay_words
 from pitboss.text.numbers import short_money
+from pitboss.text.rules import limit_words
 from pitboss.tui.betting.bet_slip import CHIPS_CENTS, BetSlip
 from pitboss.tui.felt.faces import chip, chip_style
 
@@ -204,8 +205,10 @@ class _Columns:
 
 
 def _limits(slip: BetSlip, wager: str, setup: Setup) -> str:
+    if wager.startswith(TIP):
+        return "up to your wager"
     spot = slip.spots[wager]
-    words, equals = limit_words(spot, tip=wager.startswith(TIP)), spot.wager.equals
+    words, equals = limit_words(spot), spot.wager.equals
     return words.replace(equals, wager_title(setup, equals)) if equals else words
 
 

@@ -17,8 +17,9 @@ from pitboss.table.coach import assumption_words, hint_rows
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.questions import offer_words, question_words
 from pitboss.table.sitting import Sitting, Stage, farewell_words
-from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words, parse_cents
+from pitboss.text.actions import KEYS, MEANINGS, amount_range, parse_cents
 from pitboss.text.numbers import money
+from pitboss.text.rules import limit_words
 from pitboss.tui.plain.lines import PlainLines
 
 _BETTING = ("bet", "repeat", "buy", "count", "rules", "help", "quit")
