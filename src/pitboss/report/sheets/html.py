@@ -60,11 +60,13 @@ ol li b { color: var(--gold); } cite { color: var(--soft); font: inherit; font-s
 .panel, .statement, figure { break-inside: avoid; margin: 0 0 3.5mm; }
 .panel h3 { display: flex; justify-content: space-between; gap: 1em; margin: 0; font-size: 1em;
   background: var(--tint); color: var(--green); border-bottom: 1pt solid var(--green);
-  padding: 1.2mm 2mm; } .panel h3 small { color: var(--soft); font-weight: normal; }
+  padding: 1.2mm 2mm; } .panel h3 small { color: var(--soft); font-weight: normal;
+  white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .92em; }
 td, th { border-bottom: .4pt solid var(--rule); padding: .6mm 2mm; text-align: right;
   font-weight: 600; } th { color: var(--soft); font-weight: normal; font-size: .85em; }
 td:first-child { text-align: left; font-weight: normal; }
+.panel td:nth-child(2):last-child { white-space: nowrap; }
 .panel p { color: var(--soft); font-style: italic; font-size: .82em; margin: 1mm 2mm 0; }
 .statements { columns: 2; column-gap: 6mm; font-size: .92em; }
 .statement b { color: var(--green); } .statement i { display: block; height: 8mm;
