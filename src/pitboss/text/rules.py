@@ -65,8 +65,7 @@ def deck_words(decks: tuple[int, ...]) -> str:
 def meanings(shape: type) -> Mapping[str, str]:
     """Return field -> the sentence written under it in the source of the dataclass *shape*.
 
-    >>> from pitboss.rulebook.configured import Spot
-    from pitboss.rulebook.model import BlackjackRules
+    >>> from pitboss.rulebook.model import BlackjackRules
     >>> meanings(BlackjackRules)["soft17"]
     'What the dealer does with a soft 17.'
     """
