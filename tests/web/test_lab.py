@@ -143,11 +143,16 @@ def test_a_game_opens_with_its_edge_and_rules_change_it(
     expect(page.locator("[data-panel=refused]")).to_be_visible()
 
 
-def test_a_chart_is_saved_and_shows_index_plays(floor: Served, new_context: NewContext) -> None:
-    page = open_page(new_context, LOOKS[-1])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_chart_is_saved_and_shows_index_plays(
+    floor: Served, new_context: NewContext, size: str
+) -> None:
+    page = open_page(new_context, Look(size, "dark"))
     page.goto(f"{floor.address}/lab/game/wa/spanish-21")
     page.locator("[data-count]").select_option("hi-lo")
     expect(page.locator("[data-panel=plays] [data-row]").first).to_contain_text("11 v T")
+    page.click("[data-panel=plays] th:nth-child(5) button")
+    assert not wide(page, "index plays")
     for kind in ("png", "csv", "json"):
         with page.expect_download() as saved:
             page.click(f"[data-panel=chart] [data-save={kind}]")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.engine.record import replay
 from pitboss.floor.commands import Bet, Sit
@@ -29,7 +30,7 @@ from tests.playthroughs.transcript import paths, record
 from tests.remote.served import Served
 from tests.server import aloud
 from tests.web.conftest import NewContext
-from tools.web_player import Decision, Keyboard, Pointer, TablePage
+from tools.web_player import Decision, Keyboard, Pointer, TablePage, key_of
 
 Record = Mapping[str, Any]
 SEATS = 7
@@ -50,6 +51,24 @@ def test_a_playthrough_at_the_page_has_the_same_cents_and_sentences(
     """The first seat is the page's; a program plays the others."""
     given = record(path)
     own = given["seats"][0]["seat"]
+    there, table = dealt(floor, new_context, path)
+    for number, decision in enumerate(given["decisions"], 1):
+        wait_for_question(there, table, number)
+        if decision["seat"] == own:
+            there.page.wait_for_selector(f'[data-asked="{number}"]:not(.busy)')
+            there.hands.decide(there, at_the_page(decision))
+        else:
+            floor.do(partial(decide_there, table, decision, number))
+    there.page.wait_for_selector("[data-do=deal]:enabled")
+    expected = replay(dict(given) | {"note": " ".join(given["note"])}).result()["net"]
+    tips = tips_given(table).get(str(own), 0)
+    assert there.stand.stack - STACK + tips == expected[str(own)]
+    assert there.page.evaluate("pitbossAloud()") == sentences(path)
+
+
+def dealt(floor: Served, new_context: NewContext, path: Path) -> tuple[TablePage, LiveTable]:
+    """Open a table and a page for a playthrough, make its bets, and deal."""
+    given = record(path)
     context = new_context()
     account = context.request.post(
         f"{floor.address}/api/1/guest", headers={"Origin": floor.address}
@@ -63,18 +82,27 @@ def test_a_playthrough_at_the_page_has_the_same_cents_and_sentences(
     there.page.evaluate("pitbossAloud()")
     floor.do(lambda _: bet_others(table, given))
     there.hands.deal(there)
-    for number, decision in enumerate(given["decisions"], 1):
-        wait_for_question(there, table, number)
-        if decision["seat"] == own:
-            there.page.wait_for_selector(f'[data-asked="{number}"]:not(.busy)')
-            there.hands.decide(there, at_the_page(decision))
-        else:
-            floor.do(partial(decide_there, table, decision, number))
-    there.page.wait_for_selector("[data-do=deal]:enabled")
-    expected = replay(dict(given) | {"note": " ".join(given["note"])}).result()["net"]
-    tips = tips_given(table).get(str(own), 0)
-    assert there.stand.stack - STACK + tips == expected[str(own)]
-    assert there.page.evaluate("pitbossAloud()") == sentences(path)
+    return there, table
+
+
+def test_an_amount_that_is_being_typed_stays_when_the_table_changes(
+    floor: Served, new_context: NewContext
+) -> None:
+    path = next(path for path in paths() if path.stem == "co-21-plus-3-two-jackpots")
+    there, table = dealt(floor, new_context, path)
+    wait_for_question(there, table, 1)
+    there.page.wait_for_selector('[data-asked="1"]:not(.busy)')
+    there.page.keyboard.press(key_of(there.page, "insure"))
+    amount = there.page.locator(".amount input").first
+    amount.fill("2.5")
+
+    async def sit(services: Services) -> None:
+        await fund(services.hall, f"{table.state.id}.late")
+        await must(table, Sit(f"{table.state.id}.late", "late", SEATS, STACK))
+
+    floor.do(sit)
+    there.page.wait_for_selector(f'[aria-label^="Seat {SEATS}"]')
+    expect(amount).to_have_value("2.5")
 
 
 async def seated(services: Services, given: Record, account: str) -> LiveTable:
