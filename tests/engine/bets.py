@@ -67,6 +67,8 @@ def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
             equal = wagers.get(wager.equals) if wager.equals else None
             wagers[wager_id] = random_amount(rng, spot) if equal is None else equal
     wagers = _supported(setup, wagers)
+    for wager_id in wagers:  # one may equal another that comes after it
+        wagers[wager_id] = wagers[spots[wager_id].wager.equals or wager_id]
     if options.get("golden_21_up_to_main") and wagers.get("golden-21", 0) > wagers.get("main", 0):
         side = wagers.pop("golden-21")  # C55: no more than the main wager, or not at all
         if spots["golden-21"].min <= wagers["main"] < side:
