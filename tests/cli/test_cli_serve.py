@@ -12,6 +12,8 @@ from pitboss.cli.commands import serve
 from pitboss.cli.orders.serving import ServeOrder
 from tests.cli.conftest import Run
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +102,23 @@ def test_nobody_looks_in_a_pipe_in_ci_or_without_a_display(monkeypatch: pytest.M
     ):
         monkeypatch.setattr(sys.stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
         assert serve.is_wanted(environment) is wanted
+
+
+def test_a_floor_file_links_only_what_the_house_links(called: Run, tmp_path: Path) -> None:
+    """2118(11)(f): tables that are set "standalone" share no Five-Card Linked jackpot."""
+    house = (EXAMPLES / "co-deuces-wild-xtreme.toml").read_text(encoding="utf-8")
+    alone = house.replace('jackpot = "linked tables"', 'jackpot = "standalone"')
+    assert alone != house
+    (tmp_path / "house.toml").write_text(alone, encoding="utf-8")
+    table = '[[tables]]\nid = "{}"\nhouse = "house.toml"\nlinks.five-card-linked = "five"\n'
+    floor = tmp_path / "floor.toml"
+    floor.write_text(f"{table.format('a')}{table.format('b')}[jackpots.five]\n", encoding="utf-8")
+    done = called("serve", "--port", "0", "--db", str(tmp_path / "b.db"), "--floor", str(floor))
+    assert (done.returncode, done.stdout) == (2, "")
+    for name in ("a", "b"):
+        assert f"five-card-linked of table {name}: five_card_linked_jackpot" in done.stderr
+    assert done.stderr.count("[jackpot/link]") == 2
+    assert not (tmp_path / "b.db").exists()
 
 
 def test_several_processes_need_a_database_that_they_can_share(called: Run) -> None:

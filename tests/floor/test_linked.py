@@ -131,7 +131,8 @@ def house_with_jackpot(rng: random.Random, game: str, wager: str) -> House:
     while True:
         house = house_from(random_house(rng, game))
         spot = prepare(house).configured.spots.get(wager)
-        if spot and spot.jackpot and spot.jackpot.contribution:
+        alone = house.options.get("five_card_linked_jackpot") == "standalone"
+        if spot and spot.jackpot and spot.jackpot.contribution and not alone:
             return house
 
 

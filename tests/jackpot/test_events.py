@@ -286,6 +286,7 @@ def _some_step(chance: random.Random, books: Books, names: list[str], name: str)
         ask.Adjust(
             units=chance.randrange(-90_000, 90_000), reason=chance.choice([*Reason]), why="found"
         ),
+        ask.PermitRemoval(reference="D-17", date="1970-01-01", why="permitted"),
         ask.Transfer(to=other, why="moved"),
         ask.Close(why="no longer played"),
     )

@@ -24,13 +24,15 @@ from pitboss.engine.state import State
 from pitboss.exact.ante_up.hands import AnteUpPays
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.pai_jack.solution import pai_jack_solution
+from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
 from pitboss.rulebook import model
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.configured import configure
+from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import Condition, Game, Moment, OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading import library
+from pitboss.rulebook.ready import ready_tables
 from tests.engine.houses import GAMES
 from tests.rows import every_row
 from tests.rulebook.changed_games import Change, happenings, is_rule_seen, is_seen, sittings
@@ -302,7 +304,13 @@ BONUS: dict[tuple[str, str], Change] = {
 }
 """Field -> a change that is seen where the Super Bonus is won."""
 
-BY_HAND = {("JackpotTerms", "same_scheme"), ("PayTable", "envy_scales"), ("PayTable", "base_wager")}
+BY_HAND = {
+    ("JackpotTerms", "same_scheme"),
+    ("JackpotTerms", "stays_until_won"),
+    ("JackpotTerms", "shared_by"),
+    ("PayTable", "envy_scales"),
+    ("PayTable", "base_wager"),
+}
 """What random rounds hardly ever come to has a test of its own below."""
 
 _NAME = "a name, by which files and records speak of it"
@@ -464,6 +472,32 @@ def test_jackpots_of_one_table_run_under_one_scheme_where_the_terms_say_so(
     changed = terms("jackpot-1", same_scheme=False)(library.game(WASHINGTON))
     monkeypatch.setattr(library, "_catalogue_game", lambda _: changed)
     assert keys - {problem.key for problem in problems(two)} == {"jackpots"}
+
+
+def test_terms_of_a_shared_jackpot_are_read_from_the_book() -> None:
+    """The document decides whether it stays until it is won, and which option links it."""
+
+    def linked(game_id: str, name: str, **changes: Any) -> LinkedWager:  # noqa: ANN401
+        changed = terms(name, **changes)(library.game(game_id))
+        return LinkedWager("t1", name, replace(house, configured=configured_with(changed)))
+
+    def configured_with(game: Game) -> ConfiguredGame:
+        spots = {
+            name: replace(spot, wager=game.wager(name))
+            for name, spot in house.configured.spots.items()
+        }
+        return replace(house.configured, game=game, spots=spots)
+
+    straight = "co/straight-jack-progressive"
+    house = make_setup(configure(ready_tables()[straight].house))
+    for stays in (True, False):
+        jackpot = linked(straight, "straight-jack", stays_until_won=stays)
+        assert terms_for(jackpot).may_be_removed is not stays
+    alone = {"five_card_linked_jackpot": "standalone"}
+    deuces = ready_tables()[WILD].house
+    house = make_setup(configure(replace(deuces, options={**deuces.options, **alone})))
+    assert [*link_problems([linked(WILD, "five-card-linked")] * 2)]
+    assert not [*link_problems([linked(WILD, "five-card-linked", shared_by=None)] * 2)]
 
 
 def test_envy_is_paid_for_each_unit_of_the_wager_where_the_table_scales_it() -> None:

@@ -33,11 +33,11 @@ NOT_PLAYED = {
     ("co/golden-21", "2108(1)"): "layout",
     ("co/ante-up-21", "2106(14)(a)"): "layout and signs",
     ("co/21-holdem", "2104(15)"): "drop and count",
-    # What dealer, supervisor and Director do when a jackpot is won or withdrawn.
+    # What dealer and supervisor do when a jackpot is won.
     ("co/straight-jack", "2109(9)(c)"): "where the cards go",
     **{
         ("co/straight-jack-progressive", f"2110(15){part}"): "house procedure"
-        for part in ("(a)", "(b)", "(b)(ii)", "(d)")
+        for part in ("(a)", "(b)", "(b)(ii)")
     },
 }
 """(game, clause) -> why no round can show it."""

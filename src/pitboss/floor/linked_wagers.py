@@ -1,8 +1,9 @@
 """Wagers of shared jackpots: which may share one, and which a table accepts.
 
 WAC 230-15-685(5)-(6): tables of one game may share a jackpot; tables of different games may where
-the same hand wins with the same probability. Its terms come from the rules of its wagers. Every
-table has a meter of its own that moves with its wagers.
+the same hand wins with the same probability. Where a document leaves it to the house, the option of
+every table must agree (2118(11)(f)). Its terms come from the rules of its wagers. Every table has a
+meter of its own that moves with its wagers.
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.values import replace
 from pitboss.floor.links import REFUSED, LinkNews
 from pitboss.floor.state import Sitting, TableState
+from pitboss.floor.terms import TableTerms
 from pitboss.jackpot.terms import Scheme, Terms
 from pitboss.rulebook.configured import Jackpot, Spot
+from pitboss.rulebook.model import SHARED, JackpotTerms
 from pitboss.rulebook.pays import meter_share
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bets import make_bets
 
 
@@ -42,6 +46,13 @@ class LinkedWager(NamedTuple):
         """How the table runs it."""
         spot = self.setup.configured.spots.get(self.wager)
         return spot.jackpot if spot else None
+
+    @property
+    def rules(self) -> JackpotTerms:
+        """What the document says about it."""
+        terms = self.spot.wager.jackpot
+        assert terms is not None
+        return terms
 
     @property
     def name(self) -> str:
@@ -66,6 +77,7 @@ def is_same_chance(one: LinkedWager, other: LinkedWager) -> bool:
 
 def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
     """Return the wagers that may not share one jackpot, and why."""
+    yield from _option_problems(wagers)
     first = wagers[0]
     for wager in wagers[1:]:
         one, other = first.jackpot, wager.jackpot
@@ -77,7 +89,7 @@ def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, 
             yield wager, f"it is {other.scheme}, and {first.name} {one.scheme}"
         if one.wager != other.wager:
             yield wager, f"another amount is bet for it than for {first.name}"
-        if _award_order(wager) != _award_order(first):
+        if wager.rules.award_order != first.rules.award_order:
             yield wager, f"several winners are paid in another order than at {first.name}"
         names = ("seed", "contribution", "reserve", "prizes")
         for name in names:
@@ -85,23 +97,31 @@ def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, 
                 yield wager, f"its {name} is not that of {first.name}"
 
 
-def _award_order(linked: LinkedWager) -> str:
-    rules = linked.spot.wager.jackpot
-    assert rules is not None
-    return rules.award_order
+def _option_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
+    """Return the wagers whose house does not share its jackpot with these tables."""
+    if len(wagers) == 1:
+        return
+    alone, same_game, _ = SHARED
+    games = {wager.setup.configured.game.id for wager in wagers}
+    for wager in wagers:
+        configured, name = wager.setup.configured, wager.rules.shared_by
+        value = configured.options[name] if name else None
+        if value == alone or (value == same_game and len(games) > 1):
+            others = "other games" if len(games) > 1 else "other tables"
+            cite = configured.game.option(str(name)).cite
+            yield wager, f'{name} = "{value}" does not share it with {others} ({cite})'
 
 
 def terms_for(linked: LinkedWager) -> Terms:
     """Return the terms that a table's own set-up gives a jackpot."""
     jackpot = linked.jackpot
     assert jackpot is not None
-    colorado = linked.setup.configured.game.jurisdiction == "Colorado"
     if jackpot.scheme == "house":
         return Terms(
             seed=0,
             rate=Fraction(0),
             scheme=Scheme.HOUSE,
-            award_order=_award_order(linked),
+            award_order=linked.rules.award_order,
             wager=jackpot.wager,
             prizes={f"{share}%": cents * UNITS_PER_CENT for share, cents in jackpot.prizes.items()},
         )
@@ -109,10 +129,28 @@ def terms_for(linked: LinkedWager) -> Terms:
         seed=jackpot.seed * UNITS_PER_CENT,
         rate=jackpot.contribution,
         hidden_share=jackpot.reserve,
-        award_order=_award_order(linked),
+        award_order=linked.rules.award_order,
         wager=jackpot.wager,
-        may_be_removed=not colorado,
+        may_be_removed=not linked.rules.stays_until_won,
     )
+
+
+def check_new_links(held: Sequence[TableTerms], new: Sequence[TableTerms]) -> None:
+    """Refuse new tables that may not share the jackpots of each other or of *held* tables."""
+    problems = []
+    for name in sorted({name for terms in new for name in terms.links.values()}):
+        wagers = [
+            LinkedWager(terms.id, wager, terms.setup)
+            for terms in (*held, *new)
+            for wager, shared in terms.links.items()
+            if shared == name
+        ]
+        problems += [
+            Problem(code="jackpot/link", key=f"jackpots.{name}", message=f"{linked.name}: {why}")
+            for linked, why in link_problems(wagers)
+        ]
+    if problems:
+        raise RulesError(problems)
 
 
 def check_links(table: TableState, bets: Mapping[str, int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
 from msgspec import json
@@ -17,6 +18,8 @@ from pitboss.jackpot.writing import kebab, read_plain, write
 
 WORDS_MAX: Final = 500
 """Characters of an explanation."""
+REFERENCE_MAX: Final = 100
+"""Characters of the number of a letter."""
 PROPOSALS_MAX: Final = 20
 """Proposals of one jackpot that wait at once."""
 VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
@@ -70,7 +73,15 @@ class Close(_Operation, frozen=True, kw_only=True):
     why: str
 
 
-Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close
+class PermitRemoval(_Operation, frozen=True, kw_only=True):
+    """Record the regulator's permission to remove it before its top award is won."""
+
+    reference: str
+    date: str
+    why: str
+
+
+Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close | PermitRemoval
 """What two people decide."""
 
 read_operation: Final[Callable[[bytes], Operation]] = json.Decoder(
@@ -192,6 +203,11 @@ def carry_out(
         case Close():
             _check_off(jackpot, moment.at)
             event = jackpot_events.Closed(by=by, why=operation.why)
+        case PermitRemoval():
+            _check_letter(operation, moment.at)
+            event = jackpot_events.RemovalPermitted(
+                reference=operation.reference, date=operation.date, by=by, why=operation.why
+            )
     jackpot_events.apply(jackpot, event, moment.at)
     return event
 
@@ -199,6 +215,20 @@ def carry_out(
 def _check_words(why: str) -> None:
     if not why.strip() or len(why) > WORDS_MAX:
         raise JackpotError("jackpot/unexplained", f"say why, in 1 to {WORDS_MAX} characters")
+
+
+def _check_letter(operation: PermitRemoval, at: int) -> None:
+    """Refuse a permission without its number, or with a day that has not come."""
+    if not operation.reference.strip() or len(operation.reference) > REFERENCE_MAX:
+        message = f"give the number of the letter, in 1 to {REFERENCE_MAX} characters"
+        raise JackpotError("jackpot/reference", message)
+    try:
+        day = date.fromisoformat(operation.date)
+    except ValueError:
+        message = 'the date of the letter is a day such as "2026-11-18"'
+        raise JackpotError("jackpot/date", message) from None
+    if day > datetime.fromtimestamp(at / 1_000_000, UTC).date():
+        raise JackpotError("jackpot/date", "the date of the letter has not come yet")
 
 
 def _refuse_the_involved(jackpot: Jackpot, number: int, moment: Moment) -> None:

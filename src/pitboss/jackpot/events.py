@@ -14,7 +14,7 @@ from msgspec import json
 from pitboss.engine.values import Value, replace
 from pitboss.jackpot import operations as do
 from pitboss.jackpot.operations import JackpotError, Place, Reason
-from pitboss.jackpot.state import RECENT_MAX, Hit, Jackpot, Outcome, Proposal
+from pitboss.jackpot.state import RECENT_MAX, Hit, Jackpot, Outcome, Proposal, Removal
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.writing import kebab, read_plain, write
 
@@ -124,6 +124,15 @@ class Closed(_Event, frozen=True, kw_only=True):
     why: str
 
 
+class RemovalPermitted(_Event, frozen=True, kw_only=True):
+    """The regulator's permission to remove the jackpot was recorded."""
+
+    reference: str
+    date: str
+    by: tuple[str, ...]
+    why: str
+
+
 class Proposed(_Event, frozen=True, kw_only=True):
     """One person proposed an operation that a second must agree to."""
 
@@ -157,6 +166,7 @@ Event = (
     | Received
     | Switched
     | Closed
+    | RemovalPermitted
     | Proposed
     | Withdrawn
     | Kept
@@ -296,6 +306,9 @@ def _with_house(jackpot: Jackpot, event: Event, at: int) -> Jackpot:
             after = replace(after, off_since=None if event.on else jackpot.off_since or at)
         case Closed():
             after = do.close_empty(jackpot)
+        case RemovalPermitted():
+            removal = Removal(reference=event.reference, date=event.date, by=event.by, at=at)
+            after = do.permit_removal(jackpot, removal)
         case _:
             raise AssertionError(event)
     return after

@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 from pitboss.engine.meter import award_units
 from pitboss.engine.values import replace
-from pitboss.jackpot.state import Hit, Jackpot
+from pitboss.jackpot.state import TOP, Hit, Jackpot, Removal
 from pitboss.jackpot.terms import Scheme, Terms
-
-_ALL = 100
 
 
 class JackpotError(Exception):
@@ -128,12 +126,12 @@ def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
     on display (W34). A round that was dealt before the jackpot was switched off still wins.
     """
     _refuse_if_closed(jackpot)
-    if not 0 < percent <= _ALL:
+    if not 0 < percent <= TOP:
         raise JackpotError("jackpot/share", "an award is 1 to 100 % of the display")
     amount = award_units(jackpot.display, percent)
     hit = _hit(jackpot, place, percent, amount)
     after = replace(jackpot, display=jackpot.display - amount)
-    if percent == _ALL:
+    if percent == TOP:
         after, hit = _start_again(after, hit)
     return hit, replace(after, pending=(*jackpot.pending, hit), hits=hit.number)
 
@@ -196,7 +194,7 @@ def confirm(jackpot: Jackpot, number: int) -> Jackpot:
 def pay(jackpot: Jackpot, number: int) -> Jackpot:
     """Pay a hit, even if earlier hits still wait: the table pays a small one at once."""
     hit, waiting = _take_out(jackpot, number)
-    won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
+    won = max(jackpot.won, number) if hit.percent == TOP else jackpot.won
     return replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
 
 
@@ -233,7 +231,7 @@ def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
     """
     if hit.ended is None or jackpot.won > hit.number:
         return jackpot
-    later = next((pending for pending in jackpot.pending if pending.percent == _ALL), None)
+    later = next((pending for pending in jackpot.pending if pending.percent == TOP), None)
     if later is not None:
         other = replace(later, ended=hit.ended)
         return replace(
@@ -246,7 +244,7 @@ def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
 
 
 def _give_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
-    if hit.percent == _ALL and hit.number == jackpot.hits:  # the new meter is given back, too
+    if hit.percent == TOP and hit.number == jackpot.hits:  # the new meter is given back, too
         there = jackpot.display + jackpot.overflow
         jackpot = replace(jackpot, display=0, overflow=0)
     else:
@@ -375,9 +373,18 @@ def give_away(jackpot: Jackpot) -> Jackpot:
     )
 
 
+def permit_removal(jackpot: Jackpot, removal: Removal) -> Jackpot:
+    """Record the regulator's permission to remove a jackpot, or to move it to another game."""
+    _refuse_if_closed(jackpot)
+    if jackpot.terms.may_be_removed:
+        raise JackpotError("jackpot/removable", "it may be moved or closed without a permission")
+    return replace(jackpot, removal=removal)
+
+
 def _check_removable(jackpot: Jackpot) -> None:
-    if not jackpot.terms.may_be_removed:
-        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
+    if not jackpot.may_be_removed:
+        message = "it stays until its top award is won, or the Director permits its removal"
+        raise JackpotError("jackpot/kept", f"{message} (2110(15)(d))")
 
 
 def close_empty(jackpot: Jackpot) -> Jackpot:

@@ -70,6 +70,7 @@ def _other_side(before: Jackpot | None, event: jackpot_events.Event, after: Jack
             | jackpot_events.TermsChanged()
             | jackpot_events.Switched()
             | jackpot_events.Closed()
+            | jackpot_events.RemovalPermitted()
             | jackpot_events.Proposed()
             | jackpot_events.Withdrawn()
             | jackpot_events.Kept()

@@ -10,6 +10,8 @@ from pitboss.jackpot.terms import Scheme, Terms
 
 RECENT_MAX = 50
 """Hits that a jackpot lists; regulators ask for 25."""
+TOP = 100
+"""The percentage of the display that is the top award."""
 _KEPT_FROM = 500 * UNITS_PER_DOLLAR
 TAXED_FROM_CENTS = 60_000
 TAXED_TIMES = 300
@@ -96,6 +98,19 @@ class Proposal(Value, frozen=True, kw_only=True):
     """The hit that it is about; 0: about none."""
 
 
+class Removal(Value, frozen=True, kw_only=True):
+    """The regulator's permission to remove a jackpot before its top award is won (2110(15)(d))."""
+
+    reference: str
+    """The number of the letter."""
+    date: str
+    """The day of the letter: "2026-11-18"."""
+    by: tuple[str, ...]
+    """Who recorded it."""
+    at: int
+    """When, in microseconds since 1970."""
+
+
 class Jackpot(Value, frozen=True, kw_only=True):
     """One jackpot.
 
@@ -133,6 +148,8 @@ class Jackpot(Value, frozen=True, kw_only=True):
     """The proposals that wait for a second person."""
     proposed: int = 0
     """How many proposals there ever were."""
+    removal: Removal | None = None
+    """The permission to remove it; None: there is none."""
 
     @property
     def pending_amount(self) -> int:
@@ -150,6 +167,23 @@ class Jackpot(Value, frozen=True, kw_only=True):
     def units_owed(self) -> int:
         """The units that players may still win or be paid."""
         return self.display + self.reserve + self.overflow + self.pending_amount
+
+    @property
+    def is_top_award_won(self) -> bool:
+        """Whether the whole of it was won and paid, and no void took that back."""
+        if not self.won:
+            return False
+        listed = {hit.number: hit for hit in self.recent}
+        paid = {Outcome.PAID, Outcome.CONFIRMED}
+        # A hit that is no longer listed is too old to be voided.
+        return self.won not in listed or any(
+            hit.percent == TOP and hit.outcome in paid for hit in listed.values()
+        )
+
+    @property
+    def may_be_removed(self) -> bool:
+        """Whether it may be moved or closed now (2110(15)(d))."""
+        return self.terms.may_be_removed or self.is_top_award_won or self.removal is not None
 
     @property
     def takes_wagers(self) -> bool:

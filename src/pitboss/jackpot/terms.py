@@ -40,7 +40,7 @@ class Terms(Value, frozen=True, kw_only=True):
     hand_pay_from: int = 600 * UNITS_PER_DOLLAR
     """From here on a hit is paid by hand, after two people have confirmed it."""
     may_be_removed: bool = True
-    """Whether it may be taken away before its top award is won; Colorado says no (2110(15)(d))."""
+    """Whether it may be taken away before its top award is won (2110(15)(d))."""
     contribution_max: int | None = None
     """A wager that would add more than this is unreasonable, and refused."""
     award_order: str = "dealer's left"

@@ -18,6 +18,7 @@ from pitboss.floor.journal import (
     read_promise,
     read_terms,
 )
+from pitboss.floor.linked_wagers import check_new_links
 from pitboss.floor.rebuild import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
@@ -98,9 +99,10 @@ class Hall:
         for table in taken:
             assert isinstance(table, LiveTable)
             self._run(table)
-        for terms in wanted:
-            if terms.id not in self.tables:
-                await self.add(terms)
+        new = [terms for terms in wanted if terms.id not in self.tables]
+        check_new_links([table.state.terms for table in self.tables.values()], new)
+        for terms in new:
+            await self.add(terms)
 
     async def add(self, terms: TableTerms, actor: str = "house") -> LiveTable:
         """Open a new table."""

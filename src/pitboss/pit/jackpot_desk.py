@@ -123,11 +123,13 @@ class JackpotDesk:
         return ()
 
     async def _check_tables(self, jackpot: Jackpot, operation: ask.Operation) -> None:
-        """Refuse to close a jackpot while an open round may still win it.
+        """Refuse what the rules of the tables do not allow.
 
-        Its money goes to a jackpot that is at least as easy to win.
+        A jackpot is not closed while an open round may still win it. Its money goes to a jackpot
+        that is at least as easy to win, or where the Director permits it. A jackpot that must stay
+        until it is won does so under any terms.
         """
-        if not isinstance(operation, ask.Transfer | ask.Close):
+        if not isinstance(operation, ask.Transfer | ask.Close | ask.ChangeTerms):
             return
         to = operation.to if isinstance(operation, ask.Transfer) else ""
         wagers: dict[str, LinkedWager] = {}
@@ -138,10 +140,21 @@ class JackpotDesk:
             for wager, name in terms.links.items():
                 if name in {jackpot.id, to}:
                     wagers[name] = LinkedWager(terms.id, wager, terms.setup)
+            if isinstance(operation, ask.ChangeTerms):
+                continue
             rounds = [entry for entry in rest if entry.kind in ROUND_KINDS]
             if jackpot.id in terms.links.values() and rounds and not is_finished(rounds[-1]):
                 raise JackpotError("round/open", f"a round is open at table {terms.id}")
-        if len(wagers) > 1 and not is_same_chance(wagers[jackpot.id], wagers[to]):
+        own = wagers.get(jackpot.id)
+        must_stay = own is not None and own.rules.stays_until_won
+        if isinstance(operation, ask.ChangeTerms):
+            if must_stay and operation.terms.may_be_removed > jackpot.terms.may_be_removed:
+                message = "its rules keep it until its top award is won (2110(15)(d))"
+                raise JackpotError("jackpot/kept", message)
+            return
+        # 2110(15)(d): the Director may permit "the jackpot offered by a different game".
+        is_permitted = must_stay and jackpot.removal is not None
+        if own and to in wagers and not is_permitted and not is_same_chance(own, wagers[to]):
             raise JackpotError("jackpot/odds", f"other hands win {to}, or with another probability")
 
 

@@ -262,6 +262,10 @@ def _jackpot_terms(wager: Wager) -> Iterator[str]:
     if terms.contribution:
         yield f"{terms.contribution} feeds the meter ({terms.contribution_status})"
     yield f"percentages paid from the {terms.award_order}"
+    if terms.stays_until_won:
+        yield "not discontinued before its top award is won"
+    if terms.shared_by:
+        yield f"shared as {terms.shared_by} says"
 
 
 def limit_words(spot: Spot) -> str:

@@ -7,12 +7,26 @@ where a test says nothing else.
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor.linked_wagers import LinkedWager, terms_for
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.keeper import PlannedJackpot
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.opening.floor_file import read_floor
+from tests.own_games import OwnGame
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.progressives import Pay, expected, terms
 from tests.rules.colorado.table import DEUCES as GAME
 from tests.rules.colorado.table import Seats, play, refused
 from tests.rules.table import Played
+from tests.server.asgi import running
+from tests.server.player import real_clock
 
 LINKED = "five-card-linked"
 TEN_HIGH = "3c 4d 6c 8s Td"
@@ -205,12 +219,78 @@ def test_ruling_d5_where_the_joker_itself_is_drawn_nothing_changes() -> None:
     assert linked("01", f"9s 9h 9d Kc 5h {TEN_HIGH} Jk").won(LINKED) == 400
 
 
+OFFERED = f"""
+tables = {{ odds = "PT-FLT-DWHF-ODS-01", {LINKED} = "PT-BJS-5CL-01" }}
+links = {{ {LINKED} = "five-card" }}
+jackpots.{LINKED} = {{ scheme = "progressive", wager = "$1", contribution = "20%", seed = "1000" }}
+"""
+
+
+def linking_problems(folder: Path, *tables: tuple[str, str]) -> list[str]:
+    """Return what is wrong with a floor whose tables, (game, option), share one jackpot."""
+    parts = [
+        f'[[tables]]\nid = "t{number}"\ngame = "{game}"{OFFERED}'
+        f'options = {{ five_card_linked_jackpot = "{option}" }}\n'
+        for number, (game, option) in enumerate(tables, 1)
+    ]
+    file = folder / "floor.toml"
+    file.write_text("\n".join([*parts, "[jackpots.five-card]"]), encoding="utf-8")
+    try:
+        read_floor(file)
+    except RulesError as error:
+        return [f"{problem.code} {problem.message}" for problem in error.problems]
+    return []
+
+
 @clause(GAME, "2118(11)(f)")
-@every_row("shared", ["standalone", "linked tables", "linked games", None])
-def test_2118_11_f_a_linked_jackpot_is_played_as_one_that_stands_alone(shared: str | None) -> None:
-    options = {} if shared is None else {"five_card_linked_jackpot": shared}
-    done = linked("01", around("As Ks Qs Js Ts"), options=options)
-    assert (done.won(LINKED), done.meters) == (800_010 - 100, {LINKED: "1000.0000"})
+def test_2118_11_f_the_house_says_which_tables_share_the_jackpot(
+    tmp_path: Path, own_game: OwnGame
+) -> None:
+    alone, tables, games = "standalone", "linked tables", "linked games"
+    own = own_game(GAME)
+    assert not linking_problems(tmp_path, (GAME, alone)), "one table stands alone"
+    for option in (tables, games):
+        assert not linking_problems(tmp_path, (GAME, option), (GAME, option))
+    assert not linking_problems(tmp_path, (GAME, games), (own, games))
+    option = "five_card_linked_jackpot"
+    refused = linking_problems(tmp_path, (GAME, alone), (GAME, alone))
+    assert refused == [
+        f"jackpot/link five-card-linked of table t{number}: {option} = "
+        '"standalone" does not share it with other tables (2118(11)(f))'
+        for number in (1, 2)
+    ]
+    refused = linking_problems(tmp_path, (GAME, tables), (GAME, games), (GAME, alone))
+    (message,) = refused
+    assert message.startswith(f'jackpot/link five-card-linked of table t3: {option} = "standalone"')
+    (message,) = linking_problems(tmp_path, (GAME, games), (own, tables))
+    assert message.startswith(f"jackpot/link five-card-linked of table t2: {option} = ")
+    assert message.endswith('"linked tables" does not share it with other games (2118(11)(f))')
+
+
+@clause(GAME, "2118(11)(f)")
+def test_2118_11_f_a_new_table_does_not_join_one_that_stands_alone(tmp_path: Path) -> None:
+    """The books already have a table that stands alone; a new floor file links another to it."""
+    jackpots = {LINKED: {**terms(), "scheme": "progressive"}}
+    tables = {"odds": "PT-FLT-DWHF-ODS-01", LINKED: "PT-BJS-5CL-01"}
+
+    def table(name: str, option: str) -> TableTerms:
+        options = {"five_card_linked_jackpot": option}
+        house = house_from(
+            {"game": GAME, "options": options, "tables": tables, "jackpots": jackpots}
+        )
+        return TableTerms(id=name, name=name, house=house, links={LINKED: "five-card"})
+
+    async def serve(*wanted: TableTerms) -> list[str]:
+        planned = terms_for(LinkedWager("t1", LINKED, wanted[0].setup))
+        jackpot = PlannedJackpot("five-card", "Five-Card Linked", planned)
+        async with running(tmp_path, real_clock(), tables=wanted, jackpots=(jackpot,)) as client:
+            return sorted(client.services.hall.tables)
+
+    assert asyncio.run(serve(table("t1", "standalone"))) == ["t1"]
+    with pytest.raises(RulesError, match="table t1: five_card_linked_jackpot") as refused:
+        asyncio.run(serve(table("t2", "linked tables")))
+    assert {problem.code for problem in refused.value.problems} == {"jackpot/link"}
+    assert asyncio.run(serve(table("t1", "standalone"))) == ["t1"]
 
 
 @clause(GAME, "2118(13)(f)")

@@ -136,6 +136,9 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "received": Meaning(G.JACKPOT, "money of another jackpot received"),
     "switched": Meaning(G.JACKPOT, "jackpot switched on or off"),
     "closed": Meaning(G.JACKPOT, "jackpot closed"),
+    "removal-permitted": Meaning(
+        G.JACKPOT, "regulator's permission to remove a jackpot recorded", is_exception=True
+    ),
     "proposed": Meaning(G.JACKPOT, "change of a jackpot proposed"),
 }
 """Kind of an entry -> what it means."""

@@ -25,6 +25,7 @@ from pitboss.rulebook.model.rules import (
 )
 from pitboss.rulebook.model.tables import PayRow, PayTable
 from pitboss.rulebook.model.wagers import (
+    SHARED,
     SUPER_BONUS_UP_CARDS,
     JackpotTerms,
     Moment,
@@ -36,6 +37,7 @@ from pitboss.rulebook.model.wagers import (
 
 __all__ = [
     "KIND_RULES",
+    "SHARED",
     "SUPER_BONUS_UP_CARDS",
     "USUAL",
     "WITHOUT_BLACKJACK",

@@ -24,6 +24,10 @@ class Moment(StrEnum):
     AFTER_DEALER = "after the dealer's play"
 
 
+SHARED = ("standalone", "linked tables", "linked games")
+"""Which tables may share a jackpot: none, those of the same game, those of other games too."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotTerms:
     """The terms of a document for a jackpot wager."""
@@ -42,6 +46,10 @@ class JackpotTerms:
     """Who is paid first when several percentages are won in one round."""
     same_scheme: bool = False
     """All jackpots of a table must run under one scheme."""
+    stays_until_won: bool = False
+    """It may not be discontinued before its top award is won, unless the regulator permits it."""
+    shared_by: str | None = None
+    """The option that says which tables may share it, with values of `SHARED`; None: any may."""
     cite: str
 
 

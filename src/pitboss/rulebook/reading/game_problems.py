@@ -12,6 +12,7 @@ from pitboss.cards import DECKS
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import (
     KIND_RULES,
+    SHARED,
     SUPER_BONUS_UP_CARDS,
     WITHOUT_BLACKJACK,
     BlackjackRules,
@@ -188,6 +189,7 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
             yield from unreadable(parse_pay, wager.pays, key)
         if wager.jackpot and wager.jackpot.contribution is not None:
             yield from unreadable(parse_share, wager.jackpot.contribution, key)
+        yield from _sharing_problems(wager, options)
         for name in sorted(set(wager.compulsory_when) - {option.id for option in options}):
             yield key, f"speaks of the unknown option {name!r}"
         named = {
@@ -196,6 +198,17 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
         named |= {other for other in (wager.equals, wager.follows, wager.tip_needs) if other}
         for other in sorted(named - known):
             yield key, f"speaks of the unknown wager {other!r}"
+
+
+def _sharing_problems(wager: Wager, options: tuple[Option, ...]) -> Found:
+    """Check the option that says which tables share a jackpot."""
+    name = wager.jackpot.shared_by if wager.jackpot else None
+    if name is None:
+        return
+    values = next((option.values for option in options if option.id == name), None)
+    if values is None or not set(values) <= set(SHARED):
+        key = f"wagers.{wager.id}.jackpot.shared_by"
+        yield key, f"names an option whose values are among {', '.join(SHARED)}"
 
 
 def _win_problems(wagers: tuple[Wager, ...], file: GameFile) -> Found:

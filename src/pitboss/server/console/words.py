@@ -65,6 +65,7 @@ BUTTONS: Final = {
     "POST /staff/jackpots/{jackpot}/close": "Propose to close it",
     "POST /staff/jackpots/{jackpot}/hits/{hit}/confirm": "Confirm the hit",
     "POST /staff/jackpots/{jackpot}/hits/{hit}/reject": "Reject the hit",
+    "POST /staff/jackpots/{jackpot}/permission": "Record a permission",
     "POST /staff/jackpots/{jackpot}/proposals/{proposal}/approve": "Agree",
     "POST /staff/jackpots/{jackpot}/proposals/{proposal}/withdraw": "Take it back",
     "POST /staff/jackpots/{jackpot}/switch": "Stop or start its wagers",

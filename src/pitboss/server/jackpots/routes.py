@@ -178,7 +178,7 @@ async def reject(call: Call) -> wire.JackpotBooks:
 @JACKPOT_STAFF_ROUTES.post(
     "/terms",
     body=wire.NewJackpotTerms,
-    codes=(*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
+    codes=(*_CODES, "jackpot/terms", "jackpot/ceiling", "jackpot/kept", "proposal/too-many"),
 )
 async def terms(call: Call) -> wire.JackpotBooks:
     """Propose new terms; a new seed and new rates hold after the top award is won."""
@@ -195,6 +195,8 @@ def _new_terms(body: wire.NewJackpotTerms, jackpot: Jackpot) -> ask.Operation:
                 changes[name] = Fraction(parse_share(text))
             except ValueError as error:
                 raise ApiError("jackpot/terms", f"{key}: {error}") from None
+    if body.may_be_removed is not None:
+        changes["may_be_removed"] = body.may_be_removed
     new = replace(jackpot.waiting or jackpot.terms, **changes)
     return ask.ChangeTerms(terms=new, why=body.why)
 
@@ -229,6 +231,25 @@ async def transfer(call: Call) -> wire.JackpotBooks:
 async def close(call: Call) -> wire.JackpotBooks:
     """Propose to close a jackpot that owes nobody anything."""
     return await _propose(call, lambda _: ask.Close(why=call.body.why))
+
+
+@JACKPOT_STAFF_ROUTES.post(
+    "/permission",
+    body=wire.PermitJackpotRemoval,
+    codes=(
+        *_CODES,
+        "jackpot/removable",
+        "jackpot/reference",
+        "jackpot/date",
+        "jackpot/unexplained",
+        "proposal/too-many",
+    ),
+)
+async def permit(call: Call) -> wire.JackpotBooks:
+    """Propose to record the regulator's permission to remove it before its top award is won."""
+    body: wire.PermitJackpotRemoval = call.body
+    operation = ask.PermitRemoval(reference=body.reference, date=body.date, why=body.why)
+    return await _propose(call, lambda _: operation)
 
 
 @JACKPOT_STAFF_ROUTES.post(

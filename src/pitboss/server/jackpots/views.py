@@ -92,6 +92,7 @@ def show_hit(hit: Hit) -> wire.HitSeen:
 def books(live: LiveJackpot) -> wire.JackpotBooks:
     """Return the money of a jackpot, and the proposals that wait for a second person."""
     jackpot = live.state
+    removal = jackpot.removal
     return show(
         wire.JackpotBooks,
         jackpot,
@@ -100,6 +101,10 @@ def books(live: LiveJackpot) -> wire.JackpotBooks:
         conserved=jackpot.is_conserved,
         open=jackpot.takes_wagers,
         closed=jackpot.is_closed,
+        removal=removal
+        and wire.RemovalSeen(
+            removal.reference, removal.date, moment_text(removal.at), list(removal.by)
+        ),
         proposals=[
             wire.ProposalSeen(one.number, one.by, moment_text(one.at), json.decode(one.operation))
             for one in jackpot.proposals

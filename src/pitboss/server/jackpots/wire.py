@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.jackpot.commands import WORDS_MAX
+from pitboss.jackpot.commands import REFERENCE_MAX, WORDS_MAX
 from pitboss.jackpot.operations import Reason
 from pitboss.rulebook.limits import METER_DOLLARS_MAX
 
@@ -117,6 +117,15 @@ class ProposalSeen(Struct, frozen=True):
     operation: dict[str, Any]
 
 
+class RemovalSeen(Struct, frozen=True):
+    """A permission of the regulator."""
+
+    reference: str
+    date: str
+    at: Annotated[str, Meta(description="When it was recorded.")]
+    by: Annotated[list[str], Meta(description="Who recorded it.")]
+
+
 class JackpotBooks(Struct, frozen=True):
     """The money of a jackpot, in units of 1/10,000 of a dollar.
 
@@ -137,6 +146,11 @@ class JackpotBooks(Struct, frozen=True):
     conserved: bool
     open: bool
     closed: bool
+    may_be_removed: Annotated[bool, Meta(description="Whether it may be moved or closed now.")]
+    removal: Annotated[
+        RemovalSeen | None,
+        Meta(description="The regulator's permission to remove it before its top award is won."),
+    ]
     proposals: list[ProposalSeen]
 
 
@@ -184,6 +198,20 @@ class NewJackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
     reserve_limit: Units | None = None
     hand_pay_from: Units | None = None
     contribution_max: Units | None = None
+    may_be_removed: Annotated[
+        bool | None,
+        Meta(description="Whether it may be moved or closed before its top award is won."),
+    ] = None
+
+
+class PermitJackpotRemoval(Struct, frozen=True, forbid_unknown_fields=True):
+    """The regulator's permission to remove a jackpot before its top award is won."""
+
+    reference: Annotated[
+        str, Meta(min_length=1, max_length=REFERENCE_MAX, description="The number of the letter.")
+    ]
+    date: Annotated[str, Meta(max_length=10, description='The day of the letter: "2026-11-18".')]
+    why: Why
 
 
 class AdjustJackpot(Struct, frozen=True, forbid_unknown_fields=True):

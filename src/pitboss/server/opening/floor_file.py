@@ -237,7 +237,7 @@ class _Reader:
             if not isinstance(given["may_be_removed"], bool):
                 self._add(f"{where}.may_be_removed", "say true or false")
             elif given["may_be_removed"] and not terms.may_be_removed:
-                message = "a jackpot of Colorado stays until its top award is won (2110(15)(d))"
+                message = "this jackpot stays until its top award is won (2110(15)(d))"
                 self._add(f"{where}.may_be_removed", message)
             else:
                 changes["may_be_removed"] = given["may_be_removed"]
