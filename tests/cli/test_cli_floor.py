@@ -256,7 +256,7 @@ def test_a_round_that_did_not_happen_so_is_named(called: Run, books: Books, play
     """Only the journal is read here, and not its chain: play alone shows what is wrong."""
     changes: dict[str, Callable[[str], str]] = {
         "settlement": lambda body: body.replace('"settled":[[', '"settled":[[9'),
-        "cards": lambda body: re.sub(r'"cards":"([^"]*)"', r'"cards":"\1 As"', body),
+        "cards": lambda body: re.sub(r'"round_cards":"([^"]*)"', r'"round_cards":"\1 As"', body),
     }
     for has_keys in (True, False):
         for name, changed in changes.items():

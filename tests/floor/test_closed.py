@@ -68,9 +68,9 @@ def test_an_entry_knows_the_turn_it_was_written_for() -> None:
     table = random_table(4, GAME)
     table.must(Close("house", 5))
     entry = table.entries[-1]
-    assert says(entry, Close("house", 5))
-    assert not says(entry, Close("house", 6))
-    assert not says(entry, Open("house", 5))
+    assert says(entry, Close("house", 5), table.state)
+    assert not says(entry, Close("house", 6), table.state)
+    assert not says(entry, Open("house", 5), table.state)
 
 
 def test_stopped_progressives_take_no_wagers_and_the_table_plays_on() -> None:

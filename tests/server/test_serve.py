@@ -54,6 +54,10 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
             f"pitboss: port: port {port} of 127.0.0.1 is in use; name another, or 0 for any that is"
             " free [port/taken]\n"
         )
+        kept = [*tmp_path.rglob("*")]
+        assert any(path.name == "floor.db" for path in kept)
+        for path in kept:  # names, hashes and money: for the user of the server alone
+            assert not path.stat().st_mode & 0o077, path
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 0
@@ -62,6 +66,23 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     files = sorted(path.name for path in (tmp_path / "pitboss").iterdir())
     assert files == ["floor.db", "server.key"], "the books were closed"
     assert made["wallet_cents"] == 100_000
+
+
+def test_an_empty_file_of_books_begins_no_new_floor(tmp_path: Path) -> None:
+    books = tmp_path / "floor.db"
+    books.touch()
+    command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--port", "0", "--db", str(books)]
+    done = subprocess.run(
+        command,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, books.stat().st_size) == (2, "", 0)
+    assert "floor.db is empty: put a backup in its place, or remove it" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_the_socket_is_guarded_like_every_write(tmp_path: Path) -> None:

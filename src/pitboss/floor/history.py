@@ -11,16 +11,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitboss.cards import Card
+from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
 from pitboss.engine.record import Replay, reading_line, replay, write_record
+from pitboss.engine.rounds.plan import CardNeeded, places
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
-from pitboss.floor.journal import PromisedShuffle, read_promise, read_terms
+from pitboss.floor.journal import (
+    ROUND_CARDS,
+    PromisedShuffle,
+    read_low,
+    read_promise,
+    read_terms,
+)
 from pitboss.floor.links import read_readings
 from pitboss.floor.rebuild import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
+from pitboss.floor.rounds import round_cards
 from pitboss.floor.state import TableState, open_table
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data
@@ -71,37 +79,58 @@ class PastTable:
     from_record: int = 0
     """Rounds dealt from recorded cards, because the order of the shoe is unknown."""
     _recorded_round: int = 0
+    _waiting: list[Entry] = field(default_factory=list)
+    """Entries of an open round whose cards are not known yet."""
 
     def add(self, entry: Entry) -> None:
-        """Replay one more entry; raise `JournalError` if the result differs from the entry."""
+        """Replay one more entry; raise `JournalError` if the result differs from the entry.
+
+        The cards of an open round are written nowhere. If nobody knows the order of its shoe, its
+        entries wait for the one that ends it, which has them all.
+        """
         self.entries += 1
         if entry.kind == "opened":
             self.table = open_table(read_terms(entry))
-            return
+        elif not self._waiting:
+            self._replay(entry, ())
+        else:
+            self._waiting.append(entry)
+            if is_finished(entry):
+                waiting, self._waiting = self._waiting, []
+                cards = parse_cards(json.loads(entry.body)[ROUND_CARDS])
+                for earlier in waiting:
+                    self._replay(earlier, cards)
+
+    def _replay(self, entry: Entry, cards: tuple[Card, ...]) -> None:
+        """Replay an entry; *cards*: those of its whole round, as far as they are needed."""
         if self.table is None:
             raise JournalError(f"{entry.name} comes before the table was opened")
         try:
             if entry.kind == "shown":
                 self._check_shown(self.table, entry)
-            self.table = self._play(self.table, entry)
+            self.table = self._play(self.table, entry, cards)
         except (KeyError, TypeError, ValueError, AttributeError, EntropyUsedUpError) as error:
             message = f"{entry.name} cannot be read: {type(error).__name__} {error}"
             raise JournalError(message) from None
         except RefusedError as error:
             raise JournalError(f"{entry.name} is not allowed: {error.refusal.message}") from None
-        if entry.kind in ROUND_KINDS and self.table.round is None:
+        if entry.kind in ROUND_KINDS and self.table.round is None and not self._waiting:
             self.rounds += 1
 
-    def _play(self, table: TableState, entry: Entry) -> TableState:
+    def _play(self, table: TableState, entry: Entry, cards: tuple[Card, ...]) -> TableState:
         try:
             return apply_entry(table, entry, self.known.order)
         except UnknownShuffleError:
-            number = int(json.loads(entry.body)["round"])
-            if number != self._recorded_round:
-                self._recorded_round = number
-                self.from_record += 1
+            body = json.loads(entry.body)
+        recorded = _step_cards(table, body, cards)
+        if recorded is None:
+            self._waiting = [entry]
+            return table
+        if body["round"] != self._recorded_round:
+            self._recorded_round = body["round"]
+            self.from_record += 1
         try:
-            return apply_entry(table, entry, self.known.order_if_known, is_recorded=True)
+            return apply_entry(table, entry, self.known.order_if_known, recorded)
         except UnknownShuffleError:
             raise JournalError(f"{entry.name} needs more cards than it says") from None
 
@@ -119,6 +148,17 @@ class PastTable:
             return
         if past.dealt != reveal.dealt:
             raise JournalError(f"{entry.name} shows other cards than were dealt")
+
+
+def _step_cards(
+    table: TableState, body: Mapping[str, Any], whole: tuple[Card, ...]
+) -> tuple[Card, ...] | None:
+    """Return the cards of a step, out of its own entry or of all cards of its round."""
+    if "cards" in body:  # entries before version 1.1
+        return parse_cards(body["cards"])
+    whole = parse_cards(body[ROUND_CARDS]) if ROUND_CARDS in body else whole
+    first = len(round_cards(table)) if table.round else 0
+    return whole[first : first + body["drawn"]] if whole else None
 
 
 def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
@@ -172,8 +212,11 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     ]
     if any(body.get("void") for body in bodies):
         return replay({**given, "void": True})
-    given["cards"] = " ".join(body["cards"] for body in bodies if body["cards"])
-    given["decisions"] = [_decision_json(body) for body in bodies[1:]]
+    cards = bodies[-1].get(ROUND_CARDS) or " ".join(filter(None, (b["cards"] for b in bodies)))
+    given["cards"] = cards
+    order = places(terms.setup, tuple(sorted(map(int, first["bets"]))))
+    dealt = list(zip(order, parse_cards(cards), strict=False))
+    given["decisions"] = [_decision_json(body, dealt) for body in bodies[1:]]
     played = replay(given)
     record = {"name": given["name"], **write_record(played.round, house)}
     return Replay(given=record, round=played.round)
@@ -188,9 +231,12 @@ def _seat_json(seat: int, account: str, bets: Mapping[str, int]) -> Json:
     return written | ({"tips": tips} if tips else {})
 
 
-def _decision_json(body: Mapping[str, Any]) -> Json:
-    names = ("seat", "hand", "action", "amount", "tip", "low")
-    return {name: body[name] for name in names if name in body}
+def _decision_json(body: Mapping[str, Any], dealt: Sequence[tuple[CardNeeded, Card]]) -> Json:
+    names = ("seat", "hand", "action", "amount", "tip")
+    decision = {name: body[name] for name in names if name in body}
+    place = body["seat"], body["hand"]
+    low = read_low(body, [card for due, card in dealt if (due.seat, due.hand) == place])
+    return decision | ({"low": format_cards(low)} if low else {})
 
 
 def is_finished(entry: Entry) -> bool:

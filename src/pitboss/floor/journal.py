@@ -3,6 +3,10 @@
 Entries hold commands, not events: bets, decisions, the cards that left the shoe, and the
 settlement. They name players by account only: a name is personal and can be removed, an entry is
 for ever. Replaying them gives the events, and must give the same cards and the same money.
+
+While a round is open its entries name no card: staff, backups and exports read the journal, and
+some of the cards lie face down. They say how many cards left the shoe; which ones follows from the
+sealed entropy that the table is committed to. The entry that ends the round has all of its cards.
 """
 
 from __future__ import annotations
@@ -15,14 +19,14 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
-from pitboss.cards import format_cards
+from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action
 from pitboss.engine.state import State
 from pitboss.fair.reveal import Reveal
 from pitboss.floor import commands as ask
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
-from pitboss.floor.rounds import PlayedStep, next_cut
+from pitboss.floor.rounds import PlayedStep, next_cut, round_cards
 from pitboss.floor.snapshots import write_snapshot
 from pitboss.floor.state import PROMISES, Sitting, TableState, open_table, shoe_terms
 from pitboss.floor.terms import Absent, Clocks, TableTerms
@@ -36,6 +40,8 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 
 OPEN_KEY: Final = "open"
 """The key of a table's first entry."""
+ROUND_CARDS: Final = "round_cards"
+"""Where the entry that ends a round has the cards of the whole round."""
 PLAY_OPENED: Final = "play-opened"
 PLAY_CLOSED: Final = "play-closed"
 """Kinds of entries that say whether the office lets a table take bets."""
@@ -172,8 +178,9 @@ def decided_body(table: TableState, action: Action, played: PlayedStep, policy: 
         body["amount"] = action.amount
     if action.tip:
         body["tip"] = action.tip
-    if action.low:
-        body["low"] = format_cards(action.low)
+    if action.low:  # places, because the cards lie face down
+        cards = table.round.state.seat(action.seat).hand(action.hand).cards
+        body["low"] = [cards.index(card) for card in action.low]
     if policy:
         body["policy"] = policy
     return canonical(body | _outcome(table, played))
@@ -181,7 +188,9 @@ def decided_body(table: TableState, action: Action, played: PlayedStep, policy: 
 
 def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
     """Return the result: the cards, the seeds of a shuffle, and the settlement."""
-    outcome: dict[str, Any] = {"cards": format_cards(played.cards)}
+    outcome: dict[str, Any] = {"drawn": len(played.cards)}
+    if played.table.round is None:
+        outcome[ROUND_CARDS] = format_cards(round_cards(table, played))
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
         seeds = {
             str(seat): sitting.seed.hex() for seat, sitting in table.seats.items() if sitting.seed
@@ -212,18 +221,21 @@ def canonical(body: Mapping[str, Any]) -> bytes:
     return _encode(body)
 
 
-def says(entry: Entry, command: ask.Command) -> bool:
-    """Return whether a command was written as an entry: its second try changes nothing."""
+def says(entry: Entry, command: ask.Command, table: TableState) -> bool:
+    """Return whether a command was written as an entry: its second try changes nothing.
+
+    *table*: as it is now; the entry may be of a round long ago.
+    """
     body = _decode(entry.body)
     match command:
         case ask.Bet():
             bets = {wager: cents for wager, cents in command.wagers.items() if cents}
             is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
         case ask.Decide():
-            low = format_cards(command.low) if command.low else None
             facts = (command.seat, command.n, command.kind, command.amount, command.tip or None)
             written = tuple(body.get(name) for name in ("seat", "n", "action", "amount", "tip"))
-            is_same = entry.kind == "decided" and (*facts, low) == (*written, body.get("low"))
+            is_same = entry.kind == "decided" and facts == written
+            is_same = is_same and _sets_as(body, command, table)
         case ask.Sit() | ask.BuyIn():
             kind = "seat-taken" if isinstance(command, ask.Sit) else "bought-in"
             written = (body.get("seat"), body.get("cents"))
@@ -240,3 +252,25 @@ def says(entry: Entry, command: ask.Command) -> bool:
         case _:
             return False
     return is_same and entry.actor == command.account
+
+
+def _sets_as(body: Mapping[str, Any], command: ask.Decide, table: TableState) -> bool:
+    """Return whether a decision sets the low hand of an entry; unknown once the cards are gone."""
+    if table.rounds != body["round"] or not ("low" in body and command.low):
+        return ("low" in body) == bool(command.low)
+    state = table.round.state if table.round else table.last
+    if state is None:
+        return True
+    cards = state.seat(body["seat"]).hand(body["hand"]).cards
+    return read_low(body, cards) == command.low
+
+
+def read_low(body: Mapping[str, Any], cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """Return the low hand that an entry sets out of a hand's *cards*.
+
+    Entries before version 1.1 name the cards; later ones their places in the hand.
+    """
+    low = body.get("low")
+    if low is None or isinstance(low, str):
+        return parse_cards(low) if low else None
+    return tuple(cards[place] for place in low)

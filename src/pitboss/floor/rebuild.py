@@ -11,10 +11,24 @@ from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.fair.order import cut_order
-from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED, settled_lines
+from pitboss.floor.journal import (
+    PLAY_CLOSED,
+    PLAY_OPENED,
+    ROUND_CARDS,
+    read_low,
+    settled_lines,
+)
 from pitboss.floor.links import read_readings
 from pitboss.floor.postings import table_postings
-from pitboss.floor.rounds import Orders, Outside, PlayedStep, call_off, close_bets, take_decision
+from pitboss.floor.rounds import (
+    Orders,
+    Outside,
+    PlayedStep,
+    call_off,
+    close_bets,
+    round_cards,
+    take_decision,
+)
 from pitboss.floor.snapshots import read_reversal, read_snapshot, with_reversal
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
 from pitboss.floor.terms import TableTerms
@@ -76,16 +90,16 @@ def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
 
 
 def apply_entry(
-    table: TableState, entry: Entry, orders: Orders, *, is_recorded: bool = False
+    table: TableState, entry: Entry, orders: Orders, recorded: tuple[Card, ...] | None = None
 ) -> TableState:
     """Return the table after one more entry.
 
-    *is_recorded*: deal the cards of the entry if the order of the shoe is unknown.
+    *recorded*: the cards that it deals, if the order of the shoe is unknown.
     """
     body = _decode(entry.body)
     match entry.kind:
         case "dealt" | "decided":
-            table = _play_again(table, entry, body, orders, is_recorded=is_recorded)
+            table = _play_again(table, entry, body, orders, recorded)
         case "seat-taken":
             seat, account, cents = body["seat"], body["account"], body["cents"]
             table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
@@ -140,7 +154,11 @@ class RecordedShoe(DealingShoe):
 
 
 def _play_again(
-    table: TableState, entry: Entry, body: Mapping[str, Any], orders: Orders, *, is_recorded: bool
+    table: TableState,
+    entry: Entry,
+    body: Mapping[str, Any],
+    orders: Orders,
+    recorded: tuple[Card, ...] | None,
 ) -> TableState:
     """Deal or decide again as an entry says, and compare the result with the entry."""
     is_deal = entry.kind == "dealt"
@@ -150,9 +168,8 @@ def _play_again(
     elif table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
         raise JournalError(f"{entry.name} decides what is not asked")
     before = _with_seeds(table, body)
-    if is_recorded:
-        shoe = RecordedShoe.from_shoe(before.shoe, parse_cards(body["cards"]))
-        before = before._replace(shoe=shoe)
+    if recorded is not None:
+        before = before._replace(shoe=RecordedShoe.from_shoe(before.shoe, recorded))
     outside = Outside(orders, read_readings(body))
     if is_deal:
         played = close_bets(before, _read_bets(before, body), entry.at, outside)
@@ -171,6 +188,7 @@ def _read_bets(table: TableState, body: Mapping[str, Any]) -> list[Bets]:
 
 def _read_action(table: TableState, body: Mapping[str, Any]) -> Action:
     assert table.round is not None
+    hand = table.round.state.seat(body["seat"]).hand(body["hand"])
     return Action(
         seat=body["seat"],
         hand=body["hand"],
@@ -178,7 +196,7 @@ def _read_action(table: TableState, body: Mapping[str, Any]) -> Action:
         amount=body.get("amount"),
         wager=table.round.due.wager,
         tip=body.get("tip"),
-        low=parse_cards(body["low"]) if "low" in body else None,
+        low=read_low(body, hand.cards),
     )
 
 
@@ -187,6 +205,7 @@ def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> Tab
         return _check_money(table, with_reversal(table, read_reversal(body)), entry)
     if table.round is None or table.round.number != body["round"]:
         raise JournalError(f"{entry.name} calls off a round that is not under way")
+    _check_cards(entry, body, (), round_cards(table))
     return _check_money(table, call_off(table), entry)
 
 
@@ -203,14 +222,27 @@ def _check_played(
     before: TableState, played: PlayedStep, entry: Entry, body: Mapping[str, Any]
 ) -> None:
     """Compare the replay with the entry."""
-    cards: tuple[Card, ...] = parse_cards(body["cards"])
-    if played.cards != cards:
-        message = f"{entry.name} says the cards were {body['cards']!r}, and the shoe's are others"
-        raise JournalError(message)
+    _check_cards(entry, body, played.cards, round_cards(before, played))
     lines = settled_lines(played.table.last) if played.table.last and "settled" in body else None
     if lines != body.get("settled"):
         raise JournalError(f"{entry.name} does not settle as it says")
     _check_money(before, played.table, entry)
+
+
+def _check_cards(
+    entry: Entry, body: Mapping[str, Any], drawn: tuple[Card, ...], whole: tuple[Card, ...]
+) -> None:
+    """Compare the cards of a step, and those of its whole round, with what an entry says of them.
+
+    Entries before version 1.1 name the cards of every step.
+    """
+    for key, cards in ((ROUND_CARDS, whole), ("cards", drawn)):
+        if key in body and parse_cards(body[key]) != cards:
+            message = f"{entry.name} says the cards were {body[key]!r}, and the shoe's are others"
+            raise JournalError(message)
+    if body.get("drawn", len(drawn)) != len(drawn):
+        message = f"{entry.name} says {body['drawn']} cards left the shoe, and it was {len(drawn)}"
+        raise JournalError(message)
 
 
 def _check_money(before: TableState, after: TableState, entry: Entry) -> TableState:

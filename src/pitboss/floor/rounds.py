@@ -9,7 +9,14 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import ActionTaken, Event, HandSplit, WagerPlaced, WagerSettled
+from pitboss.engine.events import (
+    ActionTaken,
+    CardDealt,
+    Event,
+    HandSplit,
+    WagerPlaced,
+    WagerSettled,
+)
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import dealer_cents, returned_cents, stake_cents, tip_cents
@@ -75,6 +82,13 @@ def take_decision(table: TableState, action: Action, now: int, outside: Outside)
     played.act(action)
     shoe = _take_shoe(table, outside.orders)
     return _play(table, played, shoe, current.stacks, now, outside.readings)
+
+
+def round_cards(table: TableState, played: PlayedStep | None = None) -> tuple[Card, ...]:
+    """Return the cards of the round under way, and of one more step of it."""
+    steps = table.round.steps if table.round else ()
+    earlier = (e.card for part in steps for e in part.events if isinstance(e, CardDealt))
+    return (*earlier, *(played.cards if played else ()))
 
 
 def _take_shoe(table: TableState, orders: Orders) -> DealingShoe:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
+from pitboss.cards import format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
@@ -19,8 +20,9 @@ from pitboss.engine.money import dealer_cents
 from pitboss.engine.values import asdict
 from pitboss.floor.commands import Approved
 from pitboss.floor.history import round_replay
+from pitboss.floor.journal import ROUND_CARDS
 from pitboss.floor.postings import table_postings
-from pitboss.floor.rounds import call_off
+from pitboss.floor.rounds import call_off, round_cards
 from pitboss.floor.snapshots import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry, Posting
@@ -49,7 +51,8 @@ def call_off_round(table: TableState, number: int, approved: Approved) -> Voided
     if table.round is None or table.round.number != number:
         raise RefusedError("void/not-open", f"round {number} is not under way")
     after = call_off(table)
-    body = {"round": number, "void": True, **asdict(approved)}
+    cards = format_cards(round_cards(table))
+    body = {"round": number, "void": True, ROUND_CARDS: cards, **asdict(approved)}
     return VoidedTable(after, body, table_postings(table, after))
 
 

@@ -295,7 +295,7 @@ class LiveTable:
             return self._why_unwritten(command)
         if entry is None:
             return None
-        return Accepted(self.state) if says(entry, command) else REUSED
+        return Accepted(self.state) if says(entry, command, self.state) else REUSED
 
     def _remember(self, command: Command, key: str) -> None:
         """Keep the key of a command that leaves no entry; the journal has those of all others."""

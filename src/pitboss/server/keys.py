@@ -120,7 +120,7 @@ def open_keys(path: Path) -> Keys:
 
 def _create(path: Path, keys: Keys) -> None:
     """Write a file beside its place and link it there: two starting servers share one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -51,6 +52,7 @@ def browser_address(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
     """Serve until SIGTERM or Ctrl-C; raise any error of the start, before anything began."""
+    os.umask(0o077)  # books, backups and copies of checkpoints are for this user alone
     app = create_app(settings, parts=(watch_components,))
     server = _Server(_config(app), lambda: announce(browser_address(listening)), lambda: drain(app))
 

@@ -107,7 +107,7 @@ class Settings:
 def make_folder(settings: Settings) -> None:
     """Make the folder of the books, where they are in the data folder."""
     if not settings.db:
-        Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+        Path(settings.address).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 @dataclass(kw_only=True)

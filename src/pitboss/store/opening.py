@@ -36,7 +36,15 @@ async def open_store(address: str) -> Store:
     if "://" in address and not address.startswith(SQLITE):
         message = f"no store is known at {address!r}: a file, sqlite:///FILE or postgresql://..."
         raise StoreError(message)
-    return await SqliteStore.open(Path(address.removeprefix(SQLITE)))
+    path = Path(address.removeprefix(SQLITE))
+    if await asyncio.to_thread(_is_empty, path):  # a lost file must not begin a new floor unseen
+        message = f"{path} is empty: put a backup in its place, or remove it to begin a new floor"
+        raise StoreError(message)
+    return await SqliteStore.open(path)
+
+
+def _is_empty(path: Path) -> bool:
+    return path.is_file() and not path.stat().st_size
 
 
 def postgres_store() -> type[PostgresStore]:

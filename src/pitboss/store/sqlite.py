@@ -11,7 +11,9 @@ millisecond, which is short beside the few milliseconds that a commit takes.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +40,7 @@ LOCK_SECONDS = 5.0
 """A file that another process has locked for so long is refused."""
 LOOK_AGAIN_SECONDS = 0.0005
 """Between two looks whether it still has."""
+OWNERS_ONLY = 0o600
 CHECKPOINT_PAGES = 4000
 """The journal is copied into the file when it is so long, 16 MB, and not at SQLite's 4 MB: at full
 speed that is hundreds of commits, and the pages that several of them changed are copied once."""
@@ -121,6 +124,7 @@ class SqliteStore(Records):
         """Copy the books into another file while they are in use."""
 
         def copy(connection: sqlite3.Connection) -> None:
+            make_private(path)
             target = sqlite3.connect(path)
             try:
                 connection.backup(target)
@@ -185,7 +189,22 @@ def _is_locked(error: sqlite3.OperationalError) -> bool:
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
+def make_private(path: Path) -> None:
+    """Make a file that only its owner can read, or close one that others can.
+
+    The books hold names, hashes of passwords and what every account has. SQLite gives the files
+    beside it the mode of the file itself.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNERS_ONLY))
+        if stat.S_IMODE(path.stat().st_mode) & ~OWNERS_ONLY:
+            path.chmod(OWNERS_ONLY)
+    except OSError:
+        return  # another user's file, or no place for one: opening it says why
+
+
 def _connect(path: Path) -> sqlite3.Connection:
+    make_private(path)
     # Transactions are begun by hand: each of them says when it takes the lock.
     connection = sqlite3.connect(path, isolation_level=None, timeout=0)
     try:
