@@ -262,9 +262,9 @@ def test_no_route_role_entry_or_file_names_a_card_that_lies_face_down(
 
     async def steps() -> None:
         async with floor(tmp_path, tables=terms, play_money_cents=10**9) as here:
-            tokens = {role: await _staff_token(here, role) for role in Role}
+            tokens: dict[str, str] = {role: await _staff_token(here, role) for role in Role}
             guests = [await here.guest() for _ in range(2)]
-            taint = Taint(here, dict(tokens), marked)
+            taint = Taint(here, tokens, marked)
             roles = cycle(Role)
             for table in here.services.hall.tables.values():
                 if not await _deal_and_stop(here, table, guests):
