@@ -75,7 +75,7 @@ def test_rubbish_closes_its_own_line_with_the_right_code(tmp_path: Path, logged:
                     frame = f'{{"t":"sit","table":"1","a":"x","d":{wrong}}}'
                     await talk.socket.send(frame)
                     assert (await talk.hear("no"))["code"] == "body/invalid"
-                for name in ("", "x" * 101):
+                for name in ("", "x" * 101, "x\0", "\u00e9"):
                     await talk.socket.send(json.dumps({"t": "leave", "a": name, "table": "1"}))
                     assert (await talk.hear("no"))["code"] == "key/missing"
                 await talk.socket.send(json.dumps({"t": "watch", "table": "none"}))

@@ -6,6 +6,7 @@ import asyncio
 
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Posting
+from pitboss.store import Committer, StoreError
 from pitboss.store.batches import SEPARATOR, append_call
 from tests.store.conftest import Address, opened
 
@@ -33,5 +34,24 @@ def test_a_batch_is_read_as_it_was_written(database: Address) -> None:
             assert entries == [entry for batch in batches for entry in batch]
             assert await store.balances() == book.balances
             assert await store.heads() == book.heads
+
+    asyncio.run(steps())
+
+
+def test_a_call_that_the_store_cannot_take_fails_no_other(database: Address) -> None:
+    """PostgreSQL takes no NUL in a text, and calls of one moment are written together."""
+    keys = ["a", "b\0", "c"]
+    calls = [
+        [Book().write(Draft(f"table/{n}", "noted", "", key, b"{}", ()), now=5)]
+        for n, key in enumerate(keys)
+    ]
+
+    async def steps() -> None:
+        async with opened(database) as store:
+            committer = Committer(store)
+            ends = await asyncio.gather(*map(committer.commit, calls), return_exceptions=True)
+            await committer.close()
+            assert [isinstance(end, StoreError) for end in ends] == [False, True, False]
+            assert {entry.key async for entry in store.entries()} == {"a", "c"}
 
     asyncio.run(steps())

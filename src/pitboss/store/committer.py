@@ -124,18 +124,20 @@ class Committer:
         return batch
 
     async def _commit(self, batch: list[_Waiting]) -> None:
-        """Write a whole batch; if one call conflicts, write each by itself."""
+        """Write a whole batch; if the store refuses it, write each call by itself.
+
+        One call that the store cannot take must not fail those that happen to be beside it. A
+        store that is silent is not tried again.
+        """
         try:
             await self._append([entry for waiting in batch for entry in waiting.entries])
-        except ConflictError as error:
-            if len(batch) == 1:
-                batch[0].end(error)
+        except StoreError as error:
+            if len(batch) == 1 or isinstance(error, SilentStoreError) or self.pulse.is_silent:
+                for waiting in batch:
+                    waiting.end(error)
                 return
             for waiting in batch:
                 await self._commit([waiting])
-        except StoreError as error:
-            for waiting in batch:
-                waiting.end(error)
         else:
             for waiting in batch:
                 waiting.end(None)

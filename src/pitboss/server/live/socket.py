@@ -23,7 +23,7 @@ from pitboss.server.live.watch import Sight, Watching
 from pitboss.server.live.wire import REQUESTS, Request
 from pitboss.server.requests.endpoint import as_api_error, find_session
 from pitboss.server.requests.errors import NO_STORE, ApiError
-from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
+from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, is_key
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
 
@@ -58,7 +58,9 @@ _numbers = count(1)
 _TOO_MANY_TABLES: Final = ApiError(
     "table/too-many", f"one connection watches at most {TABLES_MAX} tables"
 )
-_NO_ID: Final = ApiError("key/missing", f"a command has an id of 1 to {KEY_LENGTH_MAX} characters")
+_NO_ID: Final = ApiError(
+    "key/missing", f"a command has an id of 1 to {KEY_LENGTH_MAX} letters, digits or signs"
+)
 
 
 class Frame(Struct, forbid_unknown_fields=True):
@@ -390,7 +392,7 @@ class Line:
     async def _ask(self, frame: Frame) -> None:
         """Send a command to a table, and answer with the same id."""
         self._used = True
-        if not 0 < len(frame.a) <= KEY_LENGTH_MAX:
+        if not is_key(frame.a):
             self._refuse(frame, _NO_ID)
             return
         try:

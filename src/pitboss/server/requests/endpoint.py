@@ -27,7 +27,7 @@ from pitboss.server.bridge.messages import ForwardedRequest
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
-from pitboss.server.requests.limits import KEY_LENGTH_MAX, sender_address
+from pitboss.server.requests.limits import KEY_LENGTH_MAX, is_key, sender_address
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
 from pitboss.store import Pulse, Session, SilentStoreError, StoreError
@@ -236,7 +236,7 @@ async def find_session(services: Services, scope: Scope) -> Session | None:
 
 def _key(request: Request) -> str:
     key = request.headers.get("idempotency-key", "")
-    if not key or len(key) > KEY_LENGTH_MAX or not key.isascii() or not key.isprintable():
+    if not is_key(key):
         message = f"send an Idempotency-Key of 1 to {KEY_LENGTH_MAX} letters, digits or signs"
         raise ApiError("key/missing", message)
     return key

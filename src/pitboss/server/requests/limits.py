@@ -25,7 +25,7 @@ LINK_LENGTH_MAX: Final = 8_000
 BODY_SECONDS_MAX: Final = 10
 """Seconds in which a body has to arrive."""
 KEY_LENGTH_MAX: Final = 100
-"""Characters of an Idempotency-Key."""
+"""Characters of an Idempotency-Key, and of the id of a command over the WebSocket."""
 HASHES_AT_ONCE: Final = 2
 """Passwords hashed at the same moment; each takes 19 MiB and some 45 ms of a core."""
 HASHES_WAITING_MAX: Final = 64
@@ -146,3 +146,12 @@ def address_key(address: str) -> str:
             return str(sender.ipv4_mapped)
         return str(IPv6Address(int(sender) >> 64 << 64))
     return str(sender)
+
+
+def is_key(text: str) -> bool:
+    r"""Return whether a text may be the key of a command: it is written into the books.
+
+    >>> is_key("a-1"), is_key(""), is_key("a\0"), is_key("é")
+    (True, False, False, False)
+    """
+    return 0 < len(text) <= KEY_LENGTH_MAX and text.isascii() and text.isprintable()
