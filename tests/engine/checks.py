@@ -205,6 +205,10 @@ def settled_once(state: State, seat: Seat) -> Iterator[tuple[int, int, str]]:
             for hand in seat.hands:
                 if wager in seat.units_on(hand):
                     yield seat.number, hand.number, wager
+        elif wager != main and main in mains:  # 2105(3): a new hand may have a tip of its own
+            for hand in seat.hands:
+                if hand.tip and hand.wager == main:
+                    yield seat.number, hand.number, wager
         else:
             yield seat.number, mains.index(main) + 1 if main in mains else 1, wager
     for wager, stake in seat.insured.items():
@@ -371,6 +375,14 @@ def check_ledger(round_: Round) -> None:
     )
 
 
+def check_tips(state: State) -> None:
+    """Every cent for the dealer beside a main wager lies on one of its hands."""
+    for seat in state.seats:
+        for wager in set(seat.units) & set(state.setup.mains):
+            beside = sum(hand.tip for hand in seat.hands if hand.wager == wager)
+            assert beside == seat.wagers.get(f"{TIP}{wager}", 0)
+
+
 def check_money(round_: Round) -> None:
     """Nobody loses more than his stake, and every meter gains what is fed less what is paid."""
     doubled: Counter[tuple[int, int]] = Counter()
@@ -385,9 +397,12 @@ def check_money(round_: Round) -> None:
             hand = seat.hand(line.hand)
             own = 0 if hand.made_free else seat.wagers[hand.wager]
             assert line.stake == own + doubled[line.seat, line.hand]
+        elif line.wager.startswith(TIP) and line.wager.removeprefix(TIP) in seat.units:
+            shared = seat.hand(line.hand).made_free  # C60
+            assert line.stake == (0 if shared else seat.hand(line.hand).tip)
         elif line.wager in seat.wagers:
-            shared = line.wager.startswith(TIP) and seat.hand(line.hand).made_free  # C60
-            assert line.stake == (0 if shared else seat.wagers[line.wager])
+            assert line.stake == seat.wagers[line.wager]
+    check_tips(round_.state)
     for wager, meter in round_.state.meters.items():
         before = round_.opening.meters[wager]
         fed = sum(e.amount for e in round_.events if isinstance(e, MeterFed) and e.wager == wager)

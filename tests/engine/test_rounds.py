@@ -186,7 +186,13 @@ def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
         *("7 card 21", "7-7-7 of Spades"),
         *(f"{game_id} {wager.id}" for game_id in GAMES for wager in game(game_id).wagers),
         *("five hands of two wagers", "side wagers alone", "a tip", "a tip on a late wager"),
-        *("dealer-envy", "a tip that shares a free split", "three lammers", "an aggregate limit"),
+        *(
+            "dealer-envy",
+            "a tip that shares a free split",
+            "a tip that grows",
+            "three lammers",
+            "an aggregate limit",
+        ),
         *("a dealer 22", "a first hand of 30", "dealt face down"),
         *("Pai Jack", "dealer Pai Jack", "foul", "bust", "dealer does not qualify", "fold"),
         *("three hands of three cards", "a card that came again", "a joker"),
@@ -233,6 +239,9 @@ def facts(state: State) -> dict[str, bool]:
         "a tip": bool(tips),
         "a tip on a late wager": any(TIP + w in s.wagers for s in state.seats for w in s.late),
         "a tip that shares a free split": any(not line.stake for line in tips),
+        "a tip that grows": any(
+            hand.tip for seat in state.seats for hand in seat.hands[len(state.setup.mains) :]
+        ),
         "three lammers": any(seat.lammers >= 3 for seat in state.seats),
         "an aggregate limit": any(is_limited(state, wager) for wager in state.setup.side_wagers),
         "a dealer 22": _pushes_22(state) and state.dealer_total == 22,

@@ -240,6 +240,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Wager", "whole_dollars"): (TRILUX, wager("main", whole_dollars=True)),
     ("Wager", "tip"): (TRILUX, wager("main", tip="forbidden")),
     ("Wager", "tip_needs"): ("co/buffalo-3", wager("main", tip_needs="buffalo")),
+    ("Wager", "tip_added"): ("co/blackjack-switch", wager("main-1", tip_added=False)),
     ("Wager", "loses_on_total"): ("co/ride-free", wager("hedge-22", loses_on_total=17)),
     ("Wager", "jackpot"): (WASHINGTON, wager("jackpot-1", jackpot=None)),
     ("PayRow", "outcome"): (TRILUX, tables(rows=lambda table: table.rows[1:])),

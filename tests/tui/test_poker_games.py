@@ -123,6 +123,30 @@ def test_a_tip_may_go_with_a_bet_made_during_the_round(sit: Sit, screen: Screen)
     assert session.history[-1].tips == 200
 
 
+def test_a_tip_may_grow_with_a_double_or_a_split_of_blackjack_switch(
+    sit: Sit, screen: Screen
+) -> None:
+    """2105(3): 8-8 is split with a tip, and 8-3 doubled with one; the dealer has 17."""
+    session = sit(house("co/blackjack-switch"), bankroll=100_000)
+    bets = {1: {"main-1": 1000, "main-2": 1000, "tip:main-1": 500}}
+    dealt(session, "8h Kh 7s 8d 9d Td Tc 3c Kc", bets)
+    app = TableApp(session, lambda _: Text(), pace=0)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "k")
+        words = "\n".join(screen(app))
+        assert "T  Dbl+tip   Y  Split+tip" in words
+        await press(pilot, "y")
+        await press(pilot, "tab", "2", "enter", "s")
+        await press(pilot, "t")
+        await press(pilot, "tab", "0", "full_stop", "5", "enter", "s")
+
+    perform(app, script)
+    assert session.round is not None
+    assert session.round.state.seat(1).wagers["tip:main-1"] == 500 + 200 + 50
+    assert session.history[-1].tips == 750
+
+
 # -- three cards ---------------------------------------------------------------------------------
 
 THREE = {1: {"main": 1000, "3-card-bonus": 1000}}

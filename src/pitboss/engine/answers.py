@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card, format_cards
-from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.events import MeterRead
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
@@ -23,6 +23,8 @@ class Answers:
     dealt: int = field(default=0, init=False)
     decided: int = field(default=0, init=False)
     read: int = field(default=0, init=False)
+    unsaid: list[int] = field(default_factory=list, init=False)
+    """The places among the events of decisions that the record leaves out."""
 
     def play(self, round_: Round) -> None:
         """Play a round to its end; nothing may lack, nor be left over."""
@@ -47,12 +49,26 @@ class Answers:
         self.dealt += 1
 
     def _act(self, round_: Round, question: Question) -> None:
+        if self._leaves_out(round_, question):
+            self.unsaid.append(len(round_.events))
+            round_.act(Action(seat=question.seat, hand=question.hand, kind=ActionKind.DECLINE))
+            return
         if self.decided == len(self.decisions):
             choices = ", ".join(choice.kind for choice in question.choices)
             message = f"seat {question.seat} hand {question.hand} must decide: {choices}"
             raise RefusedError("record/decision-missing", message)
         round_.act(self.decisions[self.decided])
         self.decided += 1
+
+    def _leaves_out(self, round_: Round, question: Question) -> bool:
+        """C73: a seat without a main wager that does not take what it is offered need not say so.
+
+        Records from before such a seat was offered anything are played as they were.
+        """
+        if round_.state.seat(question.seat).units:
+            return False
+        following = self.decisions[self.decided : self.decided + 1]
+        return not following or following[0].seat != question.seat
 
     def _read(self, round_: Round, due: MeterDue) -> None:
         if self.read == len(self.readings):

@@ -114,13 +114,10 @@ def _amount_problem(bet: Bets, spot: Spot, amount: int) -> Refusal | None:
 
 def _need_problem(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Refusal | None:
     wager, options = spot.wager, setup.configured.options
-    for need in wager.needs:
-        alone = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
-        if alone and need in setup.mains and not wager.compulsory:
-            continue
-        if not any(other in bet.wagers for other in need.split(" or ")):
-            message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
-            return Refusal("wager/needs-main", message)
+    need = setup.missing_need(wager, bet.wagers)
+    if need is not None:
+        message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
+        return Refusal("wager/needs-main", message)
     if wager.equals is not None and bet.wagers.get(wager.equals, amount) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
         return Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")

@@ -54,6 +54,11 @@ def _apply_wager_placed(state: State, event: events.WagerPlaced) -> State:
         return _with_seat(state, seat, wagers=wagers, units=units, hands=hands)
     if wager.startswith(BET_BIGGER):
         return _with_seat(state, seat, wagers=wagers, units=units)
+    beside = wager.removeprefix(TIP)
+    if beside != wager and beside in state.setup.mains:
+        hand = seat.hand(seat.hand_number(beside))
+        hands = _with_part(seat.hands, hand, replace(hand, tip=amount))
+        return _with_seat(state, seat, wagers=wagers, hands=hands)
     return _with_seat(state, seat, wagers=wagers)
 
 
@@ -104,16 +109,28 @@ def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
         case ActionKind.STAND:
             return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
-            return _with_hand(state, seat, hand, hand.double(event.amount))
+            doubled = hand.double(event.amount, event.tip)
+            if not event.tip:
+                return _with_hand(state, seat, hand, doubled)
+            hands = _with_part(seat.hands, hand, doubled)
+            return _with_seat(state, seat, hands=hands, wagers=_add_tip(seat, hand, event.tip))
         case _:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
+
+
+def _add_tip(seat: Seat, hand: Hand, tip: int) -> dict[str, int]:
+    """2105(3): what is put down for the dealer joins the tip on that betting spot."""
+    name = f"{TIP}{hand.wager}"
+    return {**seat.wagers, name: seat.wagers[name] + tip}
 
 
 def _seat_changes(seat: Seat, hand: Hand, event: events.ActionTaken) -> dict[str, Any]:
     changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
-            changes = {"hands": _split_with_money(seat, hand)}
+            changes = {"hands": _split_with_money(seat, hand, event.tip)}
+            if event.tip:
+                changes["wagers"] = _add_tip(seat, hand, event.tip)
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
@@ -148,25 +165,26 @@ def _answer_offer(seat: Seat, event: events.ActionTaken) -> dict[str, Any]:
     return {"late": late, "wagers": wagers}
 
 
-def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
+def _split(seat: Seat, hand: Hand, stake: int, free: int, tip: int = 0) -> tuple[Hand, ...]:
     """W30, C38: the second card starts a new hand, played right after the one it came from.
 
-    The new hand carries money or a lammer; what was on the first stays on it.
+    The new hand carries money or a lammer, and a tip of its own; what was on the first stays there.
     """
     number = max(other.number for other in seat.hands) + 1
     bare = Hand(hand.number, split=True, wager=hand.wager, base=hand.base)
-    kept = replace(bare, stake=hand.stake, free=hand.free, made_free=hand.made_free)
+    kept = replace(bare, stake=hand.stake, free=hand.free, made_free=hand.made_free, tip=hand.tip)
     first = kept.with_card(hand.cards[0])
-    new = replace(bare, number=number, stake=stake, free=free, made_free=free > 0)
+    new = replace(bare, number=number, stake=stake, free=free, made_free=free > 0, tip=tip)
     second = new.with_card(hand.cards[1])
     place = seat.hands.index(hand)
     return (*seat.hands[:place], first, second, *seat.hands[place + 1 :])
 
 
-def _split_with_money(seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+def _split_with_money(seat: Seat, hand: Hand, tip: int) -> tuple[Hand, ...]:
     """A pair makes two hands; three cards make three."""
     if len(hand.cards) == 2:
-        return _split(seat, hand, hand.base, 0)
+        return _split(seat, hand, hand.base, 0, tip)
+    assert not tip, "2105(3) is about a pair"
     return three_card_21.split(hand)
 
 

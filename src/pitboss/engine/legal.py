@@ -82,7 +82,8 @@ def _splits(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
         return ()
     if setup.rules.free_bets and is_free_split(value(hand.cards[0])):
         return SPLIT, FREE_SPLIT
-    return (SPLIT,)
+    tip = _added_tip_step(setup, hand)
+    return (_exact(ActionKind.SPLIT, hand.base, tip),) if tip else (SPLIT,)
 
 
 def _after_double(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
@@ -132,10 +133,11 @@ def double(setup: Setup, hand: Hand) -> Choice:
     """Return the double a hand may make: the whole wager, or less where that is allowed."""
     # A hand that a lammer made is doubled for the original wager (ruling C43).
     full = hand.stake or hand.base
+    tip = _added_tip_step(setup, hand)
     if not setup.rules.double_for_less:
-        return _exact(ActionKind.DOUBLE, _cap_portion(setup, full))
+        return _exact(ActionKind.DOUBLE, _cap_portion(setup, full), tip)
     low = setup.main_min if setup.rules.double_minimum == "table minimum" else 1
-    return Choice(ActionKind.DOUBLE, min(low, full), full, full)
+    return Choice(ActionKind.DOUBLE, min(low, full), full, full, tip=tip)
 
 
 def _cap_portion(setup: Setup, amount: int) -> int:
@@ -145,8 +147,8 @@ def _cap_portion(setup: Setup, amount: int) -> int:
     return amount
 
 
-def _exact(kind: ActionKind, amount: int) -> Choice:
-    return Choice(kind, amount, amount, amount)
+def _exact(kind: ActionKind, amount: int, tip: int = 0) -> Choice:
+    return Choice(kind, amount, amount, amount, tip=tip)
 
 
 def insurance_choices(setup: Setup, unit: str, wager: int) -> tuple[Choice, ...]:
@@ -181,6 +183,17 @@ def _tip_step(setup: Setup, wager: Wager) -> int:
     if options.get("tips", True) is not True or wager.tip == "forbidden":
         return 0
     return CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
+
+
+def _added_tip_step(setup: Setup, hand: Hand) -> int:
+    """2105(3): what may be added for the dealer with a double or split is a multiple of this.
+
+    It corresponds to the player's further wager, so a tip must lie on the hand already.
+    """
+    if not hand.tip:
+        return 0
+    wager = setup.configured.spots[hand.wager].wager
+    return _tip_step(setup, wager) if wager.tip_added else 0
 
 
 def bet_or_fold(setup: Setup, wager: str, amount: int) -> tuple[Choice, ...]:

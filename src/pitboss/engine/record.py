@@ -5,7 +5,7 @@ It is to this project what PGN is to chess: how rounds are tested, stored, dispu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -56,6 +56,8 @@ class Replay:
 
     given: Mapping[str, Any]
     round: Round
+    unsaid: Collection[int] = ()
+    """The places of events that the record may leave out, with the decisions that caused them."""
 
     def complete_record(self) -> dict[str, Any]:
         """Return the record with its results, without claimed results that the round has not."""
@@ -81,7 +83,10 @@ class Replay:
         """Say where what the record claims first differs from what happens, or None."""
         result = self.result()
         if "events" in self.given:
-            first = _first_event(self.given["events"], result["events"])
+            claimed, played = self.given["events"], result["events"]
+            if isinstance(claimed, list) and len(claimed) == len(played) - len(self.unsaid):
+                played = [e for place, e in enumerate(played) if place not in self.unsaid]
+            first = _first_event(claimed, played)
             if first is not None:
                 return first
         for key in _VERIFIED:
@@ -194,9 +199,10 @@ def replay(record: object) -> Replay:
         place(opening, bets)  # refuses what the table would not have taken
         return Replay(given=given, round=Round(opening, opening))
     round_ = Round.start(setup, bets, meters, linked)
-    Answers(cards, decisions, readings).play(round_)
+    answers = Answers(cards, decisions, readings)
+    answers.play(round_)
     check_parts(round_)
-    return Replay(given=given, round=round_)
+    return Replay(given=given, round=round_, unsaid=answers.unsaid)
 
 
 def _malformed_record(message: str) -> RefusedError:

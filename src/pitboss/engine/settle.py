@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.legal import insurance_wager
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
@@ -55,33 +55,25 @@ def push_hand(seat: Seat, hand: Hand) -> list[Event]:
 
 def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:
     """The tip beside a main wager stays on the hand the wager was placed on (ruling C60)."""
-    name, stake = tip_beside(seat, hand.wager)
-    if not stake or hand.number != seat.hand_number(hand.wager):
+    if not hand.tip:
         return []
-    return [line(seat, name, stake, result, Rounding.DOWN, hand.number)]
+    return [line(seat, f"{TIP}{hand.wager}", hand.tip, result, Rounding.DOWN, hand.number)]
 
 
 def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
-    name, stake = tip_beside(seat, hand.wager)
-    if not stake:
-        return []
-    carried = hand.number == seat.hand_number(hand.wager)
-    lammers = NOTHING
+    name, beside = tip_beside(seat, hand.wager)
+    staked = Fraction(hand.tip)
     shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
-    if shares and hand.base and (carried or hand.made_free):
-        lammers = Fraction(hand.free, hand.base)
-    won = line(
-        seat,
-        name,
-        stake,
-        Result(outcome, (odds.ratio * (carried + lammers),)),
-        setup.rounding,
-        hand.number,
-    )
-    if carried:
-        return [won]
-    return [replace(won, stake=0)] if won.net else []
+    if beside and shares and hand.base and (hand.tip or hand.made_free):
+        staked += Fraction(beside * hand.free, hand.base)
+    if not staked:
+        return []
+    won = staked * odds.ratio
+    net, remainder = in_cents(won.numerator, won.denominator, setup.rounding)
+    if not (hand.tip or net):
+        return []
+    return [WagerSettled(seat.number, hand.number, name, hand.tip, outcome, net, remainder)]
 
 
 def pay_blackjack(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:

@@ -59,6 +59,8 @@ class Hand(Value, frozen=True):
     """It will be split once the dealer is known to have no blackjack (ruling T3)."""
     low: tuple[Card, ...] = ()
     """The two cards of the low hand, once it is set."""
+    tip: int = 0
+    """Cents for the dealer that lie beside its wager."""
 
     @property
     def total(self) -> int:
@@ -96,11 +98,12 @@ class Hand(Value, frozen=True):
             card_due=False,
         )
 
-    def double(self, amount: int) -> Hand:
-        """Return the hand doubled with so much money; it gets a card."""
+    def double(self, amount: int, tip: int = 0) -> Hand:
+        """Return the hand doubled with so much money, and so much more for the dealer."""
         return replace(
             self,
             stake=self.stake + amount,
+            tip=self.tip + tip,
             portion=amount,
             doublings=self.doublings + 1,
             card_due=True,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
 from pitboss.engine.rounds.plan import RoundPlan, Rules, find_kind_rules
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass
 from pitboss.rulebook.configured import ConfiguredGame, Spot
-from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
+from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind, Wager
 from pitboss.rulebook.pays import Odds, Rounding
 
 BET_BIGGER = "bet-bigger-"
@@ -103,6 +103,20 @@ class Setup:
     def wager_offered_at(self, moment: Moment) -> SideWager | None:
         """Return the wager that is offered at *moment* of the round, if there is one."""
         return self.offered.get(moment)
+
+    def missing_need(self, wager: Wager, made: Collection[str]) -> str | None:
+        """Return a wager that must be made beside *wager* and is not among those *made*, if any.
+
+        C73, D1: a house may take bonus wagers without a main wager.
+        """
+        options = self.configured.options
+        alone = options.get("require_main") is False or options.get("bonus_alone")
+        for need in wager.needs:
+            if alone and need in self.mains and not wager.compulsory:
+                continue
+            if not any(other in made for other in need.split(" or ")):
+                return need
+        return None
 
 
 def _required_wagers(configured: ConfiguredGame) -> Iterator[str]:

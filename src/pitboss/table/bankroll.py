@@ -83,7 +83,7 @@ def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: i
     seat = state.seat(question.seat)
     hand = seat.hand(question.hand)
     unit_cost = _split_cost(hand) if kind is ActionKind.SPLIT else amount
-    return unit_cost * len(seat.units_on(hand))
+    return unit_cost * len(seat.units_on(hand)) + tip
 
 
 _COSTS_ITS_AMOUNT = frozenset({ActionKind.INSURE, ActionKind.BUST_BET, ActionKind.BET})

@@ -87,6 +87,14 @@ def choice_for_less(question: Question) -> Choice | None:
     return None
 
 
+def choices_with_tip(question: Question) -> dict[ActionKind, Choice]:
+    """Return the choices of a set amount with which a tip for the dealer may go.
+
+    Any other amount is asked for, and the tip with it.
+    """
+    return {c.kind: c for c in question.choices if c.tip and c.default is not None}
+
+
 def choice_button(setup: Setup, question: Question, choice: Choice, hand: HandView) -> str:
     """Return a choice with what it costs, as on its key: "Double $10"."""
     label = choice_label(setup, question, choice.kind)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.table.pai_jack_setting import Setting
-from pitboss.table.questions import choice_button, choice_for_less, question_words
+from pitboss.table.questions import choice_button, choice_for_less, choices_with_tip, question_words
 from pitboss.table.sitting import FinishedRound, Sitting, Stage
 from pitboss.text.actions import LABELS
 from pitboss.text.numbers import net_words, short_money
@@ -20,7 +20,9 @@ BET_KEYS = {
 }
 """The keys for bets: id -> key, label, action."""
 TIPS, TIPS_KEY = "do-tips", "t"
-"""The id and the key of the spots for tips, if the house takes any."""
+"""The id and the key of the spots for tips, if the house takes any, and of a bet with a tip."""
+SPLIT_TIPS, SPLIT_TIPS_KEY = "do-split-tips", "y"
+"""The id and the key of a split with a tip, which a hand may have beside a double with one."""
 CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
 """The ids of the keys that help to set a hand, and the key for the house way."""
 LESS, LESS_KEY = "do-less", "o"
@@ -98,6 +100,7 @@ def _more_keys(session: Sitting, question: Question) -> dict[str, str]:
             labels[HOUSE_WAY] = "House way"
     if choice := choice_for_less(question):
         labels[LESS] = f"{LABELS[choice.kind]} for less"
-    if any(choice.kind is ActionKind.BET and choice.tip for choice in question.choices):
-        labels[TIPS] = "Bet and tip"
+    for kind in choices_with_tip(question):
+        place = SPLIT_TIPS if kind is ActionKind.SPLIT else TIPS
+        labels[place] = f"{LABELS[kind]} and tip"
     return labels

@@ -54,6 +54,8 @@ class AuditedHand:
     switched: bool = False
     ended: ActionKind | None = None
     """The decision that ended it, if one did."""
+    added_tip: int = 0
+    """For the dealer, beside what the player added (2105(3))."""
 
     @property
     def stake(self) -> int:
@@ -214,6 +216,7 @@ def played(seat: AuditedSeat, hand: AuditedHand, event: ActionTaken) -> None:
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             hand.portions.append(event.amount)
             hand.doublings += 1
+            hand.added_tip += event.tip
         case ActionKind.FREE_DOUBLE:
             hand.free_double = True
             hand.doublings += 1
@@ -222,6 +225,7 @@ def played(seat: AuditedSeat, hand: AuditedHand, event: ActionTaken) -> None:
             number = max(other.number for other in seat.hands) + 1
             new = AuditedHand(number, hand.wager, [hand.cards.pop()], base=hand.base)
             new.portions = [] if free else [hand.base]
+            new.added_tip = event.tip
             hand.split = new.split = True
             new.made_free = free
             # C38: the new hand is played right after the one it came from.

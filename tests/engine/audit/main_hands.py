@@ -69,10 +69,15 @@ def hand_net(felt: Felt, hand: AuditedHand) -> int:
 
 
 def tip_lines(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> Iterator[Line]:
-    """C60: a tip stays on the first hand of its wager; Free Bet's shares the free bets."""
+    """C60: a tip stays on the first hand of its wager; Free Bet's shares the free bets.
+
+    2105(3): what is added for the dealer lies beside the player's own addition.
+    """
     wager = f"{TIP}{hand.wager}"
-    tip = seat.wagers.get(wager, 0)
-    own = hand.number == felt.terms.mains.index(hand.wager) + 1
+    is_first = hand.number == felt.terms.mains.index(hand.wager) + 1
+    placed = seat.wagers.get(wager, 0)
+    tip = hand.added_tip + (placed if is_first or not hand.added_tip else 0)
+    own = is_first or hand.added_tip > 0
     shared = hand.lammers if felt.terms.tip_shares_free_bets and (own or hand.made_free) else 0
     ended = outcome(felt, hand) if tip else ""
     if tip and own:

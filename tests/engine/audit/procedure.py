@@ -88,10 +88,11 @@ def deal_order(felt: Felt) -> list[tuple[int, int]]:
 
 def questions(felt: Felt, seat: AuditedSeat) -> list[str]:
     """What a seat is asked beside its hands, in order."""
-    if not seat.plays:
-        return []  # C62, C73, C97
-    names_asked = []
+    names_asked: list[str] = []
     spots = felt.game.spots
+    if not seat.plays:  # C62, C97; C73: Bust Bonus alone, where no blackjack wager is required
+        alone = felt.game.options.get("require_main") is False and not felt.dealer_blackjack
+        return [str(felt.terms.early)] if alone and felt.terms.early in spots else []
     if felt.dealer[0][0] == "A":
         # C33: also with a blackjack; nothing to ask where half is less than a cent.
         names = ["insurance"] if len(felt.terms.mains) == 1 else ["insurance-1", "insurance-2"]

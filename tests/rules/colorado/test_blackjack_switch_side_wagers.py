@@ -350,6 +350,78 @@ def test_2105_3_a_tip_stays_as_it_is_when_the_player_doubles_or_splits() -> None
     assert done.net == 2000 + 1000 - 1000
 
 
+def _tips(done: Played) -> list[tuple[str, int, int, int]]:
+    """Return the lines of the tips: wager, hand, stake and net."""
+    lines = [line for line in done.result["settlement"] if line["wager"].startswith("tip:")]
+    return [(line["wager"], line["hand"], line["stake"], line["net"]) for line in lines]
+
+
+@clause(SWITCH, "2105(3)")
+@ruling("C60")
+def test_2105_3_a_corresponding_bet_for_the_dealer_may_go_with_a_double() -> None:
+    # 5-6 doubled with T = 21 wins, T-8 doubled with 5 = 23 loses; the dealer has 17.
+    cards = "5h Th 7s 6d 8d Td Tc 5c"
+    decisions = "1 keep, 1.1 double 1000 tip 300, 1.2 double 400 tip 400"
+    done = play(SWITCH, cards, decisions, "1000, tip main-1 500, tip main-2 250")
+    assert sorted(_tips(done)) == [("tip:main-1", 1, 800, 800), ("tip:main-2", 2, 650, -650)]
+    assert done.net == 2000 - 1400
+    assert done.events[done.when("action-taken", action="double")]["tip"] == 300
+
+
+@clause(SWITCH, "2105(3)", "2105(8)(c)")
+@ruling("C60")
+def test_2105_3_a_corresponding_bet_for_the_dealer_may_go_with_a_split() -> None:
+    # 8-8 split: 8-T = 18 wins; 8-3 doubled with K = 21 wins; K-9 = 19 wins; the dealer has 17.
+    cards = "8h Kh 7s 8d 9d Td Tc 3c Kc"
+    decisions = "1 keep, 1.1 split tip 200, 1.1 stand, 1.3 double 1000 tip 50, 1.2 stand"
+    done = play(SWITCH, cards, decisions, "1000, tip main-1 500")
+    assert sorted(_tips(done)) == [("tip:main-1", 1, 500, 500), ("tip:main-1", 3, 250, 250)]
+    assert done.net == 1000 + 2000 + 1000
+
+
+@clause(SWITCH, "2105(3)")
+@ruling("C60")
+def test_2105_3_a_tip_added_with_a_split_shares_the_fate_of_its_own_hand() -> None:
+    # 8-T = 18 wins, 8-6-K = 24 busts; K-7 = 17 ties with the dealer.
+    cards = "8h Kh 7s 8d 7d Td Tc 6c Kc"
+    decisions = "1 keep, 1.1 split tip 999, 1.1 stand, 1.3 hit, 1.2 stand"
+    done = play(SWITCH, cards, decisions, "1000, tip main-1 1, tip main-2 70")
+    assert sorted(_tips(done)) == [
+        ("tip:main-1", 1, 1, 1),
+        ("tip:main-1", 3, 999, -999),
+        ("tip:main-2", 2, 70, 0),
+    ]
+    assert done.net == 0
+
+
+@clause(SWITCH, "2105(3)")
+@ruling("C60", "C61")
+@every_row(
+    ("tips", "decision"),
+    [
+        ("", "1.1 double 1000 tip 1"),  # it corresponds to a tip that is in play
+        ("", "1.1 split tip 1"),
+        (", tip main-2 100", "1.1 split tip 1"),
+        (", tip main-1 100", "1.1 split tip 1001"),  # no more than the player's own wager
+        (", tip main-1 100", "1.1 split tip 0"),
+        (", tip main-1 100", "1.1 double 400 tip 401"),
+        (", tip main-1 100", "1.1 hit tip 1"),
+    ],
+)
+def test_2105_3_what_may_not_be_added_for_the_dealer(tips: str, decision: str) -> None:
+    cards = "8h Kh 7s 8d 9d Td Tc 3c"
+    decisions = f"1 keep, {decision}, 1.2 stand"
+    assert refused(SWITCH, cards, decisions, f"1000{tips}") == "action/amount"
+
+
+@clause(SWITCH, "2105(3)")
+@ruling("C60")
+@every_row("game", ["co/21-plus-3", "co/extreme-21", "co/golden-21", "co/ride-free"])
+def test_ruling_c60_no_other_section_lets_a_tip_grow_with_a_double(game: str) -> None:
+    cards, decisions = "5h 7s 6d Td Tc", "1 double 1000 tip 100"
+    assert refused(game, cards, decisions, "1000, tip 100") == "action/amount"
+
+
 @clause(SWITCH, "2105(3)")
 @ruling("C60")
 def test_2105_3_a_tip_is_not_insured() -> None:

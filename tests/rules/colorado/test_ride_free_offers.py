@@ -5,6 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
+from pitboss.engine.record import replay
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
@@ -194,14 +195,64 @@ def test_2119_3_the_house_requires_a_blackjack_wager_unless_it_says_otherwise(wa
 
 @clause(RIDE_FREE, "2119(3)")
 @ruling("C73")
-def test_ruling_c73_a_seat_without_a_blackjack_wager_is_dealt_to_and_asks_nothing() -> None:
-    # Seat 1 plays, seat 2 has Hedge 22 and Lucky Ladies only: A up, nobody asks it anything.
-    tables = HEDGE | BUST | {"lucky-ladies": "PT-FLT-LL-03"}
+def test_ruling_c73_a_seat_without_a_blackjack_wager_has_no_hand_to_play() -> None:
+    # Seat 1 plays, seat 2 has Hedge 22 and Lucky Ladies only: A up, no insurance, no hand.
+    tables = HEDGE | {"lucky-ladies": "PT-FLT-LL-03"}
     seats = {1: "1000", 2: "hedge-22 100, lucky-ladies 100"}
     cards = "Kh Qh Ac 9d Qh 5d Ks 6d"  # A-5-K-6 = 22, of mixed colours: 8 to 1
-    decisions = "1 decline, 1 decline, 1 stand"
-    done = play(RIDE_FREE, cards, decisions, seats, tables=tables, options=ALONE)
+    done = play(RIDE_FREE, cards, "1 decline, 1 stand", seats, tables=tables, options=ALONE)
     assert done.nets == {1: 0, 2: 800 + 12_500}  # the queens of hearts, 125 to 1
+
+
+CLUBS = "Kh 9c Qd 3c Tc"
+"""K-Q for seat 1; the dealer busts with the nine, three and ten of clubs: 20 to 1, and 22."""
+
+
+@clause(RIDE_FREE, "2119(3)", "2119(21)(c)")
+@ruling("C71", "C73")
+def test_2119_3_bust_bonus_needs_no_blackjack_wager_where_none_is_required() -> None:
+    tables, tip = HEDGE | BUST, "1 bust-bet 300 tip 100"
+    done = play(RIDE_FREE, CLUBS, tip, "hedge-22 100", tables=tables, options=ALONE)
+    assert (done.won("hedge-22"), done.won("bust-bonus")) == (5000, 6000)
+    assert (done.net, done.won("tip:bust-bonus")) == (11_000, 2000)
+    # The dealer stands with 9-8: the wager loses, and no hand of the seat is settled.
+    lost = play(RIDE_FREE, "Kh 9c Qd 8c", tip, "hedge-22 100", tables=tables, options=ALONE)
+    assert (lost.net, lost.wagers()) == (-400, ["hedge-22", "tip:bust-bonus", "bust-bonus"])
+    # With a blackjack wager required, nobody without one is in the round.
+    code = refused(RIDE_FREE, CLUBS, tip, "hedge-22 100", tables=tables)
+    assert code == "wager/needs-main"
+
+
+@clause(RIDE_FREE, "2119(3)")
+@ruling("C73")
+def test_ruling_c73_every_seat_of_the_round_is_offered_bust_bonus_after_the_peek() -> None:
+    # Seat 2 has Hedge 22 alone; with a dealer blackjack nobody is asked.
+    tables, seats = HEDGE | BUST, {1: "1000", 2: "hedge-22 100"}
+    cards = "Kh Kd 9c Qd Qh 3c Tc"
+    answers = "1 decline, 2 bust-bet 100, 1 stand"
+    done = play(RIDE_FREE, cards, answers, seats, tables=tables, options=ALONE)
+    assert done.nets == {1: 0, 2: 5000 + 2000}
+    peeked = "Kh Kd Tc Qd Qh Ac"
+    assert play(RIDE_FREE, peeked, "", seats, tables=tables, options=ALONE).nets == {
+        1: -1000,
+        2: -100,
+    }
+
+
+@ruling("C73")
+def test_ruling_c73_a_record_may_leave_out_that_such_a_seat_declines() -> None:
+    tables, seats = HEDGE | BUST, {1: "1000", 2: "hedge-22 100"}
+    cards = "Kh Kd 9c Qd Qh 3c Tc"
+    said = "1 decline, 2 decline, 1 stand"
+    declined = play(RIDE_FREE, cards, said, seats, tables=tables, options=ALONE)
+    silent = record(RIDE_FREE, cards, "1 decline, 1 stand", seats, tables=tables, options=ALONE)
+    assert played(silent).result == declined.result
+    # A completed record from before the seat was offered anything has no such event either.
+    events = [e for e in declined.events if (e.get("seat"), e.get("action")) != (2, "decline")]
+    assert len(events) == len(declined.events) - 1
+    assert replay(silent | {"events": events}).difference() is None
+    assert replay(silent | {"events": declined.events}).difference() is None
+    assert replay(silent | {"events": events[:-1]}).difference() is not None
 
 
 @clause(RIDE_FREE, "2119(3)", "2119(9)(b)")

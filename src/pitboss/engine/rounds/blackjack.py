@@ -26,6 +26,7 @@ from pitboss.engine.rounds.plan import (
 )
 from pitboss.engine.side_wagers import for_each_super_bonus, is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.terms import SideWager
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
 from pitboss.rulebook.model import Moment
 
@@ -128,7 +129,7 @@ def _settle_without_peek(state: State) -> list[Event]:
 
 
 def _early_wagers(state: State) -> Step:
-    """C8, C34: made after the peek by every seat with a main wager, unless the round is over."""
+    """C8, C34: made after the peek by every seat that may, unless the round is over."""
     return _offer(state, Moment.AFTER_PEEK) or ENDED[Phase.EARLY_WAGERS]
 
 
@@ -142,12 +143,17 @@ def _offer(state: State, moment: Moment) -> Question | None:
     wager = state.setup.wager_offered_at(moment)
     if wager is not None and not state.exposed:
         for seat in state.seats:
-            stands = any(hand.status is Status.STOOD for hand in seat.hands)
-            may_bet = stands if moment is Moment.AFTER_HANDS else bool(seat.units)
-            if may_bet and wager.id not in seat.late:
+            if wager.id not in seat.late and _may_be_offered(state, seat, wager):
                 choices = legal.late_choices(state.setup, wager, seat)
                 return Question(seat.number, 1, choices, wager.id)
     return None
+
+
+def _may_be_offered(state: State, seat: Seat, wager: SideWager) -> bool:
+    if wager.spot.wager.made is Moment.AFTER_HANDS:
+        return any(hand.status is Status.STOOD for hand in seat.hands)
+    # 2119(3); C73: beside a blackjack wager, or any other where the house does not require one.
+    return state.setup.missing_need(wager.spot.wager, seat.wagers) is None
 
 
 def _hands(state: State) -> Step:

@@ -78,8 +78,8 @@ def split(hand: Hand) -> tuple[Hand, ...]:
         return (replace(hand, split_due=True),)
     bare = replace(hand, cards=(), hard=0, has_ace=False, split=True, split_due=False)
     return tuple(
-        replace(bare, number=number).with_card(card)
-        for number, card in enumerate(hand.cards, start=hand.number)
+        replace(bare, number=hand.number + place, tip=0 if place else hand.tip).with_card(card)
+        for place, card in enumerate(hand.cards)
     )
 
 

@@ -87,6 +87,8 @@ class Wager:
     """Whether a wager for the dealer may be placed beside it."""
     tip_needs: str | None = None
     """The wager that must carry a tip too before this one may."""
+    tip_added: bool = False
+    """With a double or a split the player may add to a tip that lies beside it."""
     per_hand: bool = clause(value=False, cite="no document has such a wager")
     """One such wager for each hand of a seat rather than for the seat."""
     loses_on_total: int | None = None

@@ -14,14 +14,14 @@ from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
-from pitboss.table.questions import choice_for_less
+from pitboss.table.questions import choice_for_less, choices_with_tip
 from pitboss.table.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.screens.boxes import AmountPrompt, Amounts, sentence
-from pitboss.tui.stage import HOUSE_WAY_KEY, LESS_KEY, PAYS_KEY, TIPS_KEY
+from pitboss.tui.stage import HOUSE_WAY_KEY, LESS_KEY, PAYS_KEY, SPLIT_TIPS_KEY, TIPS_KEY
 
 REPEAT_KEY = "b"
 """The key that repeats the last bets; during a round it may be a decision's key."""
@@ -146,6 +146,13 @@ class BetKeys(Screen[None]):
 _PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
 
 
+def _choice_with_tip(question: Question, key: str) -> Choice | None:
+    """Return the choice of a set amount for which a key asks with its tip, if there is one."""
+    tipped = choices_with_tip(question)
+    split = tipped.pop(ActionKind.SPLIT, None)
+    return {TIPS_KEY: next(iter(tipped.values()), None), SPLIT_TIPS_KEY: split}.get(key)
+
+
 class DecisionKeys(BetKeys):
     """A screen on which a player may bet, and decide when it is his turn."""
 
@@ -172,8 +179,8 @@ class DecisionKeys(BetKeys):
         offered = [choice.kind for choice in question.choices]
         if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
             self.action_house_way()
-        elif key == TIPS_KEY and ActionKind.BET in offered:
-            self.action_bet_and_tip()
+        elif (choice := _choice_with_tip(question, key)) is not None:
+            self._ask_amount(question, choice)
         elif key == LESS_KEY:
             self.action_for_less()
         elif key == PAYS_KEY and ActionKind.SPLIT not in offered:
@@ -212,13 +219,6 @@ class DecisionKeys(BetKeys):
             self.refuse("Nothing can be done for less now.")
         else:
             self._ask_amount(question, choice)
-
-    def action_bet_and_tip(self) -> None:
-        """Make a wager of one amount with a tip beside it."""
-        question = self.session.question
-        for choice in question.choices if question else ():
-            if question and choice.kind is ActionKind.BET and choice.tip:
-                self._ask_amount(question, choice)
 
     def _ask_amount(self, question: Question, choice: Choice) -> None:
         def take_amounts(amounts: Amounts | None) -> None:

@@ -201,6 +201,8 @@ _SHORT_LABELS = {
     "chip": "",
     "Double for less": "Less",
     "Insure for less": "Less",
+    "Double and tip": "Dbl+tip",
+    "Split and tip": "Split+tip",
     "Take the blackjack": "Take it",
     "Keep it to double": "Keep it",
     "choose the low hand": "choose",

@@ -37,6 +37,8 @@ from pitboss.tui.stage import (
     LESS_KEY,
     NEXT,
     PAYS,
+    SPLIT_TIPS,
+    SPLIT_TIPS_KEY,
     TIPS,
     TIPS_KEY,
     key_labels,
@@ -102,6 +104,8 @@ class TableScreen(DecisionKeys):
             yield Key("1-5", "choose", "space", id=CHOOSE)
             yield Key(HOUSE_WAY_KEY.upper(), "House way", "house_way", id=HOUSE_WAY)
             yield Key(TIPS_KEY.upper(), "Tips", f"press('{TIPS_KEY}')", id=TIPS)
+            key = SPLIT_TIPS_KEY
+            yield Key(key.upper(), "Split and tip", f"press('{key}')", id=SPLIT_TIPS)
             yield Key("Enter", "Next round", "go_on", id=NEXT)
         with Horizontal(id="foot"):
             yield Key("?", "Help", "help")
