@@ -28,6 +28,7 @@ ROUNDS = 25
 OPTIONS: dict[str, tuple[object, ...]] = {
     "decks": (1,),
     "foul": ("reset", "lose", "house-way"),
+    "low_hand_ace": ("eleven", "either"),
     "multiple_hands": (True, False),
     "house_way_help": (True, False),
     "rounding": ("down", "up"),

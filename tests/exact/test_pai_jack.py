@@ -29,7 +29,6 @@ from pitboss.exact.pai_jack.settings import (
     WIN,
     SettingRules,
     count_hands,
-    high_and_low,
     highest_low,
 )
 from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
@@ -37,7 +36,9 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
+    LowAce,
     compare_settings,
+    high_and_low,
     house_way_totals,
     setting_totals,
 )
@@ -47,24 +48,27 @@ from tests.tiers import by_day
 STAKE = 200
 """Cents: half of it is whole, and so is a Pai Jack's pay."""
 FOULS = ("reset", "lose", "house-way")
+READINGS = ("eleven", "either")
 SMALL = (
     "As Ah 2s 3s 5s 9s 9h Ts Kh Qd",
     "As 2s 2h 3s 4s 4h 5s 6s 8s Ts Jh",
     "As Ah 7s 8s 8h 9s Ts Jh Qd Kc 6s",
 )
 """Decks that hold Pai Jacks, busts, hands with several settings, and pairs of values."""
+ACES = "As Ah Ad 2h 4s 4h 4d 5d 6s Js"
+"""A deck in which the value of a low ace decides settings of player and dealer."""
 
 compiled_totals, compiled_comparison = jit_pattern(house_way_totals), jit_pattern(compare_settings)
 
 
 @cache
-def setup_of(foul: str = "reset") -> Setup:
-    return prepare(House(game="co/pai-jack", options={"foul": foul}))
+def setup_of(foul: str = "reset", low_ace: str = "eleven") -> Setup:
+    return prepare(House(game="co/pai-jack", options={"foul": foul, "low_hand_ace": low_ace}))
 
 
 @cache
-def solution() -> PaiJackSolution:
-    return pai_jack_solution(setup_of())
+def solution(low_ace: str = "eleven") -> PaiJackSolution:
+    return pai_jack_solution(setup_of(low_ace=low_ace))
 
 
 def played(setup: Setup, cards: Sequence[Card], low: tuple[Card, ...] | None) -> tuple[str, int]:
@@ -99,7 +103,24 @@ def ask_lows(
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, foul: str) -> None:
     """Every hand, every setting the table takes, every hand of the dealer: the best of each sum."""
-    setup, deck = setup_of(foul), parse_cards(cards)
+    check_whole_tree(setup_of(foul), parse_cards(cards))
+
+
+@pytest.mark.nightly(but=[f"{ACES}-reset"])
+@pytest.mark.parametrize("foul", FOULS)
+@pytest.mark.parametrize("cards", [ACES, *SMALL])
+def test_on_a_small_deck_a_low_ace_of_either_value_is_solved_as_it_is_played(
+    cards: str, foul: str
+) -> None:
+    """Ruling P2: the same for a house with the other reading; the first deck is full of aces."""
+    setup, deck = setup_of(foul, "either"), parse_cards(cards)
+    check_whole_tree(setup, deck)
+    if cards == ACES:
+        strict = pai_jack_solution(setup_of(foul), deck=deck)
+        assert pai_jack_solution(setup, deck=deck).house_edge != strict.house_edge
+
+
+def check_whole_tree(setup: Setup, deck: Sequence[Card]) -> None:
     total, deals = 0, 0
     for hand in combinations(deck, 5):
         rest = [card for card in deck if card not in hand]
@@ -114,9 +135,12 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
     assert solved.house_edge == -Fraction(total, deals * STAKE)
 
 
+@pytest.mark.parametrize("low_ace", READINGS)
 @pytest.mark.parametrize("cards", SMALL)
-def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str) -> None:
-    setup, deck = setup_of(), parse_cards(cards)
+def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(
+    cards: str, low_ace: str
+) -> None:
+    setup, deck = setup_of(low_ace=low_ace), parse_cards(cards)
     solved, count = pai_jack_solution(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
@@ -125,7 +149,8 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
             known = solved.hand(hand)
             assert known is not None
             first, second = (hand.index(card) for card in low)
-            chances = known.settings[setting_totals(hand, first, second)]
+            reading = LowAce[low_ace.upper()]
+            chances = known.settings[setting_totals(hand, first, second, reading)]
             assert chances.win == results.count("win")
             assert chances.push == results.count("push")
             assert chances.lose == len(results) - chances.win - chances.push
@@ -137,7 +162,7 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
 
 
 @jit_linked
-def _count(deck: np.ndarray, mine: int, results: np.ndarray) -> None:
+def _count(deck: np.ndarray, mine: int, reading: int, results: np.ndarray) -> None:
     """Compare with every five cards of a deck, one by one."""
     size = len(deck)
     for a in range(size):
@@ -145,21 +170,23 @@ def _count(deck: np.ndarray, mine: int, results: np.ndarray) -> None:
             for c in range(b + 1, size):
                 for d in range(c + 1, size):
                     for e in range(d + 1, size):
-                        dealers = compiled_totals((deck[a], deck[b], deck[c], deck[d], deck[e]))
+                        hand = (deck[a], deck[b], deck[c], deck[d], deck[e])
+                        dealers = compiled_totals(hand, reading)
                         results[compiled_comparison(mine, dealers) + 1] += 1
 
 
 @pytest.mark.nightly(every=3)
+@pytest.mark.parametrize("low_ace", READINGS)
 @pytest.mark.parametrize("cards", ["Ts 9h 5d 3c As", "Qs Kh 2d 4c 5s", "8s 8h 3d 3c 2s"])
-def test_a_setting_meets_every_hand_of_the_dealer(cards: str) -> None:
+def test_a_setting_meets_every_hand_of_the_dealer(cards: str, low_ace: str) -> None:
     """All 1,533,939 of them, each looked at by itself and with its suits."""
     hand = parse_cards(cards)
-    known = solution().hand(hand)
+    known = solution(low_ace).hand(hand)
     assert known is not None
     left = np.array([card for card in FRENCH.cards if card not in hand], dtype=np.int64)
     for totals in (known.best, known.house_way):
         results = np.zeros(3, dtype=np.int64)
-        _count(left, totals, results)
+        _count(left, totals, int(LowAce[low_ace.upper()]), results)
         chances = known.settings[totals]
         assert results.tolist() == [chances.lose, chances.push, chances.win]
         assert results.sum() == comb(47, 5)
@@ -171,7 +198,7 @@ def test_a_hand_comes_to_the_same_whatever_its_suits_and_ten_values() -> None:
     by_values = {tuple(sorted(map(_value, hand))): place for place, hand in enumerate(hands.cards)}
     for hand in list(combinations(FRENCH.cards, 5))[::97]:
         place = by_values[tuple(sorted(map(_value, hand)))]
-        assert house_way_totals(hand) == hands.totals[place]
+        assert house_way_totals(hand, LowAce.ELEVEN) == hands.totals[place]
 
 
 def _value(card: Card) -> int:
@@ -187,9 +214,10 @@ def test_every_deal_is_counted_once() -> None:
         assert tuple(figures.probabilities) == OUTCOMES
 
 
-def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often() -> None:
-    """Player and dealer are dealt alike, and here they set alike."""
-    solved = solution()
+@pytest.mark.parametrize("low_ace", READINGS)
+def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often(low_ace: str) -> None:
+    """Player and dealer are dealt alike, and here they set alike, whatever a low ace is."""
+    solved = solution(low_ace)
     wins = solved.house_way.probabilities[WIN]
     unset, hands, lost = {BUST, HOLDS_PAI_JACK}, solved.hands, 0
     for place, totals in enumerate(hands.totals):
@@ -290,9 +318,22 @@ def test_advice_has_every_setting_the_table_takes(foul: str) -> None:
                 assert setting.value == {"lose": -1, "house-way": way}[foul]
 
 
-def test_no_option_of_the_game_changes_the_edge() -> None:
-    edges = {house_edge(setup_of(foul)) for foul in FOULS}
-    assert edges == {float(solution().house_edge)}
+@pytest.mark.parametrize("low_ace", READINGS)
+def test_no_remedy_of_a_foul_changes_the_edge(low_ace: str) -> None:
+    edges = {house_edge(setup_of(foul, low_ace)) for foul in FOULS}
+    assert edges == {float(solution(low_ace).house_edge)}
+
+
+def test_a_low_ace_of_either_value_lowers_the_edge_of_the_best_setting_alone() -> None:
+    """Ruling P2. The house way helps player and dealer alike: its edge is the same fraction."""
+    eleven, either = solution(), solution("either")
+    assert eleven.house_edge == Fraction(3341486419, 199332305172)
+    assert either.house_edge == Fraction(16441063699, 996661525860) < eleven.house_edge
+    assert either.house_way.house_edge == eleven.house_way.house_edge
+    assert either.house_way.probabilities != eleven.house_way.probabilities
+
+
+def test_the_game_is_solved_and_has_no_chart() -> None:
     assert is_solved(setup_of())
     assert not is_charted(setup_of())
 

@@ -9,6 +9,8 @@ from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.patterns.pai_jack import (
     BUST,
     SETTINGS,
+    LowAce,
+    high_and_low,
     house_way,
     is_legal_setting,
     pai_jack,
@@ -29,18 +31,23 @@ def total(values: tuple[int, ...]) -> int:
     return max((worth for worth in totals if worth <= 21), default=min(totals))
 
 
-def settings(values: tuple[int, ...]) -> list[tuple[tuple[int, ...], Totals]]:
+def settings(values: tuple[int, ...], reading: LowAce) -> list[tuple[tuple[int, ...], Totals]]:
     """Return every high hand, with the totals of the high and the low hand."""
     ways = []
-    for low in combinations(range(5), 2):
-        high = tuple(values[place] for place in range(5) if place not in low)
-        ways.append((high, (total(high), total(tuple(values[place] for place in low)))))
+    for places in combinations(range(5), 2):
+        high = tuple(values[place] for place in range(5) if place not in places)
+        low = tuple(values[place] for place in places)
+        lows = {total(low)}
+        if reading is LowAce.EITHER:  # every ace 1 or one of them 11, whichever may stand
+            lows |= {sum(low)}
+        legal = [worth for worth in lows if worth <= total(high)]
+        ways.append((high, (total(high), max(legal, default=min(lows)))))
     return ways
 
 
-def best(values: tuple[int, ...]) -> Totals | None:
+def best(values: tuple[int, ...], reading: LowAce = LowAce.ELEVEN) -> Totals | None:
     """2112(9); ruling P1: the totals the house way must come to, None for a bust."""
-    legal = [(high, totals) for high, totals in settings(values) if legal_totals(totals)]
+    legal = [(high, totals) for high, totals in settings(values, reading) if legal_totals(totals)]
     pai_jacks = [totals for high, totals in legal if sorted(high) == [1, 10, 10]]
     return max(pai_jacks or [totals for _, totals in legal], default=None)
 
@@ -50,9 +57,9 @@ def legal_totals(totals: Totals) -> bool:
     return low <= high <= 21
 
 
-def set_house_way(hand: Hand) -> Totals | None:
-    way = house_way(hand)
-    return None if way == BUST else divmod(setting_totals(hand, *SETTINGS[way]), 32)
+def set_house_way(hand: Hand, reading: LowAce = LowAce.ELEVEN) -> Totals | None:
+    way = house_way(hand, reading)
+    return None if way == BUST else high_and_low(setting_totals(hand, *SETTINGS[way], reading))
 
 
 def value_sets() -> list[tuple[int, ...]]:
@@ -75,25 +82,39 @@ def hand_of(values: tuple[int, ...], random: Random) -> Hand:
     return tuple(cards)
 
 
-def test_every_five_values_are_set_as_the_brute_force_sets_them() -> None:
+@every_row("reading", list(LowAce))
+def test_every_five_values_are_set_as_the_brute_force_sets_them(reading: LowAce) -> None:
     random = Random(SEED)
     sets = value_sets()
     assert len(sets) == 2002 - 9  # all but five of a kind
     for values in sets:
         for _ in range(3):
             hand = hand_of(values, random)
-            assert set_house_way(hand) == best(values), format_cards(hand)
+            assert set_house_way(hand, reading) == best(values, reading), format_cards(hand)
 
 
-def test_every_setting_is_counted_as_in_blackjack() -> None:
-    """P2: an ace in the low hand is 11 where that does not pass 21."""
+def test_a_hand_busts_under_both_readings_or_none_and_a_legal_setting_counts_alike() -> None:
+    """Ruling P2: the option forbids or allows settings and changes none that both allow."""
+    changed = 0
+    for values in value_sets():
+        assert (best(values) is None) == (best(values, LowAce.EITHER) is None)
+        changed += best(values) != best(values, LowAce.EITHER)
+        pairs = (settings(values, reading) for reading in LowAce)
+        for (_, eleven), (_, either) in zip(*pairs, strict=True):
+            assert eleven == either or not legal_totals(eleven)
+    assert changed == 27, "kinds of hands that the dealer sets otherwise"
+
+
+@every_row("reading", list(LowAce))
+def test_every_setting_is_counted_as_in_blackjack(reading: LowAce) -> None:
+    """P2: an ace in the low hand is 11 where that does not pass 21, by option else 1."""
     random = Random(SEED + 1)
     for values in value_sets():
         hand = hand_of(values, random)
         mine = tuple(min(10, (card >> 2) + 1) for card in hand)
-        for place, (_, totals) in zip(SETTINGS, settings(mine), strict=True):
-            both = setting_totals(hand, *place)
-            assert divmod(both, 32) == totals
+        for place, (_, totals) in zip(SETTINGS, settings(mine, reading), strict=True):
+            both = setting_totals(hand, *place, reading)
+            assert high_and_low(both) == totals
             assert is_legal_setting(both) == legal_totals(totals)
 
 
@@ -105,7 +126,8 @@ def test_a_pai_jack_is_always_the_high_hand() -> None:
         hand = hand_of(values, random)
         assert (pai_jack(hand) > 0) == (1 in values and values.count(10) >= 2)
         if pai_jack(hand):
-            low = SETTINGS[house_way(hand)]
+            low = SETTINGS[house_way(hand, LowAce.ELEVEN)]
+            assert low == SETTINGS[house_way(hand, LowAce.EITHER)]
             high = sorted(min(10, (hand[at] >> 2) + 1) for at in range(5) if at not in low)
             assert high == [1, 10, 10]
             count += 1
@@ -125,7 +147,7 @@ def test_a_pai_jack_is_always_the_high_hand() -> None:
 )
 def test_examples_are_set_as_printed(cards: str, high: str, low: str) -> None:
     for hand in permutations(parse_cards(cards)):
-        setting = SETTINGS[house_way(hand)]
+        (setting,) = {SETTINGS[house_way(hand, reading)] for reading in LowAce}
         set_low = {hand[place] for place in setting}
         values = sorted(min(10, (card >> 2) + 1) for card in set_low)
         assert values == sorted(min(10, (card >> 2) + 1) for card in parse_cards(low))

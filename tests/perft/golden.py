@@ -234,6 +234,7 @@ class Block:
             bonus=self.wagers.get("pai-jack-bonus", 0),
             bonus_table=self.words("tables").get("pai-jack-bonus", ""),
             foul=self.options.get("foul", "reset"),
+            low_ace=self.options.get("low_hand_ace", "eleven"),
             rounds_up=self.options.get("rounding") == "up",
         )
 

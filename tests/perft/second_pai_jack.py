@@ -52,18 +52,22 @@ class Way:
         return self.high_total > 21 or self.low_total > self.high_total
 
 
-def ways(cards: Cards) -> list[Way]:
+def ways(cards: Cards, low_ace: str) -> list[Way]:
+    """2112(6), ruling P2: every way to set five cards; by option a low ace may be 1."""
     settings = []
     for places in combinations(range(5), 2):
         low = tuple(cards[place] for place in places)
         high = tuple(card for place, card in enumerate(cards) if place not in places)
-        settings.append(Way(low, total(high)[0], total(low)[0]))
+        way = Way(low, total(high)[0], total(low)[0])
+        if low_ace == "either" and way.is_foul and "A" in (low[0][0], low[1][0]):
+            way = Way(low, way.high_total, way.low_total - 10)
+        settings.append(way)
     return settings
 
 
-def house_way(cards: Cards) -> Way | None:
+def house_way(cards: Cards, low_ace: str) -> Way | None:
     """2112(9)(b), (10), ruling P1: the highest high hand, then the highest low; None: a bust."""
-    legal = [way for way in ways(cards) if not way.is_foul]
+    legal = [way for way in ways(cards, low_ace) if not way.is_foul]
     return max(legal, key=lambda way: (way.high_total, way.low_total), default=None)
 
 
@@ -75,13 +79,18 @@ class Table(Packets):
     bonus: int
     bonus_table: str
     foul: str
+    low_ace: str
     rounds_up: bool
 
     def moves(self) -> list[str]:
-        if has_pai_jack(self.own) or house_way(self.own) is None:
+        if has_pai_jack(self.own) or house_way(self.own, self.low_ace) is None:
             return []
         taken = self.foul != "reset"
-        return [f"set {' '.join(way.low)}" for way in ways(self.own) if taken or not way.is_foul]
+        return [
+            f"set {' '.join(way.low)}"
+            for way in ways(self.own, self.low_ace)
+            if taken or not way.is_foul
+        ]
 
     def gain(self, move: str) -> int:
         bonus = self.bonus * bonus_odds(self.bonus_table, self.own) if self.bonus else 0
@@ -90,18 +99,21 @@ class Table(Packets):
     def main_gain(self, move: str) -> int:
         if has_pai_jack(self.own):  # 2112(5): 3 to 2, before the dealer's hand is seen
             return (3 * self.wager + self.rounds_up) // 2
-        mine = next((way for way in ways(self.own) if move == f"set {' '.join(way.low)}"), None)
+        mine = next(
+            (way for way in ways(self.own, self.low_ace) if move == f"set {' '.join(way.low)}"),
+            None,
+        )
         if mine is not None and mine.is_foul:
             if self.foul == "lose":
                 return -self.wager
-            mine = house_way(self.own)
+            mine = house_way(self.own, self.low_ace)
         return self.wager * self.against_the_dealer(mine)
 
     def against_the_dealer(self, mine: Way | None) -> int:
         """2112(9)(a), (10), (11), ruling P4: 1 wins, 0 pushes, -1 loses."""
         if has_pai_jack(self.dealer):
             return -1
-        his = house_way(self.dealer)
+        his = house_way(self.dealer, self.low_ace)
         if his is None:
             return 0
         if mine is None:

@@ -62,11 +62,14 @@ min = 1000
 max = 50000
 """
 
+PAI_JACK = 'game = "co/pai-jack"\n'
+
 # What a round record or a ledger may carry for years: a change here means that the rules of a game
 # have changed, not only the code.
 DIGESTS = {
     WASHINGTON: "c12a8eb0bb98f33d8694e1ca18674d581560f835e12a5a4a918c747888702869",
     TRILUX: "d45165144edb4042bf8176510ac5e9205d74067780bd621746c021c2da054841",
+    PAI_JACK: "7e8d99f7847ade686cba59dbb67addc9d702e6054ce08ff4278796b80c0a0f60",
 }
 
 
@@ -98,6 +101,7 @@ def test_comments_and_the_order_of_keys_do_not_change_the_digest(text: str) -> N
 
 
 SAME = [
+    (PAI_JACK, "\n", '\n[options]\nlow_hand_ace = "eleven"\n'),
     (WASHINGTON, 'seed = "5000.00"', "seed = 5000"),
     (WASHINGTON, 'seed = "5000.00"', "seed = 5000.0"),
     (WASHINGTON, 'contribution = "21%"\n', ""),
@@ -122,6 +126,7 @@ def test_saying_the_same_in_other_words_does_not_change_the_digest(
 
 
 OTHER = [
+    (PAI_JACK, "\n", '\n[options]\nlow_hand_ace = "either"\n'),
     (WASHINGTON, "decks = 6\n", "decks = 6\nequipment = 'v005t'\n"),
     (WASHINGTON, "redouble = true", "redouble = false"),
     (WASHINGTON, "redouble = true", "redouble = false\ndouble_for_less = false"),
@@ -156,11 +161,11 @@ OTHER = [
 
 def test_every_change_of_an_option_a_table_a_pay_a_limit_or_a_jackpot_changes_the_digest() -> None:
     """Each of them from the original, and from each other."""
-    digests = {text: configured(text).digest for text in (WASHINGTON, TRILUX)}
+    digests = {text: configured(text).digest for text in (WASHINGTON, TRILUX, PAI_JACK)}
     for text, old, new in OTHER:
         digests[changed(text, old, new)] = configured(changed(text, old, new)).digest
 
-    assert len(digests) == len(OTHER) + 2
+    assert len(digests) == len(OTHER) + 3
     same = {digest for digest in digests.values() if list(digests.values()).count(digest) > 1}
     assert same == set()
 

@@ -122,6 +122,25 @@ async def test_the_count_is_of_the_cards_that_were_shown(client: Client) -> None
 
 
 @served(rates=FREE)
+async def test_the_totals_of_a_setting_are_those_of_the_houses_reading(client: Client) -> None:
+    """2112(6), ruling P2: A-9 under 10-6-3 is a foul, or by option a low hand of 10."""
+    body = {
+        "game": "co/pai-jack",
+        "bets": bets_at("co/pai-jack"),
+        "seed": "p",
+        "cards": {"1": "Td 6h 3d Ah 9d"},
+    }
+    for option, words, is_foul in (
+        ("eleven", "high 19, low 20", True),
+        ("either", "high 19, low 10", False),
+    ):
+        frame = (await client.post(ROUND, body | {"option": [f"low_hand_ace={option}"]})).data
+        (choice,) = frame["ask"]["choices"]
+        assert choice["settings"]["Ah 9d"] == words
+        assert ("Ah 9d" in choice.get("fouls", ())) == is_foul
+
+
+@served(rates=FREE)
 async def test_no_frame_shows_a_card_that_its_player_may_not_see(client: Client) -> None:
     """Goal: nothing hidden leaks. Method: rounds that differ in the down card look the same."""
     frames = [

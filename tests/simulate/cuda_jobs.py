@@ -59,6 +59,7 @@ WITH_WILD_CARDS: dict[str, Any] = {
         }
     },
 }
+PAI_JACK: dict[str, Any] = {"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}}
 WITH_A_LIMIT = {
     "game": "co/21-plus-3",
     "tables": {"21-plus-3": "standard"},
@@ -120,6 +121,11 @@ OTHER_JOBS: dict[str, Described] = {
         {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
         {"cut": 150},
     ),
+    "set hands": (PAI_JACK, {"seats": 3}),
+    "set hands, a low ace of either value": (
+        {**PAI_JACK, "options": {"low_hand_ace": "either"}},
+        {},
+    ),
     "poker after blackjack, one seat": ({"game": "co/21-holdem", "tables": {"poker": "poker"}}, {}),
 }
 """Jobs of games that are not blackjack alone, by the best play; several seats of Ante Up 21 by
@@ -136,6 +142,7 @@ AT_NIGHT = frozenset(
         "poker after blackjack",
         "poker beside blackjack",
         "three hands",
+        "set hands",
         "a table with a counter",
     }
 )

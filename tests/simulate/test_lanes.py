@@ -26,6 +26,10 @@ ONE_DECK = 53
 HOUSES: dict[str, dict[str, Any]] = {
     "switch": {"game": "co/blackjack-switch"},
     "pai jack": {"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}},
+    "pai jack, a low ace of either value": {
+        "game": "co/pai-jack",
+        "options": {"low_hand_ace": "either"},
+    },
     "21-hold 'em": {"game": "co/21-holdem", "tables": {"poker": "poker"}},
     "ante up": {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
     "3 card 21": {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},

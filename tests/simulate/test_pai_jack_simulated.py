@@ -61,6 +61,16 @@ def test_outcomes_come_as_often_as_they_were_counted(strategy: str) -> None:
     assert sum(counts.values()) == ROUNDS
 
 
+def test_a_low_ace_of_either_value_is_simulated_as_it_is_solved() -> None:
+    """Ruling P2: the rounds are the same shoes, and some hands are set otherwise."""
+    house = House(game=GAME, options={"low_hand_ace": "either"})
+    run = simulate(GAME, house=house, rounds=ROUNDS, seed=3)
+    exactly = pai_jack_solution(run.job.setup).best
+    edge = run.house_edge
+    assert abs(edge.mean - exactly.house_edge) < ERRORS_MAX * edge.standard_error
+    assert dict(run.events) != dict(simulation("optimal").events)
+
+
 def test_the_spread_is_the_one_that_was_solved() -> None:
     assert simulation("optimal").standard_deviation == pytest.approx(
         exact("optimal").standard_deviation, rel=0.003

@@ -217,6 +217,30 @@ def test_cards_are_chosen_by_digits_and_both_totals_and_fouls_are_said(
     assert session.history[-1].record["decisions"][0]["low"] == "Ts 9h"
 
 
+def test_where_a_low_ace_is_1_or_11_the_total_that_counts_is_shown(
+    sit: Sit, screen: Screen
+) -> None:
+    """2112(6), ruling P2: A-9 is 20 over a high hand of 21, 10 over one of 19 and no foul."""
+    session = sit(house("co/pai-jack", "low_hand_ace=either"), seed="a")
+    app = TableApp(session, lambda _: Text(), pace=0)
+
+    async def script(pilot: Pilot[None]) -> None:
+        dealt(session, "Td 6h 3d Ah 9d Ks Ac 6s 6c 7c", {1: {"main": 1000}})
+        app.table.play_on()
+        await pilot.pause()
+        await press(pilot, "4", "5")
+        shown = "\n".join(screen(app))
+        assert "high 19, low 10" in shown
+        assert "foul" not in shown
+        await press(pilot, "enter")
+        shown = "\n".join(screen(app))
+        assert "low 10" in shown, "the hand that was set"
+        assert "low 11" in shown, "the dealer's A-K under 6-6-7"
+
+    perform(app, script)
+    assert session.history[-1].record["decisions"][0]["low"] == "Ah 9d"
+
+
 def test_a_house_that_does_not_help_shows_no_house_way(sit: Sit) -> None:
     """2112(11)(j)."""
     session = sit(house("co/pai-jack", "house_way_help=false"), seed="a")

@@ -11,7 +11,7 @@ from pitboss.engine.actions import MORE_MONEY, Action, ActionKind, Choice, Quest
 from pitboss.engine.events import TIP
 from pitboss.engine.state import Hand, Seat
 from pitboss.engine.terms import Setup, SideWager
-from pitboss.patterns.pai_jack import SETTINGS, is_legal_setting, setting_totals
+from pitboss.patterns.pai_jack import SETTINGS, LowAce, is_legal_setting, setting_totals
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_free_double, is_free_split, value
 from pitboss.rulebook.model import Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
@@ -205,17 +205,27 @@ def bet_or_fold(setup: Setup, wager: str, amount: int) -> tuple[Choice, ...]:
 def settings(setup: Setup, cards: tuple[Card, ...]) -> tuple[Choice, ...]:
     """Return the low hands five cards may be set with; fouls too where the house takes them."""
     lows = tuple((cards[first], cards[second]) for first, second in SETTINGS)
-    fouls = tuple(low for low in lows if is_foul(cards, low))
+    fouls = tuple(low for low in lows if is_foul(setup, cards, low))
     if setup.configured.options["foul"] != "reset":
         return (Choice(ActionKind.SET, lows=lows),)
     legal = tuple(low for low in lows if low not in fouls)
     return (Choice(ActionKind.SET, lows=legal, fouls=fouls),)
 
 
-def is_foul(cards: tuple[Card, ...], low: tuple[Card, ...]) -> bool:
+def is_foul(setup: Setup, cards: tuple[Card, ...], low: tuple[Card, ...]) -> bool:
     """Whether setting *low* of *cards* apart makes a foul (2112(6), (11)(i); ruling P3)."""
+    return not is_legal_setting(count_setting(setup, cards, low))
+
+
+def count_setting(setup: Setup, cards: tuple[Card, ...], low: tuple[Card, ...]) -> int:
+    """Return both totals of *cards* with *low* set apart, as `setting_totals` packs them."""
     first, second = (cards.index(card) for card in low)
-    return not is_legal_setting(setting_totals(cards, first, second))
+    return setting_totals(cards, first, second, low_ace(setup))
+
+
+def low_ace(setup: Setup) -> LowAce:
+    """Return how this house counts an ace of the low hand (2112(6); ruling P2)."""
+    return LowAce[str(setup.configured.options.get("low_hand_ace", "eleven")).upper()]
 
 
 def insurance_wager(unit: str) -> str:

@@ -64,6 +64,16 @@ def pai_jack(cards: Sequence[int]) -> int:
     return 2 if jack_count >= 2 else 1
 
 
+class LowAce(IntEnum):
+    """How the house reads 2112(6) for an ace in the low hand (ruling P2)."""
+
+    ELEVEN = 0
+    """11 where that does not pass 21, as in blackjack."""
+    EITHER = 1
+    """11 or 1, whichever is the higher of those that do not outrank the high hand."""
+
+
+_ELEVEN = int(LowAce.ELEVEN)
 SETTINGS = tuple((first, second) for first in range(_FIVE) for second in range(first + 1, _FIVE))
 """The places of the two cards that can be the low hand."""
 BUST = -1
@@ -73,14 +83,18 @@ _TOTAL_BITS = 5
 
 
 @jit
-def setting_totals(cards: Sequence[int], first: int, second: int) -> int:
+def setting_totals(cards: Sequence[int], first: int, second: int, reading: int) -> int:
     """Return 32 times the high hand's total and the low hand's, set so that those places are low.
 
-    Each is counted as in blackjack, an ace 11 where that does not pass 21 (2112(6); ruling P2).
+    Each is counted as in blackjack, an ace 11 where that does not pass 21 (2112(6); ruling P2). By
+    the *reading* `LowAce.EITHER` an ace of the low hand is 1 where 11 would outrank the high hand.
 
     >>> from pitboss.cards import parse_cards
-    >>> divmod(setting_totals(parse_cards("Th 9s 5d 4c As"), 0, 1), 32)
+    >>> high_and_low(setting_totals(parse_cards("Th 9s 5d 4c As"), 0, 1, LowAce.ELEVEN))
     (20, 19)
+    >>> hand = parse_cards("Th 6s 3d As 9c")
+    >>> [high_and_low(setting_totals(hand, 3, 4, reading)) for reading in LowAce]
+    [(19, 20), (19, 10)]
     """
     low = value(cards[first]) + value(cards[second])
     high = 0
@@ -89,7 +103,20 @@ def setting_totals(cards: Sequence[int], first: int, second: int) -> int:
     for place in range(_FIVE):
         high += value(cards[place])
         high_ace = high_ace or (place != first and place != second and is_ace(cards[place]))
-    return (best_total(high - low, high_ace) << _TOTAL_BITS) + best_total(low, low_ace)
+    high = best_total(high - low, high_ace)
+    # A higher low hand never wins less, so 1 counts only where 11 would be a foul.
+    if best_total(low, low_ace) <= high or reading == _ELEVEN:
+        low = best_total(low, low_ace)
+    return (high << _TOTAL_BITS) + low
+
+
+def high_and_low(totals: int) -> tuple[int, int]:
+    """Return the totals of the high and the low hand.
+
+    >>> high_and_low((21 << 5) + 8)
+    (21, 8)
+    """
+    return divmod(totals, 1 << _TOTAL_BITS)
 
 
 @jit
@@ -104,17 +131,17 @@ def is_legal_setting(totals: int) -> bool:
 
 
 @jit
-def house_way(cards: Sequence[int]) -> int:
+def house_way(cards: Sequence[int], reading: int) -> int:
     """Return which of `SETTINGS` the house way is, or `BUST` where none is legal (2112(9)).
 
     The highest legal high hand, then the highest low hand (ruling P1); a Pai Jack is the high hand,
-    whatever that leaves (2112(9)(a)).
+    whatever that leaves (2112(9)(a)). *reading* is a `LowAce`; the busts are the same in both.
 
     >>> from pitboss.cards import parse_cards
     >>> printed = ("Ts 8h 3d Tc 6s", "Ts 7h 5d 4c 2s", "Ts 9h 5d 4c As")
     >>> for hand in map(parse_cards, printed):
-    ...     setting = SETTINGS[house_way(hand)]
-    ...     print(divmod(setting_totals(hand, *setting), 32))
+    ...     setting = SETTINGS[house_way(hand, LowAce.ELEVEN)]
+    ...     print(high_and_low(setting_totals(hand, *setting, LowAce.ELEVEN)))
     (21, 16)
     (21, 7)
     (20, 19)
@@ -123,12 +150,22 @@ def house_way(cards: Sequence[int]) -> int:
     best, way = -1, BUST
     for setting in range(len(SETTINGS)):
         first, second = SETTINGS[setting]
-        totals = setting_totals(cards, first, second)
+        totals = setting_totals(cards, first, second, reading)
         if holds_pai_jack and not _leaves_pai_jack(cards, first, second):
             continue
         if is_legal_setting(totals) and totals > best:
             best, way = totals, setting
     return way
+
+
+def is_settable(cards: Sequence[int]) -> bool:
+    """Whether five cards have a legal setting (2112(7)); the same under both readings of an ace.
+
+    >>> from pitboss.cards import parse_cards
+    >>> is_settable(parse_cards("Ks Qh Jd 9c 9s")), is_settable(parse_cards("Ks Qh Jd 9c As"))
+    (False, True)
+    """
+    return house_way(cards, _ELEVEN) != BUST
 
 
 @jit
@@ -143,20 +180,20 @@ def _leaves_pai_jack(cards: Sequence[int], first: int, second: int) -> bool:
 
 
 @jit
-def house_way_totals(cards: Sequence[int]) -> int:
+def house_way_totals(cards: Sequence[int], reading: int) -> int:
     """Return what five cards come to by house way: totals, `BUST`, or `HOLDS_PAI_JACK`.
 
     >>> from pitboss.cards import parse_cards
-    >>> divmod(house_way_totals(parse_cards("Ts 8h 3d Tc 6s")), 32)
+    >>> high_and_low(house_way_totals(parse_cards("Ts 8h 3d Tc 6s"), LowAce.ELEVEN))
     (21, 16)
     """
     if pai_jack(cards) > 0:
         return HOLDS_PAI_JACK
-    way = house_way(cards)
+    way = house_way(cards, reading)
     if way == BUST:
         return BUST
     first, second = SETTINGS[way]
-    return setting_totals(cards, first, second)
+    return setting_totals(cards, first, second, reading)
 
 
 @jit

@@ -125,7 +125,7 @@ class ConfiguredGame:
             "game": self.game.id,
             "round": self.game.round,
             "deck": self.game.deck,
-            "options": dict(self.options),
+            "options": {k: v for k, v in self.options.items() if v != _OPTIONS_BEFORE.get(k)},
             "rules": self.rules
             and {k: v for k, v in asdict(self.rules).items() if v != _BEFORE.get(k)},
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
@@ -242,6 +242,8 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
 
 _BEFORE = {"double_totals": "any"}
 """Rules added later, and their implied value before: old digests stay valid."""
+_OPTIONS_BEFORE: Mapping[str, OptionValue] = {"low_hand_ace": "eleven"}
+"""The same for options."""
 
 
 def _table_json(table: PayTable) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def basic_play(state: State, question: Question) -> Action:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
         kind = _first_offered(_PREFERENCES[plan], kinds)
     elif ActionKind.SET in kinds:
-        kind, low = ActionKind.SET, house_way_low(hand.cards)
+        kind, low = ActionKind.SET, house_way_low(state.setup, hand.cards)
     elif ActionKind.FOLD in kinds:
         stays_in = STAYS_IN[state.setup.round](state, seat)
         kind = ActionKind.BET if stays_in else ActionKind.FOLD
@@ -79,7 +79,8 @@ def least_action(state: State, question: Question) -> Action:
     kind = _first_offered(_LEAST, kinds)
     low = None
     if kind is ActionKind.SET:
-        low = house_way_low(state.seat(question.seat).hand(question.hand).cards)
+        cards = state.seat(question.seat).hand(question.hand).cards
+        low = house_way_low(state.setup, cards)
     return Action(seat=question.seat, hand=question.hand, kind=kind, low=low)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
-from pitboss.engine.legal import is_foul
+from pitboss.engine.legal import count_setting
 from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.setup import Setup
+from pitboss.patterns.pai_jack import high_and_low, is_legal_setting
 from pitboss.text.hands import setting_name
 
 CHOOSE_TWO = "Choose two cards for the low hand: 1 to 5, or the arrows and Space."
@@ -17,6 +19,7 @@ _LOW_CARDS = 2
 class Setting:
     """The cards of a hand, those chosen for the low hand, and the one under the cursor."""
 
+    setup: Setup
     cards: tuple[Card, ...]
     chosen: tuple[int, ...] = ()
     """Places, in the order they were chosen."""
@@ -34,7 +37,10 @@ class Setting:
         """Return the choice so far: both totals, and whether it is a foul.
 
         >>> from pitboss.cards import parse_cards
-        >>> setting = Setting(parse_cards("Th 9s 5d 4c As"))
+        >>> from pitboss.engine.setup import prepare
+        >>> from pitboss.rulebook.house import House
+        >>> table = prepare(House(game="co/pai-jack"))
+        >>> setting = Setting(table, parse_cards("Th 9s 5d 4c As"))
         >>> setting.words
         'choose two cards for the low hand'
         >>> setting.toggle(0).words
@@ -46,8 +52,9 @@ class Setting:
         """
         if self.low is None:
             return f"choose {'one more card' if self.chosen else 'two cards'} for the low hand"
-        foul = ": a foul" if is_foul(self.cards, self.low) else ""
-        return f"{setting_name(self.cards, self.low)}{foul}"
+        totals = count_setting(self.setup, self.cards, self.low)
+        foul = "" if is_legal_setting(totals) else ": a foul"
+        return f"{setting_name(high_and_low(totals))}{foul}"
 
     def toggle(self, place: int) -> Setting:
         """Choose a card or put it back; a third one replaces the first."""
@@ -63,4 +70,5 @@ class Setting:
 
     def by_house_way(self) -> Setting:
         """Choose the low hand of the house way (2112(9); 2112(11)(j))."""
-        return replace(self, chosen=tuple(map(self.cards.index, house_way_low(self.cards))))
+        low = house_way_low(self.setup, self.cards)
+        return replace(self, chosen=tuple(map(self.cards.index, low)))

@@ -162,7 +162,8 @@ class Sitting(ABC):
             raise RefusedError("action/illegal", "there is no hand to be set now")
         if not self.shows_house_way:
             raise RefusedError("house-way/not-shown", "this house does not show the house way")
-        return house_way_low(self.round.state.seat(question.seat).hand(question.hand).cards)
+        cards = self.round.state.seat(question.seat).hand(question.hand).cards
+        return house_way_low(self.setup, cards)
 
     def buy_in(self) -> None:
         """Add as much to the bankroll as you sat down with."""

@@ -8,6 +8,7 @@ from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
@@ -156,7 +157,7 @@ def hand_words(hand: HandView, kind: RoundKind) -> str:
     if len(hand.cards) < 2:
         return ""
     if hand.low:
-        return setting_name(hand.cards, hand.low)
+        return setting_name(totals(hand.cards, hand.low))
     if KINDS[kind].name_five is not None:
         return packet_name(kind, hand.cards)
     if hand.blackjack:
@@ -180,7 +181,7 @@ def dealer_words(table: TableView) -> str:
     if not table.dealer:
         return ""
     if table.dealer_low:
-        return setting_name(table.dealer, table.dealer_low)
+        return setting_name(totals(table.dealer, table.dealer_low))
     if KINDS[table.round].name_five is not None:
         return packet_name(table.round, table.dealer)
     if table.face_down or len(table.dealer) == 1:

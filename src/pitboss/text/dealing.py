@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.engine.events import Phase
+from pitboss.engine.legal import low_ace
 from pitboss.engine.setup import Setup
+from pitboss.patterns.pai_jack import LowAce
 from pitboss.rulebook.model import (
     AnteUpRules,
     HoldemRules,
@@ -145,6 +147,7 @@ def pai_jack_dealing(setup: Setup) -> Dealing:
         f"Every player sets a low hand of {rules.low_cards} cards and a high hand of"
         f" {rules.high_cards}. The high hand may not pass 21, nor the low hand the high.",
     )
+    yield Instruction(Phase.SETTING, "2112(6); ruling P2", low_ace_words(setup))
     bust = "A hand without a legal setting has bust: five cards face down on the high spot."
     yield Instruction(Phase.SETTING, "2112(7)", bust)
     way = f"Turn your cards up and set them the house way: {'; '.join(rules.house_way)}."
@@ -159,6 +162,15 @@ def pai_jack_dealing(setup: Setup) -> Dealing:
         "Compare high with high and low with low. Two wins, or a win and a tie, pay"
         f" {ratio_words(rules.win_pays)}. One win and one loss, or two ties, push. The rest loses.",
     )
+
+
+def low_ace_words(setup: Setup) -> str:
+    """Say how an ace of the low hand counts at this table (2112(6); ruling P2)."""
+    match low_ace(setup):
+        case LowAce.ELEVEN:
+            return "An ace in the low hand is 11, and one of two aces 1."
+        case LowAce.EITHER:
+            return "An ace in the low hand is 11, or 1 where 11 would outrank the high hand."
 
 
 def wild_poker_dealing(setup: Setup) -> Dealing:

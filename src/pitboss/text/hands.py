@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pitboss.cards import Card, Rank
-from pitboss.engine.rounds.pai_jack import totals
 from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, rank_height
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
@@ -78,15 +77,14 @@ def two_card_name(cards: Sequence[Card]) -> str:
     return f"{height_word(first)}-{height_word(second)}"
 
 
-def setting_name(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+def setting_name(totals: tuple[int, int]) -> str:
     """Return the totals of five cards set as a high and a low hand.
 
-    >>> from pitboss.cards import parse_cards
-    >>> setting_name(parse_cards("Th 9s 5d 4c As"), parse_cards("Th 9s"))
+    >>> setting_name((20, 19))
     'high 20, low 19'
     """
-    high_total, low_total = totals(cards, low)
-    return f"high {high_total}, low {low_total}"
+    high, low = totals
+    return f"high {high}, low {low}"
 
 
 def _heights(order: int) -> tuple[int, ...]:

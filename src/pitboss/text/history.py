@@ -29,6 +29,7 @@ from pitboss.engine.events import (
     WagerSettled,
 )
 from pitboss.engine.meter import format_units
+from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.state import State
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
 from pitboss.rulebook.pays import Plain
@@ -158,7 +159,7 @@ def _decision_words(event: ActionTaken) -> str:
 
 def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
     high = [card for card in cards if card not in low]
-    return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(cards, low)}"
+    return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(totals(cards, low))}"
 
 
 def _hand_name(state: State, cards: tuple[Card, ...]) -> str:

@@ -15,7 +15,7 @@ from pitboss.rulebook.model import (
     WildPokerRules,
 )
 from pitboss.rulebook.pays import format_pay
-from pitboss.text.dealing import ratio_words
+from pitboss.text.dealing import low_ace_words, ratio_words
 
 Sentences = Iterator[str]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -130,6 +130,7 @@ def pai_jack_play(setup: Setup) -> Sentences:
         f"Otherwise set a low hand of {low} cards and a high hand of {high}, counted as in"
         " blackjack. The high hand may not pass 21, the low hand not pass the high hand."
     )
+    yield low_ace_words(setup)
     yield "If no setting is possible you have bust: lay all cards face down on the high spot."
     yield "The dealer sets the house way: the highest high hand, then the highest low hand."
     yield (

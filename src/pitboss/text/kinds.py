@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
+from pitboss.engine.legal import low_ace
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
 from pitboss.engine.view import HandView
-from pitboss.patterns.pai_jack import BUST, PaiJack, house_way, pai_jack
+from pitboss.patterns.pai_jack import LowAce, PaiJack, is_settable, pai_jack
 from pitboss.rulebook.model import (
     AnteUpRules,
     PaiJackRules,
@@ -130,13 +131,15 @@ def _pai_jack_rules(setup: Setup) -> Iterator[str]:
     rules = setup.kind_rules(PaiJackRules)
     yield f"set {rules.low_cards} low and {rules.high_cards} high"
     yield f"Pai Jack pays {ratio_words(rules.pai_jack_pays)}"
+    if low_ace(setup) is LowAce.EITHER:
+        yield "a low ace is 1 or 11"
 
 
 def _pai_jack_name(cards: Sequence[Card]) -> str:
     rank = PaiJack(pai_jack(cards))
     if rank is not PaiJack.NONE:
         return rank.name.replace("_", " ").title()
-    return "bust" if house_way(cards) == BUST else ""
+    return "" if is_settable(cards) else "bust"
 
 
 def _wild_words(setup: Setup) -> Iterator[str]:

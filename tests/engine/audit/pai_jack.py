@@ -22,7 +22,7 @@ PRINTED = {
     "4": (1000, 30, 12, 5),
 }
 """Pay table -> what `ROWS` pay to 1."""
-DEFAULTS = {"foul": "reset", "rounding": "down"}
+DEFAULTS = {"foul": "reset", "rounding": "down", "low_hand_ace": "eleven"}
 
 
 def total(cards: list[str]) -> int:
@@ -58,10 +58,15 @@ class Setting:
 
     high: list[str]
     low: list[str]
+    low_ace: str = "eleven"
 
     @property
     def totals(self) -> tuple[int, int]:
-        return total(self.high), total(self.low)
+        """2112(6); ruling P2: by option a low ace is 1 where 11 would be too much."""
+        high, low = total(self.high), total(self.low)
+        if self.low_ace == "either" and low > high and any(card[0] == "A" for card in self.low):
+            low -= 10
+        return high, low
 
     @property
     def is_legal(self) -> bool:
@@ -70,16 +75,16 @@ class Setting:
         return high <= 21 and low <= high
 
 
-def settings(cards: list[str]) -> list[Setting]:
+def settings(cards: list[str], low_ace: str = "eleven") -> list[Setting]:
     return [
-        Setting([card for card in cards if card not in low], list(low))
+        Setting([card for card in cards if card not in low], list(low), low_ace)
         for low in combinations(cards, 2)
     ]
 
 
-def house_way(cards: list[str]) -> Setting | None:
+def house_way(cards: list[str], low_ace: str) -> Setting | None:
     """2112(9); ruling P1: the highest high hand that is legal, then the highest low hand."""
-    ways = [way for way in settings(cards) if way.is_legal]
+    ways = [way for way in settings(cards, low_ace) if way.is_legal]
     pai_jacks = [way for way in ways if is_pai_jack(way.high)]
     return max(pai_jacks or ways, key=lambda way: way.totals, default=None)
 
@@ -120,12 +125,12 @@ class Auditor:
         """Return what the main wager gains for each cent of it."""
         if "pai jack" in bonus_lines(cards):
             return Fraction(3, 2)
-        mine = house_way(cards)
+        mine = house_way(cards, self.options["low_hand_ace"])
         if mine is not None:  # no bust: the player was asked
             mine = self.set_by_the_player(seat, cards, mine)
             if mine is None:
                 return Fraction(-1)
-        dealers = house_way(self.dealer)
+        dealers = house_way(self.dealer, self.options["low_hand_ace"])
         if "pai jack" in bonus_lines(self.dealer):
             return Fraction(-1)
         if dealers is None:
@@ -137,7 +142,8 @@ class Auditor:
         given = next(self.decisions)
         assert (given["seat"], given["action"]) == (seat, "set")
         low = sorted(given["low"].split())
-        (chosen,) = (way for way in settings(cards) if sorted(way.low) == low)
+        ways = settings(cards, self.options["low_hand_ace"])
+        (chosen,) = (way for way in ways if sorted(way.low) == low)
         if chosen.is_legal:
             return chosen
         assert self.options["foul"] != "reset", "a foul was not set again"

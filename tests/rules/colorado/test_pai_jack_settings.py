@@ -17,6 +17,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
+from pitboss.text.history import story
 from tests.engine.audit.pai_jack import bonus_lines, settings
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
@@ -29,6 +30,7 @@ DEALER_BUST = "Ks Qc Js 9c 9s"
 DEALER_PAI_JACK = "As Kc Qs 5c 5s"
 HAND = "8d 6d Jh Ad 3h"
 BUST = "Kh Qd Jh 9d 9h"
+SETUP = prepare(house_from({"game": GAME}))
 
 
 def net(
@@ -247,7 +249,7 @@ def test_2112_11_i_iii_a_pai_jack_is_always_the_high_hand(foul: str, rest: str) 
     """It is paid without being set, so that nobody can foul it; the house way agrees."""
     hand = f"Ah Kd Qh {rest}"
     assert play(GAME, f"{hand} {DEALER}", options={"foul": foul}).net == 1500
-    low = house_way_low(parse_cards(hand))
+    low = house_way_low(SETUP, parse_cards(hand))
     high = [card[0] for card in hand.split() if card not in format_cards(low).split()]
     assert high.count("A") == 1
     assert sum(rank in "TJQK" for rank in high) == 2
@@ -277,9 +279,110 @@ def test_2112_11_j_what_is_shown_is_the_house_way(hand: str) -> None:
         high = total(" ".join(card for card in cards if card not in two))
         if low <= high <= 21:
             best = max(best, (high, low))
-    shown = format_cards(house_way_low(parse_cards(hand)))
+    shown = format_cards(house_way_low(SETUP, parse_cards(hand)))
     if not shown:
         assert best == (0, 0)
     else:
         high = total(" ".join(card for card in cards if card not in shown.split()))
         assert (high, total(shown)) == best
+
+
+@clause(GAME, "2112(6)", "2112(6)(a)")
+@ruling("P2")
+@every_row(
+    ("hand", "low", "won"),
+    [
+        # The dealer has 19 and 16.
+        ("Td 6h 3d Ah 9d", "Ah 9d", -1000),  # 19 and 10: ties and loses, no foul
+        ("Td 8h 3d Ah 9d", "Ah 9d", 1000),  # 21 and 20: 11 fits, so 11 counts
+        ("Td 7h 4d Ah 9d", "9d 4d", -1000),  # A-T-7 18 and 13
+        ("Td 8h 2d Ah 9d", "Ah 9d", 1000),  # 20 and 20: equal is legal, 11 counts
+        ("9d 8h 4d Ah Td", "Ah Td", 1000),  # 21 and 21 (2112(6)(b))
+        ("9d 8h 3d Ah Td", "Ah Td", 0),  # 20 and 11: wins and loses
+        ("Ah 4d 3h 6d 2h", "Ah 4d", -1000),  # 11 and 5
+        ("Ah Ad 6h 2d 3h", "Ah Ad", -1000),  # 11 and 2: one ace as 11 would be 12
+    ],
+)
+def test_ruling_p2_where_the_house_reads_either_a_low_ace_is_1_where_11_is_a_foul(
+    hand: str, low: str, won: int
+) -> None:
+    assert net(hand, low, low_hand_ace="either") == won
+    high = [card for card in hand.split() if card not in low.split()]
+    if total(low) > total(" ".join(high)):
+        for options in ({}, {"low_hand_ace": "eleven"}):
+            assert code(hand, low, **options) == "action/foul"
+    else:
+        assert net(hand, low) == won
+
+
+@clause(GAME, "2112(6)")
+@ruling("P2", "P3")
+@every_row(
+    ("hand", "low"),
+    [
+        ("Th 9d 6h Ad 2h", "Ad 2h"),  # 25
+        ("8d 6d Jh Ad 3h", "Jh 6d"),  # 16 over A-8-3, 12: no ace in the low hand
+    ],
+)
+def test_ruling_p2_other_fouls_stay_fouls(hand: str, low: str) -> None:
+    assert code(hand, low, low_hand_ace="either") == "action/foul"
+    played = play(
+        GAME,
+        f"{hand} {DEALER}",
+        f"1 set {low}",
+        options={"low_hand_ace": "either", "foul": "lose"},
+    )
+    assert (played.net, played.outcome()) == (-1000, "foul")
+
+
+@clause(GAME, "2112(9)(b)", "2112(11)")
+@ruling("P2")
+@every_row(
+    ("low_ace", "set_as", "won"),
+    [
+        # 6-6-7 makes 19 and leaves A-K: a 21 that outranks it, or by option 11.
+        ("eleven", "sets K♠ A♣ 7♣ and 6♠ 6♣: high 18, low 12", 1000),
+        ("either", "sets 6♠ 6♣ 7♣ and K♠ A♣: high 19, low 11", 0),
+    ],
+)
+def test_ruling_p2_the_dealers_house_way_follows_the_houses_reading(
+    low_ace: str, set_as: str, won: int
+) -> None:
+    mine, low = "Td 6h 2d 8h 5d", "8h 5d"  # 18 and 13: ties and wins, or loses and wins
+    played = play(GAME, f"{mine} Ks Ac 6s 6c 7c", f"1 set {low}", options={"low_hand_ace": low_ace})
+    assert set_as in "\n".join(story(played.replay.round))
+    assert played.net == won
+
+
+@clause(GAME, "2112(11)(i)(iii)", "2112(11)(j) note")
+@ruling("P2", "P3")
+@every_row(("low_ace", "low"), [("eleven", {"6s", "6h"}), ("either", {"Ac", "Ks"})])
+def test_ruling_p2_a_foul_and_help_follow_the_houses_reading(low_ace: str, low: set[str]) -> None:
+    """K-7, 17, over A-6-6, 13, is a foul in both; the house sets it as it would its own."""
+    options = {"low_hand_ace": low_ace, "foul": "house-way"}
+    played = play(GAME, f"Ks Ac 6s 6h 7c {DEALER}", "1 set Ks 7c", options=options)
+    assert set(format_cards(played.replay.round.state.seat(1).hand(1).low).split()) == low
+    setup = prepare(house_from({"game": GAME, "options": options}))
+    assert set(format_cards(house_way_low(setup, parse_cards("Ks Ac 6s 6h 7c"))).split()) == low
+
+
+@clause(GAME, "2112(6)", "2112(7)")
+@ruling("P2")
+@every_row("seed", range(40))
+def test_ruling_p2_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:
+    """As above, for the other reading; every hand holds an ace."""
+    rng = Random(seed)
+    ace = rng.choice(parse_cards("As Ah Ad Ac"))
+    cards = [ace, *rng.sample([card for card in FRENCH.cards if card != ace], 9)]
+    house = {"game": GAME, "options": {"low_hand_ace": "either"}}
+    played = Round.start(prepare(house_from(house)), [Bets(1, {"main": 100})])
+    for card in cards:
+        played.deal(card)
+    texts = format_cards(cards[:5]).split()
+    if "pai jack" in bonus_lines(texts):
+        assert played.due is None
+    else:
+        assert isinstance(played.due, Question), "no hand with an ace busts"
+        (choice,) = played.due.choices
+        wanted = {frozenset(way.low) for way in settings(texts, "either") if way.is_legal}
+        assert {frozenset(format_cards(low).split()) for low in choice.lows} == wanted

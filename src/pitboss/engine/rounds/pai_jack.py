@@ -23,9 +23,12 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
+    LowAce,
     compare_settings,
+    high_and_low,
     house_way,
     house_way_totals,
+    is_settable,
     pai_jack,
     setting_totals,
 )
@@ -54,7 +57,7 @@ def _setting(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:
-                if house_way(hand.cards) == BUST:
+                if not is_settable(hand.cards):
                     return (HandStood(seat.number, hand.number),)
                 return Question(seat.number, 1, legal.settings(state.setup, hand.cards))
     return ENDED[Phase.SETTING]
@@ -64,23 +67,26 @@ def _decision_events(state: State, action: Action) -> list[Event]:
     """Set a hand; a foul that the house takes has its remedy (2112(11)(i); ruling P3)."""
     seat, low = state.seat(action.seat), action.low or ()
     hand = seat.hand(action.hand)
-    if not legal.is_foul(hand.cards, low):
+    if not legal.is_foul(state.setup, hand.cards, low):
         return [HandSet(seat.number, low)]
     if state.setup.configured.options["foul"] == "lose":
         return settle.lose_hand(seat, hand, "foul")
-    return [HandSet(seat.number, house_way_low(hand.cards))]
+    return [HandSet(seat.number, house_way_low(state.setup, hand.cards))]
 
 
-def house_way_low(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the low hand of the house way; nothing where the hand is a bust."""
-    way = house_way(cards)
+def house_way_low(setup: Setup, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the low hand of the house way; nothing where the hand is a bust.
+
+    2112(9), ruling P2: the dealer's ace counts as the players' do.
+    """
+    way = house_way(cards, legal.low_ace(setup))
     return () if way == BUST else tuple(cards[place] for place in SETTINGS[way])
 
 
 def _dealer(state: State) -> Step:
     """2112(8): the dealer shows five cards and sets them by house way."""
     shown = DealerShown(state.dealer)
-    low = house_way_low(state.dealer)
+    low = house_way_low(state.setup, state.dealer)
     return (shown, *((HandSet(0, low),) if low else ()), PhaseEnded(Phase.DEALER))
 
 
@@ -96,8 +102,8 @@ def _settle(state: State) -> Step:
 
 
 def _settle_hand(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
-    mine = _totals(hand.cards, hand.low) if hand.low else BUST
-    dealers = house_way_totals(state.dealer)
+    mine = legal.count_setting(state.setup, hand.cards, hand.low) if hand.low else BUST
+    dealers = house_way_totals(state.dealer, legal.low_ace(state.setup))
     won = compare_settings(mine, dealers)
     if won > 0:
         return settle.pay_hand(state.setup, seat, hand, "win", pays)
@@ -109,13 +115,13 @@ def _settle_hand(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event
 
 
 def totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> tuple[int, int]:
-    """Return the totals of the high and the low hand."""
-    return divmod(_totals(cards, low), 32)
+    """Return the totals of the high and the low hand of cards that are set.
 
-
-def _totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> int:
+    No set hand is a foul, so no house option is needed here: under both readings of 2112(6) an ace
+    of the low hand is then 11 where that does not outrank the high hand.
+    """
     first, second = (cards.index(card) for card in low)
-    return setting_totals(cards, first, second)
+    return high_and_low(setting_totals(cards, first, second, LowAce.EITHER))
 
 
 PHASES: Phases = {

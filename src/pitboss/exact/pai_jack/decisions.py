@@ -7,16 +7,13 @@ from typing import Any
 from pitboss.cards import Card, Unseen, format_cards
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Question, RefusedError
-from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.pai_jack.settings import LOSE, Chances, SetHand
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.worth import Advice, Worth, best_first
-from pitboss.patterns.pai_jack import pai_jack
-
-_TOTAL_BITS = 5
+from pitboss.patterns.pai_jack import high_and_low, is_legal_setting, pai_jack
 
 
 class PaiJackDecisions:
@@ -57,9 +54,9 @@ def advise_setting(setup: Setup, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
 
 def _setting(setup: Setup, hand: SetHand, cards: tuple[Card, ...], low: tuple[Card, ...]) -> Advice:
     """Return the choice of a low hand, with its result against the dealer's hands."""
-    high_total, low_total = totals(cards, low)
-    packed = (high_total << _TOTAL_BITS) + low_total
-    is_foul = legal.is_foul(cards, low)
+    packed = legal.count_setting(setup, cards, low)
+    high_total, low_total = high_and_low(packed)
+    is_foul = not is_legal_setting(packed)
     counts = _foul(setup, hand) if is_foul else hand.settings[packed]
     value = pai_jack_solution(setup).pays[LOSE] if counts is None else counts.value
     facts: dict[str, Any] = {

@@ -31,7 +31,9 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
+    LowAce,
     compare_settings,
+    high_and_low,
     house_way_totals,
     is_legal_setting,
     setting_totals,
@@ -60,6 +62,8 @@ class DeckHands:
     """All totals that the dealer's hand may have."""
     against: Counts
     """Hand, dealer's kind -> the number of hands with it from the cards left."""
+    low_ace: LowAce
+    """How an ace of the low hand counts."""
 
     @property
     def dealer_hands(self) -> int:
@@ -67,7 +71,7 @@ class DeckHands:
         return int(self.against[0].sum())
 
 
-def count_hands(deck: Sequence[Card] = FRENCH.cards) -> DeckHands:
+def count_hands(deck: Sequence[Card] = FRENCH.cards, low_ace: LowAce = LowAce.ELEVEN) -> DeckHands:
     """Count the hands of a deck, and the dealer's hands against each.
 
     >>> hands = count_hands()
@@ -87,7 +91,7 @@ def count_hands(deck: Sequence[Card] = FRENCH.cards) -> DeckHands:
         tuple(card for worth in _VALUES for card in by_value[worth][: kind.count(worth)])
         for kind in kinds
     )
-    totals = tuple(house_way_totals(hand) for hand in cards)
+    totals = tuple(house_way_totals(hand, low_ace) for hand in cards)
     dealer_kinds = tuple(sorted(set(totals)))
     in_deck = np.array([len(by_value[worth]) for worth in _VALUES])
     return DeckHands(
@@ -97,6 +101,7 @@ def count_hands(deck: Sequence[Card] = FRENCH.cards) -> DeckHands:
         totals=totals,
         dealer_kinds=dealer_kinds,
         against=_add_up_kinds(_ways(in_deck - held, held), totals, dealer_kinds),
+        low_ace=low_ace,
     )
 
 
@@ -252,7 +257,7 @@ class CountedSettings:
         for place, cards in enumerate(self.hands.cards):
             house_way = self.hands.totals[place]
             if house_way not in (BUST, HOLDS_PAI_JACK):
-                pairs = {setting_totals(cards, *setting) for setting in SETTINGS}
+                pairs = {setting_totals(cards, *low, self.hands.low_ace) for low in SETTINGS}
                 yield SetHand(
                     cards=cards,
                     ways=int(self.hands.ways[place]),
@@ -284,7 +289,7 @@ def _against(hands: DeckHands) -> tuple[dict[int, Counts], dict[int, Counts], di
         totals
         for cards in hands.cards
         for setting in SETTINGS
-        if is_legal_setting(totals := setting_totals(cards, *setting))
+        if is_legal_setting(totals := setting_totals(cards, *setting, hands.low_ace))
     }
     counts: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
     for totals in mine:
@@ -294,7 +299,6 @@ def _against(hands: DeckHands) -> tuple[dict[int, Counts], dict[int, Counts], di
     return counts
 
 
-_LOW_BITS = 31
 TOLD_IN_WORDS = 4
 """The number of exceptions in words; the others save a few millionths."""
 NEVER = 22
@@ -320,15 +324,6 @@ class Correction:
     """Whether the house way is set here; otherwise the highest low hand."""
     saves: Fraction
     """By how much it lowers the edge."""
-
-
-def high_and_low(totals: int) -> tuple[int, int]:
-    """Return the totals of the high and the low hand.
-
-    >>> high_and_low((21 << 5) + 8)
-    (21, 8)
-    """
-    return divmod(totals, _LOW_BITS + 1)
 
 
 def highest_low(settings: Iterable[int]) -> int:

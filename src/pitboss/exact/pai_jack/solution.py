@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import Card
+from pitboss.engine.legal import low_ace
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, load_or_compute, table_key
 from pitboss.exact.pai_jack.settings import (
@@ -21,11 +22,11 @@ from pitboss.exact.pai_jack.settings import (
     SettingFigures,
     SettingRules,
     count_hands,
-    high_and_low,
     rule_words,
     setting_rules,
 )
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, exact_json, outcome_json, table_json
+from pitboss.patterns.pai_jack import high_and_low
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
@@ -143,7 +144,8 @@ def pai_jack_solution(
     cards = tuple(setup.shoe.cards() if deck is None else deck)
 
     def compute() -> PaiJackSolution:
-        solution = PaiJackSolution(setup, count_hands(cards), table_key(setup, _NAME, cards))
+        hands = count_hands(cards, low_ace(setup))
+        solution = PaiJackSolution(setup, hands, table_key(setup, _NAME, cards))
         _ = solution.best, solution.house_way
         return solution
 

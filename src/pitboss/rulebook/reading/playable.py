@@ -70,6 +70,7 @@ _VALUES: Mapping[str, frozenset[OptionValue]] = {
     "specific_suit": frozenset("shdc"),
     "rounding": frozenset(Rounding),
     "foul": frozenset({"reset", "lose", "house-way"}),
+    "low_hand_ace": frozenset({"eleven", "either"}),
     "cards_dealt": frozenset({"face up", "face down"}),
 }
 """Options whose values the table knows by name."""

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.legal import count_setting
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.floor.commands import Accepted
 from pitboss.floor.state import Steps, TableState
+from pitboss.patterns.pai_jack import high_and_low
 from pitboss.pit.frames import view_json, viewing_seat
 from pitboss.table.bankroll import sum_tips
 from pitboss.table.narrate import VOID, Line, step_lines, tell_absent, tell_shuffle
@@ -142,10 +144,14 @@ def _settings(state: State, question: Question, choice: Choice) -> Json:
     if choice.kind is not ActionKind.SET:
         return {}
     cards = state.seat(question.seat).hand(question.hand).cards
-    lows = (*choice.lows, *choice.fouls)
-    written: Json = {"settings": {format_cards(low): setting_name(cards, low) for low in lows}}
+    written: Json = {
+        "settings": {
+            format_cards(low): setting_name(high_and_low(count_setting(state.setup, cards, low)))
+            for low in (*choice.lows, *choice.fouls)
+        }
+    }
     if state.setup.configured.options.get("house_way_help") is True:
-        written["house_way"] = format_cards(house_way_low(cards))
+        written["house_way"] = format_cards(house_way_low(state.setup, cards))
     return written
 
 

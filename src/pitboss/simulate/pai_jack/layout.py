@@ -13,7 +13,8 @@ from pitboss.cards import Card
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import WagerSettled
-from pitboss.engine.rounds.pai_jack import pai_jack_rules, totals
+from pitboss.engine.legal import count_setting
+from pitboss.engine.rounds.pai_jack import pai_jack_rules
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.settings import TOLD_IN_WORDS, setting_rules
@@ -29,7 +30,6 @@ from pitboss.simulate.tally import BASE, Part
 Array = Any
 Setting = Mapping[tuple[int, ...], int]
 """The settings of hands, by the values of their cards: totals as `setting_totals` packs them."""
-_TOTAL_BITS = 5
 
 OPTIMAL, CHART, HOUSE_WAY = STRATEGIES = ("optimal", "chart", "house-way")
 
@@ -58,8 +58,7 @@ def decide(layout: CellLayout, state: State, question: Question) -> Action:
     wanted = layout.strategy[_values(cards)]
     (choice,) = question.choices
     for low in choice.lows:
-        high_total, low_total = totals(cards, low)
-        if (high_total << _TOTAL_BITS) + low_total == wanted:
+        if count_setting(state.setup, cards, low) == wanted:
             return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     raise AssertionError("a hand is set to totals that it has")
 

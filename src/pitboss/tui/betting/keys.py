@@ -262,7 +262,7 @@ class DecisionKeys(BetKeys):
             return None
         cards = felt.hand(question.seat, question.hand).cards
         if self._setting is None or self._setting.cards != cards:
-            self._setting = Setting(cards)
+            self._setting = Setting(self.session.setup, cards)
         return self._setting
 
     def choose(self, setting: Setting) -> None:

@@ -154,7 +154,10 @@ def draw_choice(setting: Setting, size: Size, width: int) -> Block:
     """Draw cards to choose from, each with its number; the chosen ones are marked.
 
     >>> from pitboss.cards import parse_cards
-    >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggle(4)
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> table = prepare(House(game="co/pai-jack"))
+    >>> setting = Setting(table, parse_cards("Th 9s 5d 4c As")).toggle(4)
     >>> [line.plain for line in draw_choice(setting, Size.TINY, 80).lines]
     ['10♥  9♠  5♦  4♣  A♠', ' 1   2   3   4  ▲5 ']
     """

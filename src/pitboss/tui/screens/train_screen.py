@@ -71,7 +71,7 @@ class TrainScreen(DrillScreen):
         """Show *dealt*; for a hand to set, no card is chosen yet."""
         self.dealt, self.judged = dealt, None
         cards = dealt.state.seat(SEAT).hand(dealt.question.hand).cards
-        self.setting = Setting(cards) if sets_hand(dealt.question) else None
+        self.setting = Setting(dealt.state.setup, cards) if sets_hand(dealt.question) else None
 
     def compose(self) -> ComposeResult:
         """Lay the hand, and room for the verdict."""
