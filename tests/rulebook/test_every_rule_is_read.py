@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
+from pitboss.engine.events import IrregularityRuled
 from pitboss.engine.setup import make_setup
 from pitboss.engine.side_wagers import envy_units
 from pitboss.engine.state import State
@@ -311,6 +312,7 @@ BY_HAND = {
     ("JackpotTerms", "shared_by"),
     ("PayTable", "envy_scales"),
     ("PayTable", "base_wager"),
+    *(("Irregularity", name) for name in ("scope", "effect", "wagers", "during")),
 }
 """What random rounds hardly ever come to has a test of its own below."""
 
@@ -329,6 +331,8 @@ TEXT: dict[tuple[str, str], str] = {
     ),
     ("PayTable", "printed_for"): "which deck counts those figures are about",
     ("Condition", "reason"): "the message of the refusal",
+    ("Irregularity", "when"): _SHOWN,
+    ("Irregularity", "option"): "the message of the refusal; the option itself is played",
     ("JackpotTerms", "contribution_status"): "whether the document prints the share or implies it",
     ("Wager", "at_most"): "words; the amount is that of the rule `insurance`",
     ("Wager", "pays"): "words; the loader holds them to the rule that decides the pay",
@@ -347,6 +351,7 @@ TEXT: dict[tuple[str, str], str] = {
     ("Game", "rulings"): "the rulings of the game, which are text",
     ("Game", "round"): "the kind of round: every module of a kind is chosen by it",
     ("Game", "kind_rules"): "each of its fields is proven by itself",
+    ("Game", "irregularities"): "each of their fields is proven by itself",
 }
 """Field -> why nothing is played or priced by it."""
 
@@ -517,3 +522,40 @@ def test_odds_follow_the_pay_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
         patched.setattr(library, "_catalogue_game", lambda _: changed)
         after = odds(TRILUX, **query)  # type: ignore[arg-type]
     assert [item.edge for item in before] != [item.edge for item in after]
+
+
+@every_row(
+    ("field", "value"),
+    [("scope", "hand"), ("effect", "option"), ("wagers", ("super-match",)), ("during", "poker")],
+)
+def test_every_field_of_an_irregularity_is_played(
+    field: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The misdeal of Blackjack Switch returns everything of a seat (2105(4))."""
+    switch = library.game("co/blackjack-switch")
+    own = switch.irregularities[0]
+    changed = replace(
+        switch, irregularities=(replace(own, **{field: value}), *switch.irregularities[1:])
+    )
+
+    def returned(game: Game) -> object:
+        with monkeypatch.context() as patched:
+            patched.setattr(library, "_catalogue_game", lambda _: game)
+            tables = {"super-match": "super-match-1"}
+            setup = make_setup(configure(House(game=game.id, tables=tables)))
+        bets = [Bets(1, {"main-1": 500, "main-2": 500, "super-match": 100}), Bets(2, BOTH)]
+        round_ = Round.start(setup, bets)
+        for card in parse_cards("2h 3h 4h 5h"):
+            round_.deal(card)
+        try:
+            round_.rule(IrregularityRuled(own.id, 1))
+        except RefusedError as refused:
+            return refused.refusal.code
+        return [(line.wager, line.net) for line in round_.state.settled]
+
+    everything = [("main-1", 0), ("main-2", 0), ("super-match", 0)]
+    assert (own.id, returned(switch)) == ("misdeal", everything)
+    assert returned(changed) != everything
+
+
+BOTH = {"main-1": 500, "main-2": 500}

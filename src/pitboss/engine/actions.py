@@ -32,6 +32,8 @@ class ActionKind(StrEnum):
     BET = "bet"
     FOLD = "fold"
     SET = "set"
+    PLAY_ON = "play-on"
+    BACK_OUT = "back-out"
 
 
 MORE_MONEY = frozenset(
@@ -80,6 +82,10 @@ class Choice(Value, frozen=True):
     """The low hands that may be set, fouls included where the house takes them."""
     fouls: tuple[tuple[Card, ...], ...] = ()
     """The low hands that are refused as a foul."""
+
+
+BACK_OUT_CHOICES = (Choice(ActionKind.PLAY_ON), Choice(ActionKind.BACK_OUT))
+"""2110(9): what each player is asked after a misdeal of the first cards."""
 
 
 class Question(Value, frozen=True):

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pitboss.cards import Card, format_cards
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.drive import Round
-from pitboss.engine.events import MeterRead
+from pitboss.engine.events import IrregularityRuled, MeterRead
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.rulebook.limits import printable, shorten
+
+
+class TimedRuling(NamedTuple):
+    """A ruling, at the first moment when so many cards are out and decisions are made."""
+
+    ruled: IrregularityRuled
+    cards: int = 0
+    decisions: int = 0
 
 
 @dataclass(slots=True)
@@ -20,14 +29,17 @@ class Answers:
     cards: Sequence[Card]
     decisions: Sequence[Action]
     readings: Sequence[MeterRead]
+    rulings: Sequence[TimedRuling] = ()
     dealt: int = field(default=0, init=False)
     decided: int = field(default=0, init=False)
     read: int = field(default=0, init=False)
     unsaid: list[int] = field(default_factory=list, init=False)
     """The places among the events of decisions that the record leaves out."""
+    ruled: int = field(default=0, init=False)
 
     def play(self, round_: Round) -> None:
         """Play a round to its end; nothing may lack, nor be left over."""
+        self._rule(round_)
         while round_.due is not None:
             if isinstance(round_.due, CardNeeded):
                 self._deal(round_, round_.due)
@@ -38,7 +50,16 @@ class Answers:
             else:
                 assert isinstance(round_.due, Question)
                 self._act(round_, round_.due)
+            self._rule(round_)
         self._check_none_left()
+
+    def _rule(self, round_: Round) -> None:
+        """Make the rulings that are due now."""
+        for ruled, cards, decisions in self.rulings[self.ruled :]:
+            if self.dealt < cards or self.decided < decisions:
+                break
+            round_.rule(ruled)
+            self.ruled += 1
 
     def _deal(self, round_: Round, due: CardNeeded) -> None:
         if self.dealt == len(self.cards):
@@ -65,7 +86,7 @@ class Answers:
 
         Records from before such a seat was offered anything are played as they were.
         """
-        if round_.state.seat(question.seat).units:
+        if round_.state.seat(question.seat).units or question.choice(ActionKind.DECLINE) is None:
             return False
         following = self.decisions[self.decided : self.decided + 1]
         return not following or following[0].seat != question.seat
@@ -83,6 +104,10 @@ class Answers:
         self.read += 1
 
     def _check_none_left(self) -> None:
+        if self.ruled < len(self.rulings):
+            kind = self.rulings[self.ruled].ruled.kind
+            message = f"the round is over before the moment of irregularity {self.ruled + 1}"
+            raise RefusedError("record/irregularity-left-over", f"{message}, {kind}")
         if self.decided < len(self.decisions):
             left = self.decisions[self.decided]
             message = f"the round is over, but decision {self.decided + 1} says {left.kind}"

@@ -23,11 +23,13 @@ from pitboss.engine.events import (
     CardDealt,
     CardsReshuffled,
     Event,
+    IrregularityRuled,
     MeterFed,
     MeterRead,
     WagerPlaced,
 )
 from pitboss.engine.fold import APPLY
+from pitboss.engine.irregular import refuse_ruling, return_seat, ruling_events
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded, Step, places, step
@@ -117,6 +119,8 @@ def decision_events(state: State, question: Question, action: Action) -> tuple[E
     kind, tip, low = action.kind, action.tip or 0, action.low or ()
     amount, units = _decision_cost(state, question, action)
     taken = ActionTaken(action.seat, action.hand, kind, amount, question.wager, tip, low, units)
+    if kind is ActionKind.BACK_OUT:
+        return (taken, *return_seat(state, state.seat(action.seat)))
     return (taken, *state.setup.plan.decision_events(state, action))
 
 
@@ -213,6 +217,13 @@ class Round:
             raise IllegalAction(refused.code, refused.message)
         assert question is not None
         self.take(decision_events(self.state, question, action))
+
+    def rule(self, ruled: IrregularityRuled) -> None:
+        """Rule on an irregularity, or raise `RefusedError` and change nothing."""
+        refused = refuse_ruling(self.state, ruled)
+        if refused is not None:
+            raise RefusedError(refused.code, refused.message)
+        self.take(ruling_events(self.state, ruled))
 
     def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
         """Play to the end with decisions from outside, and cards in the order they are dealt.

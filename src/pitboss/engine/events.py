@@ -18,6 +18,10 @@ TIP = "tip:"
 """Opens the name of a wager made for the dealer: "tip:main"."""
 
 
+VOID = "void"
+"""The outcome of a wager that comes back because it was ruled out of the round."""
+
+
 class Phase(IntEnum):
     """The parts of a round; each kind of round has some of them, in an order of its own."""
 
@@ -58,6 +62,14 @@ class WagerPlaced(Value, frozen=True):
 
 class MeterFed(Value, frozen=True):
     """A jackpot wager's share went into its meter."""
+
+    seat: int
+    wager: str
+    amount: int
+
+
+class MeterTakenBack(Value, frozen=True):
+    """The share of a jackpot wager that was returned left its meter."""
 
     seat: int
     wager: str
@@ -126,6 +138,20 @@ class CardsReshuffled(Value, frozen=True):
     """All but the cards kept on the table went back into the deck."""
 
     kept: tuple[Card, ...]
+
+
+class IrregularityRuled(Value, frozen=True):
+    """A supervisor ruled on a misdeal, a dead hand or another irregularity."""
+
+    kind: str
+    """One of the game's irregularities."""
+    seat: int = 0
+    """0: it concerns no seat by itself."""
+    hand: int = 1
+    """The hand it happened to; the kind says how far it reaches."""
+    cards: tuple[Card, ...] = ()
+    """Cards that left the shoe by mistake and reached no hand."""
+    reason: str = ""
 
 
 class DealerPeeked(Value, frozen=True):
@@ -215,9 +241,11 @@ class PhaseEnded(Value, frozen=True):
 Event = (
     WagerPlaced
     | MeterFed
+    | MeterTakenBack
     | MeterRead
     | CardDealt
     | ActionTaken
+    | IrregularityRuled
     | DealerPeeked
     | DownCardExposed
     | DealerShown
@@ -321,6 +349,7 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
 }
 IN_UNITS = {
     (MeterFed, "amount"),
+    (MeterTakenBack, "amount"),
     (MeterRead, "display"),
     (MeterRead, "reserve"),
     (MeterRead, "seed"),

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pitboss.engine import events
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import TIP, Event, Phase, Place
+from pitboss.engine.irregular import apply_ruling, back_out
 from pitboss.engine.rounds import switch, three_card_21
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
@@ -69,6 +70,13 @@ def _apply_meter_fed(state: State, event: events.MeterFed) -> State:
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
+def _apply_meter_taken_back(state: State, event: events.MeterTakenBack) -> State:
+    if event.wager in state.unread:
+        return state  # the keeper of a linked meter takes it out there
+    meter = state.meters[event.wager].take_back(event.amount)
+    return replace(state, meters={**state.meters, event.wager: meter})
+
+
 def _meter_read(state: State, event: events.MeterRead) -> State:
     meter = state.meters[event.wager].read(
         event.display, event.reserve, event.seed, event.overflow, event.ceiling
@@ -114,6 +122,10 @@ def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
                 return _with_hand(state, seat, hand, doubled)
             hands = _with_part(seat.hands, hand, doubled)
             return _with_seat(state, seat, hands=hands, wagers=_add_tip(seat, hand, event.tip))
+        case ActionKind.BACK_OUT:
+            return back_out(state, seat)
+        case ActionKind.PLAY_ON:
+            return replace(state, may_back_out=state.may_back_out[1:])
         case _:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 
@@ -240,9 +252,11 @@ def _apply_phase_ended(state: State, event: events.PhaseEnded) -> State:
 APPLY: Mapping[type, Callable[[State, Any], State]] = {
     events.WagerPlaced: _apply_wager_placed,
     events.MeterFed: _apply_meter_fed,
+    events.MeterTakenBack: _apply_meter_taken_back,
     events.MeterRead: _meter_read,
     events.CardDealt: _apply_card_dealt,
     events.ActionTaken: _apply_action_taken,
+    events.IrregularityRuled: apply_ruling,
     events.DealerPeeked: lambda state, _: state,
     events.DownCardExposed: _apply_exposure,
     events.DealerShown: _apply_exposure,

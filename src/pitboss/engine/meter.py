@@ -81,6 +81,22 @@ class Meter(Value, frozen=True, kw_only=True):
             contributed=self.contributed + times * share,
         )
 
+    def take_back(self, share: int) -> Meter:
+        """Return the meter without the *share* of a wager that was returned.
+
+        >>> meter = Meter.open(seed=0, contribution=Fraction(21, 100), reserve_share=Fraction(1, 2))
+        >>> meter.contribute(500).take_back(10500) == meter
+        True
+        """
+        reserve = self.reserve_share
+        kept = share * reserve.numerator // reserve.denominator
+        return replace(
+            self,
+            display=self.display - (share - kept),
+            reserve=self.reserve - kept,
+            contributed=self.contributed - share,
+        )
+
     def read(
         self,
         display: int,

@@ -2,13 +2,22 @@
 
 A ledger follows the money of a round by these alone. Over a round, for every seat: what the player
 put down for himself is the stakes of his settled lines, and what came back less what was put down
-is his net. A tip is put down by the player; whatever comes of it is the dealer's (ruling C59). A
-lammer stands for money and is none: it is never put down, and what it wins is part of a line's net.
+is his net. A tip is put down by the player; whatever comes of it is the dealer's (ruling C59),
+unless it is returned with a hand that was ruled out (M2). A lammer stands for money and is none: it
+is never put down, and what it wins is part of a line's net.
 """
 
 from __future__ import annotations
 
-from pitboss.engine.events import TIP, ActionTaken, Event, HandSplit, WagerPlaced, WagerSettled
+from pitboss.engine.events import (
+    TIP,
+    VOID,
+    ActionTaken,
+    Event,
+    HandSplit,
+    WagerPlaced,
+    WagerSettled,
+)
 
 
 def stake_cents(event: Event) -> int:
@@ -49,7 +58,7 @@ def returned_cents(event: Event) -> int:
     >>> returned_cents(WagerSettled(1, 1, "main", 1000, "win", 1000))
     2000
     """
-    if isinstance(event, WagerSettled) and event.is_players:
+    if isinstance(event, WagerSettled) and _goes_to_player(event):
         return event.stake + event.net
     return 0
 
@@ -62,4 +71,8 @@ def dealer_cents(event: Event) -> int:
     """
     if not isinstance(event, WagerSettled):
         return 0
-    return event.dealer + (0 if event.is_players else event.stake + event.net)
+    return event.dealer + (0 if _goes_to_player(event) else event.stake + event.net)
+
+
+def _goes_to_player(event: WagerSettled) -> bool:
+    return event.is_players or event.outcome == VOID

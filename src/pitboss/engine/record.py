@@ -5,7 +5,7 @@ It is to this project what PGN is to chess: how rounds are tested, stored, dispu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, RefusedError
-from pitboss.engine.answers import Answers
+from pitboss.engine.answers import Answers, TimedRuling
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, open_table, place
 from pitboss.engine.events import (
@@ -21,10 +21,12 @@ from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
     CardsReshuffled,
+    IrregularityRuled,
     MeterRead,
     WagerPlaced,
     event_json,
 )
+from pitboss.engine.irregular import find_irregularity, refuse_ruling
 from pitboss.engine.meter import Meter, format_units, parse_units, read_units
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
@@ -32,6 +34,8 @@ from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.limits import (
     CENTS_MAX,
     HOUSE_NAMES_MAX,
+    IRREGULARITIES_MAX,
+    REASON_LENGTH_MAX,
     SEAT_NUMBER_MAX,
     SEATS_MAX,
     printable,
@@ -44,7 +48,17 @@ from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_js
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
 _ROUND_KEYS = frozenset(
-    {"seats", "cards", "decisions", "meters", "reserves", "linked", "readings", "void"}
+    {
+        "seats",
+        "cards",
+        "decisions",
+        "irregularities",
+        "meters",
+        "reserves",
+        "linked",
+        "readings",
+        "void",
+    }
 )
 _VERIFIED = ("settlement", "net", "meters_after", "reserves_after", "digest")
 KNOWN_KEYS = HOUSE_KEYS | _ROUND_KEYS | _CARRIED | {"reserves_after"}
@@ -189,17 +203,19 @@ def replay(record: object) -> Replay:
     cards = _cards(given, setup)
     decisions = [_action(item) for item in _list(given, "decisions")]
     readings = [_reading(item) for item in _list(given, "readings")]
+    rulings = [_timed_ruling(item) for item in _irregularities(given)]
     meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
     linked = _read_linked(given, meters)
     if not isinstance(given.get("void", False), bool):
         raise _malformed_record("void is true or false")
-    if given.get("void"):
+    if given.get("void") or any(_voids_round(setup, ruling.ruled) for ruling in rulings):
         # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
         opening = open_table(setup, bets, meters, linked)
         place(opening, bets)  # refuses what the table would not have taken
+        _check_kinds(opening, rulings)
         return Replay(given=given, round=Round(opening, opening))
     round_ = Round.start(setup, bets, meters, linked)
-    answers = Answers(cards, decisions, readings)
+    answers = Answers(cards, decisions, readings, rulings)
     answers.play(round_)
     check_parts(round_)
     return Replay(given=given, round=round_, unsaid=answers.unsaid)
@@ -320,6 +336,8 @@ def check_parts(round_: Round) -> None:
     for event in round_.events:
         if isinstance(event, CardDealt):
             parts[-1].append(event.card)
+        elif isinstance(event, IrregularityRuled):
+            parts[-1].extend(event.cards)
         elif isinstance(event, CardsReshuffled):
             parts.append(list(event.kept))
     try:
@@ -404,11 +422,58 @@ def _action(item: object) -> Action:
     return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip, low=low)
 
 
+def _irregularities(given: Mapping[str, Any]) -> list[Any]:
+    items = _list(given, "irregularities")
+    if len(items) > IRREGULARITIES_MAX:
+        message = f"a round has at most {IRREGULARITIES_MAX} irregularities, not {len(items)}"
+        raise _malformed_record(message)
+    return items
+
+
+def _timed_ruling(item: object) -> TimedRuling:
+    """Read an irregularity and the moment at which it was ruled on."""
+    known = {"kind", "seat", "hand", "at", "cards", "reason"}
+    if not isinstance(item, dict) or not set(item) <= known:
+        raise _malformed_record(f"an irregularity has the keys {', '.join(sorted(known))}")
+    kind, seat, hand = item.get("kind"), item.get("seat", 0), item.get("hand", 1)
+    reason, at = item.get("reason", ""), item.get("at", {})
+    if not isinstance(kind, str) or not _is_int(seat) or not _is_int(hand):
+        raise _malformed_record("an irregularity has a kind, a seat and a hand")
+    if not isinstance(reason, str) or len(reason) > REASON_LENGTH_MAX:
+        message = f"an irregularity's reason is a text of up to {REASON_LENGTH_MAX} characters"
+        raise _malformed_record(message)
+    if not isinstance(at, dict) or not set(at) <= {"cards", "decisions"}:
+        raise _malformed_record("at has the keys cards and decisions")
+    counts = [at.get(name, 0) for name in ("cards", "decisions")]
+    if not all(_is_int(count) and count >= 0 for count in counts):
+        raise _malformed_record("at counts the cards that are out and the decisions made")
+    cards = _card_text(item.get("cards", ""), "an irregularity's cards is a text such as 'Kd 9h'")
+    return TimedRuling(IrregularityRuled(kind, seat, hand, cards, reason), *counts)
+
+
+def _voids_round(setup: Setup, ruled: IrregularityRuled) -> bool:
+    kind = find_irregularity(setup, ruled.kind)
+    return kind is not None and kind.voids_round
+
+
+def _check_kinds(opening: State, rulings: Iterable[TimedRuling]) -> None:
+    """Refuse what the game has no name for, also in a round of which nothing was played."""
+    for ruling in rulings:
+        if find_irregularity(opening.setup, ruling.ruled.kind) is None:
+            refused = refuse_ruling(opening, ruling.ruled)
+            assert refused is not None, "an unknown kind is refused"
+            raise RefusedError(refused.code, refused.message)
+
+
 def _low(text: object) -> tuple[Card, ...] | None:
     if text is None:
         return None
+    return _card_text(text, "low is a text of two cards such as 'Kd 9h'")
+
+
+def _card_text(text: object, expected: str) -> tuple[Card, ...]:
     if not isinstance(text, str):
-        raise _malformed_record("low is a text of two cards such as 'Kd 9h'")
+        raise _malformed_record(expected)
     try:
         return parse_cards(text)
     except NotationError as error:
@@ -419,7 +484,8 @@ def write_record(round_: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of a round that was played at *house*'s table, without its results."""
     wagers: dict[int, dict[str, int]] = {}
     tips: dict[int, dict[str, int]] = {}
-    cards, decisions, readings = [], [], []
+    cards: list[Card] = []
+    decisions, readings, irregularities = [], [], []
     for event in round_.events:
         if isinstance(event, WagerPlaced):
             placed = tips if event.wager.startswith(TIP) else wagers
@@ -430,6 +496,8 @@ def write_record(round_: Round, house: Mapping[str, Any]) -> dict[str, Any]:
             decisions.append(_decision_json(event))
         elif isinstance(event, MeterRead):
             readings.append(reading_line(event))
+        elif isinstance(event, IrregularityRuled):
+            irregularities.append(irregularity_line(event, len(cards), len(decisions)))
     opening = round_.opening
     meters = _own_meters(opening, opening)
     reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
@@ -446,6 +514,7 @@ def write_record(round_: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "cards": format_cards(cards),
         "decisions": decisions,
+        "irregularities": irregularities,
         "readings": readings,
     }
     return {key: value for key, value in record.items() if value or key in {"decisions", "tables"}}
@@ -466,6 +535,13 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
     if event.wager and event.wager != "insurance":
         decision["wager"] = event.wager
     return decision
+
+
+def irregularity_line(event: IrregularityRuled, cards: int, decisions: int) -> dict[str, Any]:
+    """Return a ruling as a record has it, made after so many cards and decisions."""
+    line = event_json(event)
+    del line["event"]
+    return line | {"at": {"cards": cards, "decisions": decisions}}
 
 
 def reading_line(event: MeterRead) -> dict[str, str]:

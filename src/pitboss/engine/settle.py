@@ -50,7 +50,12 @@ def lose_hand(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
 
 def push_hand(seat: Seat, hand: Hand) -> list[Event]:
     """Settle every unit on a hand that ties."""
-    return _lines(seat, hand, "push", 0) + _tip(seat, hand, Result("push"))
+    return return_hand(seat, hand, "push")
+
+
+def return_hand(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
+    """Settle every unit on a hand whose stake comes back, and nothing with it."""
+    return _lines(seat, hand, outcome, 0) + _tip(seat, hand, Result(outcome))
 
 
 def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.events import Phase, WagerSettled
+from pitboss.engine.events import IrregularityRuled, Phase, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.terms import Setup
@@ -20,6 +20,8 @@ from pitboss.engine.values import Value, replace
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
+BACKED_OUT = "back-out"
+"""Why a seat is out of the round whose player backed out after a misdeal."""
 
 
 class Status(IntEnum):
@@ -135,6 +137,8 @@ class Seat(Value, frozen=True):
     poker: tuple[Card, ...] = ()
     """The cards of the poker part alone."""
     folded: bool = False
+    ruled_out: str = ""
+    """The irregularity that took it out of the round, or `BACKED_OUT`."""
 
     @property
     def owner(self) -> tuple[str, int]:
@@ -187,6 +191,10 @@ class State(Value, frozen=True):
     """Where the cards of the initial deal go, in order."""
     unread: frozenset[str] = frozenset()
     """Jackpots shared with other tables whose meters were not read yet."""
+    rulings: tuple[IrregularityRuled, ...] = ()
+    """What a supervisor ruled, in order."""
+    may_back_out: tuple[int, ...] = ()
+    """The seats that are still asked whether they back out of the hand, in order."""
 
     @property
     def dealer_total(self) -> int:

@@ -20,6 +20,7 @@ from pitboss.engine.events import (
     CardsTurned,
     Event,
     HandSet,
+    IrregularityRuled,
     Phase,
     Place,
     Shown,
@@ -82,6 +83,8 @@ class SeatView:
     """The cards of the poker part that this seat may see."""
     poker_face_down: int = 0
     folded: bool = False
+    ruled_out: str = ""
+    """The irregularity that took the seat out of the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +117,8 @@ class TableView:
     choices: tuple[Choice, ...]
     """What this seat may decide now; empty when it is not its turn."""
     settled: tuple[WagerSettled, ...]
+    rulings: tuple[IrregularityRuled, ...] = ()
+    """What the floor has ruled, in order."""
 
 
 def view(state: State, seat: int) -> TableView:
@@ -141,6 +146,7 @@ def view(state: State, seat: int) -> TableView:
         turn=(due.seat, due.hand) if due else None,
         choices=due.choices if due and due.seat == seat else (),
         settled=state.settled,
+        rulings=state.rulings,
     )
 
 
@@ -167,6 +173,7 @@ def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
         poker=poker,
         poker_face_down=len(seat.poker) - len(poker),
         folded=seat.folded,
+        ruled_out=seat.ruled_out,
     )
 
 

@@ -12,8 +12,7 @@ from pitboss.floor.links import LinkNews, SharedAward
 from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Steps, TableState
 from pitboss.ledger.entry import Draft, Entry, Posting
-
-REASON_LENGTH_MAX = 500
+from pitboss.rulebook.limits import REASON_LENGTH_MAX
 
 
 class Sit(NamedTuple):

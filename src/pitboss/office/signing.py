@@ -9,8 +9,8 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.values import replace
 from pitboss.office.papers import SIGNS_AS, Day, Notice, Party, Signature
 from pitboss.office.state import Office
+from pitboss.rulebook.limits import REASON_LENGTH_MAX
 
-REASON_LENGTH_MAX: Final = 500
 HOUR: Final = 3_600_000_000
 """An hour in microseconds, the unit of all times."""
 DAY: Final = 24 * HOUR

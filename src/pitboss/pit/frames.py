@@ -229,14 +229,17 @@ def _choice_json(choice: Choice) -> Json:
 
 def view_json(table: TableView) -> Json:
     """Return the felt as one seat sees it."""
-    felt = _plain(table, skip=frozenset({"seat", "choices", "seats", "settled", "replacement"}))
+    felt = _plain(table, skip=_WRITTEN_APART)
     felt["seats"] = [_felt_seat(seat) for seat in table.seats]
     felt["settled"] = [line.as_line() for line in table.settled]
+    if table.rulings:
+        felt["rulings"] = [event_json(ruled) for ruled in table.rulings]
     if table.replacement is not None:
         felt["replacement"] = format_card(table.replacement)
     return felt
 
 
+_WRITTEN_APART = frozenset({"seat", "choices", "seats", "settled", "replacement", "rulings"})
 _CARDS = frozenset({"cards", "dealer", "dealer_low", "bonus", "community", "poker", "low"})
 
 

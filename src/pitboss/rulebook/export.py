@@ -57,6 +57,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "tables": [table_json(table) for table in game.tables],
         "default_tables": dict(game.default_tables),
         "printed": dict(game.printed),
+        "irregularities": [asdict(item) for item in game.irregularities],
         "clauses": dict(game.clauses),
         "rulings": [asdict(ruling) for ruling in game.rulings],
     }

@@ -104,6 +104,12 @@ DECKS_MAX = 100
 SEATS_MAX = 100
 """Seats of one round. Eight decks have cards for fewer hands than that."""
 
+IRREGULARITIES_MAX = 100
+"""Irregularities of one round."""
+
+REASON_LENGTH_MAX = 500
+"""Characters of the reason that is given for a ruling or a void."""
+
 SEAT_NUMBER_MAX = 10**6
 """The largest number of a seat."""
 

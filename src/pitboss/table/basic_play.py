@@ -31,8 +31,8 @@ _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
     "rescue": (ActionKind.RESCUE, ActionKind.STAND),
 }
-_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
-"""Without a hand to play: the blackjack is taken, and what is offered beside it declined."""
+_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE, ActionKind.PLAY_ON)
+"""Without a hand to play: the blackjack is taken, what is offered declined, a misdeal played on."""
 _TEN = 10
 
 
@@ -70,6 +70,7 @@ _LEAST = (
     ActionKind.TAKE_BLACKJACK,
     ActionKind.KEEP,
     ActionKind.FOLD,
+    ActionKind.PLAY_ON,
 )
 
 

@@ -25,6 +25,9 @@ def question_words(setup: Setup, felt: FeltView, question: Question) -> str:
         hands = felt.seat(question.seat).hands
         both = " and ".join(_has(felt, question.seat, hand.number) for hand in hands)
         return f"seat {question.seat}: switch? You have {both}{against}"
+    if ActionKind.BACK_OUT in kinds:
+        held = f" You have {has}{against}" if has else ""
+        return f"{who}: the cards were misdealt. Back out of the hand?{held}"
     if question.wager is None:
         return f"{who}: {has}{against}"
     title = wager_title(setup, question.wager)

@@ -42,6 +42,8 @@ KEYS: Mapping[ActionKind, str] = {
     ActionKind.BET: "b",
     ActionKind.FOLD: "f",
     ActionKind.SET: "s",
+    ActionKind.PLAY_ON: "p",
+    ActionKind.BACK_OUT: "b",
 }
 """The key of every decision, on the felt and in plain mode; two that are never offered together may
 share one."""
@@ -78,6 +80,8 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.BET: "make the wager that keeps you in",
     ActionKind.FOLD: "give up the wagers made so far",
     ActionKind.SET: "set two of the five cards as the low hand, the others as the high hand",
+    ActionKind.PLAY_ON: "stay in the hand after the misdeal",
+    ActionKind.BACK_OUT: "take your open wagers back and leave the hand",
 }
 
 

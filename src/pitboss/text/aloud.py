@@ -17,7 +17,7 @@ from pitboss.text.actions import (
     poker_words,
     wager_title,
 )
-from pitboss.text.history import describe_pay
+from pitboss.text.history import describe_pay, ruling_words
 from pitboss.text.numbers import money, net_words
 
 
@@ -35,6 +35,7 @@ def aloud(
     sentences = [
         *_hands(before, after, yours),
         *_dealer(before, after),
+        *_rulings(setup, before, after),
         *_results(setup, before, after, yours),
         *_turn(setup, before, after, yours, question),
     ]
@@ -70,6 +71,12 @@ def _dealer(before: TableView, after: TableView) -> Iterator[str]:
             yield f"Dealer has {_name_cards(after.dealer, words)}."
     if after.community and not before.community:
         yield f"Community cards: {_names(after.community)}."
+
+
+def _rulings(setup: Setup, before: TableView, after: TableView) -> Iterator[str]:
+    """Yield what the floor has ruled since."""
+    for ruled in after.rulings[len(before.rulings) :]:
+        yield f"The floor rules: {ruling_words(setup, ruled)}."
 
 
 def _results(

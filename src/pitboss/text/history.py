@@ -19,19 +19,24 @@ from pitboss.engine.events import (
     HandSet,
     HandSplit,
     HandStood,
+    IrregularityRuled,
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
     MeterRead,
+    MeterTakenBack,
     PhaseEnded,
     Place,
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.engine.irregular import find_irregularity
 from pitboss.engine.meter import format_units
 from pitboss.engine.rounds.pai_jack import totals
+from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
+from pitboss.rulebook.limits import printable
 from pitboss.rulebook.pays import Plain
 from pitboss.text.actions import total_words
 from pitboss.text.hands import poker_name, setting_name
@@ -58,6 +63,8 @@ _DONE = {
     ActionKind.BET: "bets {}",
     ActionKind.FOLD: "folds",
     ActionKind.SET: "sets",
+    ActionKind.PLAY_ON: "plays on",
+    ActionKind.BACK_OUT: "backs out of the hand",
 }
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
@@ -85,24 +92,22 @@ def event_words(before: State, after: State, event: Event) -> str:
             return _card(before, after, event)
         case HandStood() | PhaseEnded():
             return ""
-        case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
+        case WagerPlaced() | JackpotAwarded() | JackpotPaid() | WagerSettled():
             return _describe_money(after, event)
-        case MeterRead():
-            return f"meter   {title(after, event.wager)} stands at ${format_units(event.display)}"
-        case ActionTaken() | HandSet() | HandSplit():
+        case MeterFed() | MeterTakenBack() | MeterRead():
+            return f"meter   {title(after, event.wager)} {_meter_words(event)}"
+        case ActionTaken() | HandSet() | HandSplit() | IrregularityRuled():
             return _describe_hand(after, event)
         case _:
             return f"dealer  {_dealer_did(after, event)}"
 
 
 def _describe_money(
-    after: State, event: WagerPlaced | MeterFed | JackpotAwarded | JackpotPaid | WagerSettled
+    after: State, event: WagerPlaced | JackpotAwarded | JackpotPaid | WagerSettled
 ) -> str:
     match event:
         case WagerPlaced():
             return f"seat {event.seat}  {title(after, event.wager)} {money(event.amount)}"
-        case MeterFed():
-            return f"meter   {title(after, event.wager)} +${format_units(event.amount)}"
         case JackpotAwarded():
             return f"seat {event.seat}  wins {event.percent}%: {money(event.amount)}"
         case JackpotPaid():
@@ -111,8 +116,45 @@ def _describe_money(
             return f"{_who(after, event.seat, event.hand)}  {result_words(after, event)}"
 
 
-def _describe_hand(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
+def _meter_words(event: MeterFed | MeterTakenBack | MeterRead) -> str:
     match event:
+        case MeterFed():
+            return f"+${format_units(event.amount)}"
+        case MeterTakenBack():
+            return f"-${format_units(event.amount)}"
+        case MeterRead():
+            return f"stands at ${format_units(event.display)}"
+
+
+def ruling_words(setup: Setup, ruled: IrregularityRuled) -> str:
+    """Return a supervisor's ruling in words: what happened, the clause, and what follows."""
+    kind = find_irregularity(setup, ruled.kind)
+    assert kind is not None, "a ruling names a kind of the game"
+    where = {
+        "hand": f"seat {ruled.seat} hand {ruled.hand}, ",
+        "player": f"seat {ruled.seat}, ",
+        "round": "",
+    }[kind.scope]
+    what = kind.title[0].lower() + kind.title[1:]
+    dead = f"; {pretty_cards(ruled.cards)} out of play" if ruled.cards else ""
+    why = f" (reason: {printable(ruled.reason)})" if ruled.reason else ""
+    return f"{where}{what} ({kind.cite}): {_FOLLOWS[kind.effect]}{dead}{why}"
+
+
+_FOLLOWS = {
+    "returned": "open wagers come back",
+    "back-out": "every player may back out of the hand",
+    "none": "play goes on",
+}
+"""Effect of an irregularity -> what follows at the table."""
+
+
+def _describe_hand(
+    after: State, event: ActionTaken | HandSet | HandSplit | IrregularityRuled
+) -> str:
+    match event:
+        case IrregularityRuled():
+            return f"floor   {ruling_words(after.setup, event)}"
         case ActionTaken():
             return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
         case HandSplit():

@@ -202,7 +202,7 @@ def test_2104_8_a_bet_may_name_its_spot() -> None:
     assert one("7h 7d 2s", "1 bet poker-2, 1 bet poker-3").net == 1900
 
 
-@clause(GAME, "2104(12)", "2104(13)")
+@clause(GAME, "2104(13)")
 @every_row(
     ("poker", "code"),
     [

@@ -281,7 +281,6 @@ def test_ruling_c74_the_blackjack_wager_has_no_aggregate_limit() -> None:
     assert refused(GAME, CARDS, DECISIONS, 1000, limits=limits) == "option/conflict"
 
 
-@clause(GAME, "2104(12)", "2104(4)")
 @ruling("C29", "C79")
 def test_ruling_c79_a_void_round_gives_every_wager_back() -> None:
     bets = {1: "1000, poker 300, tip 100", 2: "500, tip 5"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.engine.record import replay
 from tests.rows import every_row
-from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.felt import GOLDEN, STRAIGHT, STRAIGHT_PROGRESSIVE, base, net
+from tests.rules.clauses import ruling
+from tests.rules.colorado.felt import GOLDEN, STRAIGHT_PROGRESSIVE, base, net
 from tests.rules.colorado.straights import on as straight_on
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
@@ -279,8 +279,6 @@ def test_ruling_c99_a_completed_record_verifies_itself_tips_and_all(game: str) -
     assert again.result() == done.result()
 
 
-@clause(STRAIGHT, "2109(5)")
-@clause(STRAIGHT_PROGRESSIVE, "2110(6)", "2110(9)")
 @ruling("C29", "C79")
 @base
 def test_ruling_c79_a_misdeal_that_is_kept_is_void_and_nobody_gains(game: str) -> None:
@@ -293,7 +291,6 @@ def test_ruling_c79_a_misdeal_that_is_kept_is_void_and_nobody_gains(game: str) -
     assert replay(kept | {"net": {"1": -1000, "2": 0}}).difference() is not None
 
 
-@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
 @ruling("C79")
 def test_ruling_c79_a_void_rounds_wagers_come_back_out_of_the_meter_too() -> None:
     house = straight_on("SJP1", contribution="10%")

@@ -129,7 +129,6 @@ def test_2105_2_insurance_is_no_initial_wager(wager: str) -> None:
     assert refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, seats) == "wager/not-offered"
 
 
-@clause(SWITCH, "2105(4)")
 @ruling("C79")
 @every_row(
     ("cards", "code"),

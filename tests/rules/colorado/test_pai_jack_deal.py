@@ -196,7 +196,6 @@ def test_2112_4_a_misdeal_leaves_everybody_his_bets(cards: str) -> None:
     assert (played.nets, played.result["settlement"]) == ({1: 0}, [])
 
 
-@clause(GAME, "2112(4)")
 @every_row(
     ("cards", "code"),
     [

@@ -57,7 +57,7 @@ def _insurance(state: State) -> Step:
     """DP8: with an ace up every seat is asked, a paid blackjack's too."""
     if is_ace(state.dealer[0]):
         for seat in state.seats:
-            if not state.setup.plan.may_insure(seat):
+            if seat.ruled_out or not state.setup.plan.may_insure(seat):
                 continue
             for unit in seat.units:
                 wager = legal.insurance_wager(unit)
@@ -150,6 +150,8 @@ def _offer(state: State, moment: Moment) -> Question | None:
 
 
 def _may_be_offered(state: State, seat: Seat, wager: SideWager) -> bool:
+    if seat.ruled_out:
+        return False
     if wager.spot.wager.made is Moment.AFTER_HANDS:
         return any(hand.status is Status.STOOD for hand in seat.hands)
     # 2119(3); C73: beside a blackjack wager, or any other where the house does not require one.

@@ -42,7 +42,7 @@ def _after_deal(state: State) -> Step:
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:
-            if pai_jack(hand.cards):
+            if hand.status is Status.PLAYING and pai_jack(hand.cards):
                 events += settle.pay_hand(state.setup, seat, hand, "Pai Jack", pays)
     return (*events, *settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
 

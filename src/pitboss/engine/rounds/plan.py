@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import BACK_OUT_CHOICES, Question
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
 from pitboss.engine.values import Value
 from pitboss.rulebook.model import Game, KindRules
@@ -182,6 +182,8 @@ class RoundPlan:
 
 def step(state: State) -> Step:
     """Return what comes next."""
+    if state.may_back_out:  # 2110(9): before any more cards are delivered
+        return Question(state.may_back_out[0], 1, BACK_OUT_CHOICES)
     following = state.setup.plan.phases[state.phase](state)
     if state.unread and isinstance(following, tuple):
         return _meter_due(state, following) or following

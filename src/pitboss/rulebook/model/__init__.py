@@ -7,6 +7,7 @@ either *fixed* by the document or the house's *option*: never both, never neithe
 from __future__ import annotations
 
 from pitboss.rulebook.model.game import Game, Ruling
+from pitboss.rulebook.model.irregularities import HOUSE_RULINGS, Irregularity
 from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
 from pitboss.rulebook.model.rules import (
     KIND_RULES,
@@ -36,6 +37,7 @@ from pitboss.rulebook.model.wagers import (
 )
 
 __all__ = [
+    "HOUSE_RULINGS",
     "KIND_RULES",
     "SHARED",
     "SUPER_BONUS_UP_CARDS",
@@ -47,6 +49,7 @@ __all__ = [
     "DefaultWhen",
     "Game",
     "HoldemRules",
+    "Irregularity",
     "JackpotTerms",
     "KindRules",
     "Moment",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
+from pitboss.rulebook.model.irregularities import Irregularity
 from pitboss.rulebook.model.options import Option, OptionValue
 from pitboss.rulebook.model.rules import KindRules, RoundKind
 from pitboss.rulebook.model.tables import PayTable
@@ -88,6 +89,8 @@ class Game(Tabular):
     clauses: Mapping[str, str]
     """Clause -> its content, in our words."""
     rulings: tuple[Ruling, ...]
+    irregularities: tuple[Irregularity, ...]
+    """What may go wrong in a round; the house's own kinds come last."""
 
     def __hash__(self) -> int:
         """Hash by the id; the whole of a game is long."""

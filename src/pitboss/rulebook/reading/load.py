@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.rulebook.model import Game, PayTable, Ruling, SuperBonus, Wager, clauses
+from pitboss.rulebook.model import HOUSE_RULINGS, Game, PayTable, Ruling, SuperBonus, Wager, clauses
 from pitboss.rulebook.pays import format_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE, INSURANCE, game_problems, read_kind_rules
@@ -37,7 +37,9 @@ def build_game(
 ) -> Game:
     """Make a game from a merged file; the rulings on the games *alike* are its rulings too."""
     named = {
-        key: with_ids(data[key]) for key in ("options", "wagers") if isinstance(data.get(key), dict)
+        key: with_ids(data[key])
+        for key in ("options", "wagers", "irregularities")
+        if isinstance(data.get(key), dict)
     }
     bonus = data.get("super_bonus")
     stated = bonus if isinstance(bonus, dict) else {}
@@ -67,6 +69,10 @@ def build_game(
             ruling
             for ruling in rulings
             if any(fnmatchcase(name, pattern) for name in names for pattern in ruling.games)
+        ),
+        irregularities=(
+            *file.irregularities.values(),
+            *(item for item in HOUSE_RULINGS if item.id not in file.irregularities),
         ),
     )
     tables: list[PayTable] = []

@@ -17,7 +17,15 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pitboss.late import LateFunction
-from pitboss.rulebook.model import Moment, Option, OptionValue, RoundKind, SuperBonus, Wager
+from pitboss.rulebook.model import (
+    Irregularity,
+    Moment,
+    Option,
+    OptionValue,
+    RoundKind,
+    SuperBonus,
+    Wager,
+)
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.rulebook.reading.wording import Fault
@@ -111,6 +119,8 @@ class GameFile:
     tables: tuple[TableFile, ...] = ()
     default_tables: Mapping[str, str] = field(default_factory=dict)
     printed: Mapping[str, str] = field(default_factory=dict)
+    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+    """By id, as options are."""
     clauses: Mapping[str, str]
 
 

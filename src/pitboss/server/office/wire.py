@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.papers import COUNT_MAX, Slip, SlipKind, SlipState, Tray, TrayState
-from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
+from pitboss.office.signing import signing_problem
 from pitboss.office.slips import COUNTED, next_step
 from pitboss.office.state import Office
-from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.rulebook.limits import CENTS_MAX, REASON_LENGTH_MAX
 from pitboss.server.requests.wire import moment_text, show
 
 Chips = Annotated[
