@@ -47,6 +47,7 @@ FAMILIES = {
     "T": "Colorado: 3 Card 21",
     "P": "Colorado: Pai Jack",
     "D": "Colorado: Deuces Wild Xtreme",
+    "M": "Misdeals and other irregularities of one seat",
 }
 """The letter a ruling's id begins with, and what those rulings are about."""
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pitboss.engine import events
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import TIP, Event, Phase, Place
-from pitboss.engine.irregular import apply_ruling, back_out
+from pitboss.engine.irregular import answer_misdeal, apply_ruling
 from pitboss.engine.rounds import switch, three_card_21
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
@@ -122,10 +122,8 @@ def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
                 return _with_hand(state, seat, hand, doubled)
             hands = _with_part(seat.hands, hand, doubled)
             return _with_seat(state, seat, hands=hands, wagers=_add_tip(seat, hand, event.tip))
-        case ActionKind.BACK_OUT:
-            return back_out(state, seat)
-        case ActionKind.PLAY_ON:
-            return replace(state, may_back_out=state.may_back_out[1:])
+        case ActionKind.BACK_OUT | ActionKind.PLAY_ON:
+            return answer_misdeal(state, seat, backs_out=event.action is ActionKind.BACK_OUT)
         case _:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 

@@ -218,9 +218,11 @@ def leave_round(state: State, seat: Seat, why: str) -> State:
     )
 
 
-def back_out(state: State, seat: Seat) -> State:
-    """2110(9): return the round without a player who backs out of the hand."""
-    return leave_round(state, seat, BACKED_OUT)
+def answer_misdeal(state: State, seat: Seat, *, backs_out: bool) -> State:
+    """2110(9): return the round after a player backed out of the hand, or stayed in it."""
+    if backs_out:
+        return leave_round(state, seat, BACKED_OUT)
+    return replace(state, may_back_out=state.may_back_out[1:])
 
 
 def _without(state: State, seat: Seat, wagers: Iterable[str]) -> Seat:
