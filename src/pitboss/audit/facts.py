@@ -262,11 +262,15 @@ class FactReader:
         self.entries = 0
         self._opened: dict[str, Entry] = {}
         self._open: dict[str, list[Entry]] = {}
+        self._practice: set[str] = set()
+        """Streams of practice tables, which move no money and are in no report."""
 
     def add(self, entry: Entry) -> Iterator[Fact]:
         """Take one more entry; yield the fact that it completes."""
         self.entries += 1
         stream = entry.stream
+        if stream in self._practice:
+            return
         if entry.kind == "dealt":
             self._open[stream] = [entry]
         elif entry.kind in ROUND_KINDS and stream in self._open:
@@ -274,6 +278,9 @@ class FactReader:
         else:
             if entry.kind == "opened" and stream.startswith(TABLE):
                 terms = read_terms(entry)
+                if terms.has_own_chips:
+                    self._practice.add(stream)
+                    return
                 self.tables[terms.id], self._opened[stream] = terms, entry
             yield OtherEntry(entry)
             return

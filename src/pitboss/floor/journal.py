@@ -40,6 +40,10 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 
 OPEN_KEY: Final = "open"
 """The key of a table's first entry."""
+OWN_CHIPS: Final = "own"
+PRACTICE: Final = "practice-"
+"""Begins the kinds of entries about seats of a practice table: histories, limits and reports, which
+go by the kinds of a seat, leave them out."""
 ROUND_CARDS: Final = "round_cards"
 """Where the entry that ends a round has the cards of the whole round."""
 PLAY_OPENED: Final = "play-opened"
@@ -62,7 +66,9 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
     }
     if terms.links:
         body["links"] = dict(terms.links)
-    moves = meter_moves(terms, {}, table.meters)
+    if terms.has_own_chips:
+        body["chips"] = OWN_CHIPS
+    moves = () if terms.has_own_chips else meter_moves(terms, {}, table.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
     return Draft(table.stream, "opened", actor, OPEN_KEY, canonical(body), lines)
 
@@ -79,6 +85,7 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
         absent=Absent(body["absent"]),
         owner=body["owner"],
         links=body.get("links", {}),
+        has_own_chips=body.get("chips") == OWN_CHIPS,
     )
 
 
@@ -239,9 +246,11 @@ def says(entry: Entry, command: ask.Command, table: TableState) -> bool:
         case ask.Sit() | ask.BuyIn():
             kind = "seat-taken" if isinstance(command, ask.Sit) else "bought-in"
             written = (body.get("seat"), body.get("cents"))
-            is_same = entry.kind == kind and written == (command.seat, command.cents)
+            is_same = entry.kind.removeprefix(PRACTICE) == kind
+            is_same = is_same and written == (command.seat, command.cents)
         case ask.Leave():
-            is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+            is_same = entry.kind.removeprefix(PRACTICE) == "seats-left"
+            is_same = is_same and body["seats"][0][0] == command.seat
         case ask.Open() | ask.Close():
             kind = PLAY_OPENED if isinstance(command, ask.Open) else PLAY_CLOSED
             return entry.kind == kind and body["turn"] == command.turn

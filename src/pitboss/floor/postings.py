@@ -16,6 +16,8 @@ from pitboss.ledger.entry import Posting
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
     """Return the moves of a table's own accounts in a step of a round; they sum to zero."""
+    if before.terms.has_own_chips:
+        return ()
     table, stacks = before.id, before.seats
     lines = [
         Posting(f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
@@ -55,9 +57,11 @@ def meter_moves(
     yield "house:seed", -seeded
 
 
-def buy_in_postings(account: str, table: str, seat: int, cents: int) -> tuple[Posting, ...]:
+def buy_in_postings(terms: TableTerms, account: str, seat: int, cents: int) -> tuple[Posting, ...]:
     """Return the postings of chips bought at the table: money drops, chips leave the tray."""
-    units = cents * UNITS_PER_CENT
+    if terms.has_own_chips:
+        return ()
+    table, units = terms.id, cents * UNITS_PER_CENT
     return (
         Posting(f"wallet:{account}", -units),
         Posting(f"drop:{table}", units),
@@ -66,9 +70,13 @@ def buy_in_postings(account: str, table: str, seat: int, cents: int) -> tuple[Po
     )
 
 
-def cash_out_postings(account: str, table: str, seat: int, cents: int) -> tuple[Posting, ...]:
+def cash_out_postings(
+    terms: TableTerms, account: str, seat: int, cents: int
+) -> tuple[Posting, ...]:
     """Return the postings of a player who leaves: chips go to the cage, money comes out of it."""
-    units = cents * UNITS_PER_CENT
+    if terms.has_own_chips:
+        return ()
+    table, units = terms.id, cents * UNITS_PER_CENT
     return (
         Posting(f"stack:{table}:{seat}", -units),
         Posting("cage:chips", units),

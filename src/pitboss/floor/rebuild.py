@@ -14,6 +14,7 @@ from pitboss.fair.order import cut_order
 from pitboss.floor.journal import (
     PLAY_CLOSED,
     PLAY_OPENED,
+    PRACTICE,
     ROUND_CARDS,
     read_low,
     settled_lines,
@@ -97,7 +98,7 @@ def apply_entry(
     *recorded*: the cards that it deals, if the order of the shoe is unknown.
     """
     body = _decode(entry.body)
-    match entry.kind:
+    match entry.kind.removeprefix(PRACTICE):
         case "dealt" | "decided":
             table = _play_again(table, entry, body, orders, recorded)
         case "seat-taken":

@@ -8,7 +8,7 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.fair.order import SEED_BYTES_MAX
 from pitboss.floor import commands as ask
 from pitboss.floor.commands import Accepted, Answer, Handler
-from pitboss.floor.journal import left_body, seat_body
+from pitboss.floor.journal import PRACTICE, left_body, seat_body
 from pitboss.floor.postings import buy_in_postings, cash_out_postings
 from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
@@ -29,6 +29,9 @@ def own_seat(table: TableState, command: _FromSeat) -> Sitting:
 
 def refuse_if_closed(table: TableState) -> None:
     """Refuse a command that needs an open table."""
+    if table.terms.owner and not table.terms.has_own_chips:  # it paid out of the player's wallet
+        message = "this practice table was opened by an earlier version; open a new one"
+        raise RefusedError("table/closed", message)
     if table.closed:
         raise RefusedError("table/closed", "the table is closed")
 
@@ -68,12 +71,16 @@ def _sell_chips(table: TableState, sitting: Sitting, cents: int, kind: str, key:
     account, seat = sitting.account, sitting.seat
     return Accepted(
         table.with_sitting(sitting),
-        kind=kind,
+        kind=_seat_kind(table, kind),
         actor=account,
         key=key,
         body=seat_body(sitting, cents),
-        postings=buy_in_postings(account, table.id, seat, cents),
+        postings=buy_in_postings(table.terms, account, seat, cents),
     )
+
+
+def _seat_kind(table: TableState, kind: str) -> str:
+    return PRACTICE + kind if table.terms.has_own_chips else kind
 
 
 def _leave(table: TableState, command: ask.Leave, now: int, _: Outside) -> Answer:
@@ -94,7 +101,7 @@ def give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> Ac
         after
         if any(sitting.bets for sitting in rest.values())
         else after._replace(betting_since=None),
-        kind="seats-left",
+        kind=_seat_kind(table, "seats-left"),
         actor=actor,
         key=f"leave/{min(left)}/{now}",
         body=left_body(seats),
@@ -102,7 +109,7 @@ def give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> Ac
             line
             for sitting in seats
             if sitting.stack
-            for line in cash_out_postings(sitting.account, table.id, sitting.seat, sitting.stack)
+            for line in cash_out_postings(table.terms, sitting.account, sitting.seat, sitting.stack)
         ),
     )
 

@@ -71,6 +71,8 @@ class TableTerms:
     absent: Absent = Absent.STAND
     owner: str = ""
     """The account whose practice table it is; empty: a table for everybody."""
+    has_own_chips: bool = False
+    """Its chips are worth nothing anywhere else: no entry of the table moves money."""
     links: Mapping[str, str] = field(default_factory=dict)
     """Wager -> the jackpot that it shares with other tables; others have meters of their own."""
 

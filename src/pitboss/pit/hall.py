@@ -85,12 +85,15 @@ class Hall:
     async def open(self, wanted: Iterable[TableTerms] = (), *, alone: bool = True) -> None:
         """Restore the tables of the books, and open those of *wanted* that are new.
 
-        If the process is not *alone*, other tables are left to other processes.
+        Practice tables, whose chips are worth nothing, end with their process. If the process is
+        not *alone*, other tables are left to other processes.
         """
         wanted = tuple(wanted)
         names = {terms.id for terms in wanted}
         recovered = [
-            table for table in await self._recover(STREAM) if alone or table.state.id in names
+            table
+            for table in await self._recover(STREAM)
+            if table.state.id in names or (alone and not table.state.terms.has_own_chips)
         ]
         taken = await asyncio.gather(*map(self._take_over, recovered), return_exceptions=True)
         for table in taken:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.office.papers import OfficeTerms
@@ -160,6 +161,7 @@ class Services:
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
     """Held while a round is played again, so tables get their time."""
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 
@@ -167,9 +169,13 @@ class Services:
         """Return whether this process still has the leases of its tables."""
         return self.leases is None or self.leases.holds()
 
-    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Hold a named lock over all processes."""
-        return nullcontext() if self.sharing is None else self.sharing.hold_lock(name)
+    @asynccontextmanager
+    async def alone(self, name: str) -> AsyncIterator[None]:
+        """Hold a named lock, in this process and over all that share the books."""
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        shared = nullcontext() if self.sharing is None else self.sharing.hold_lock(name)
+        async with lock, shared:
+            yield
 
 
 Part = Callable[[Services], AbstractAsyncContextManager[None]]

@@ -114,7 +114,7 @@ async def ask_table(
         name = await services.accounts.name(account) or ""
     command = make_command(request, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
-    if await services.own_limits.are_none(account):
+    if table.state.terms.has_own_chips or await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)
     else:
         async with services.own_limits.lock(account), services.alone(f"limits/{account}"):

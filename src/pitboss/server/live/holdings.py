@@ -29,9 +29,10 @@ class Holdings(Struct, frozen=True):
 def holdings(services: Services, account: str) -> Holdings:
     """Return the seats and chips of an account at the tables of this process."""
     states = [table.state for table in services.hall.tables.values()]
+    worth = [state for state in states if not state.terms.has_own_chips]
     return Holdings(
-        sum(account_chips(state, account) for state in states),
-        sum(committed_cents(state, account) for state in states),
+        sum(account_chips(state, account) for state in worth),
+        sum(committed_cents(state, account) for state in worth),
         sum(state.terms.owner == account for state in states),
     )
 

@@ -25,9 +25,12 @@ from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
 from pitboss.server.requests.wire import show
+from pitboss.server.services import Services
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
+PRACTICE_TABLES_HERE = 500
+"""Practice tables of one process, for all accounts: accounts are free."""
 SEATS = 7
 
 _TABLE_CODES = ("table/unknown", "table/lost")
@@ -51,13 +54,9 @@ async def tables(call: Call) -> wire.Tables:
     status=201,
 )
 async def open_practice(call: Call) -> Text:
-    """Open a practice table for yourself: any game, any legal set-up, no clock."""
+    """Open a practice table for yourself: any game, any legal set-up, no clock, own chips."""
     body: wire.NewTable = call.body
-    hall, account = call.services.hall, call.account
-    own = await call.services.switchboard.holdings(account)
-    if own.practice_tables >= PRACTICE_TABLES_MAX:
-        message = f"an account has at most {PRACTICE_TABLES_MAX} practice tables"
-        raise ApiError("table/too-many", message)
+    account = call.account
     game = game_of(body.game)
     ready = house_data(ready_tables()[game.id].house) if game.id in ready_tables() else {}
     house = house_from({**(body.house or ready), "game": game.id})
@@ -69,11 +68,29 @@ async def open_practice(call: Call) -> Text:
         clocks=NO_CLOCK,
         absent=call.services.settings.absent,
         owner=account,
+        has_own_chips=True,
     )
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
-    if call.services.leases is not None:
-        await call.services.leases.note_new(terms.id)
-    return _show_table(await hall.add(terms, account), account)
+    return _show_table(await _add_practice(call.services, terms), account)
+
+
+async def _add_practice(services: Services, terms: TableTerms) -> LiveTable:
+    """Open a practice table, if the account and this process have room for one more.
+
+    Requests of one account are counted one after the other, or many at once would all see room.
+    """
+    async with services.alone(f"practice/{terms.owner}"):
+        own = await services.switchboard.holdings(terms.owner)
+        if own.practice_tables >= PRACTICE_TABLES_MAX:
+            message = f"an account has at most {PRACTICE_TABLES_MAX} practice tables"
+            raise ApiError("table/too-many", message)
+        practice = sum(bool(table.state.terms.owner) for table in services.hall.tables.values())
+        if practice >= PRACTICE_TABLES_HERE:
+            message = "the server has as many practice tables as it can; try again later"
+            raise ApiError("table/too-many", message)
+        if services.leases is not None:
+            await services.leases.note_new(terms.id)
+        return await services.hall.add(terms, terms.owner)
 
 
 def _find_table(call: Call) -> LiveTable:
