@@ -289,8 +289,8 @@ def test_problems_of_every_stage_are_named_at_once_in_our_words(
             '"$5.00", or whole cents, as in 500 [house/malformed]'
         ),
         (
-            "limits.main.least: is not a known key; the keys here are min, max or aggregate "
-            "[house/malformed]"
+            "limits.main.least: is not a known key; the keys here are min, max, "
+            "aggregate or aggregate_per [house/malformed]"
         ),
         "option: is not a known key; did you mean options? [house/malformed]",
         "options.decks: '6' is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]",

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
@@ -126,7 +127,7 @@ def random_tips(rng: random.Random, setup: Setup, wagers: Mapping[str, int]) -> 
     tips: dict[str, int] = {}
     for wager_id in setup.configured.spots:  # the main wager comes first, and others may need it
         spot = setup.configured.spots[wager_id]
-        most = wagers.get(wager_id, 0) // step
+        most = min(wagers.get(wager_id, 0), spot.tip_max or CENTS_MAX) // step
         forbidden = spot.jackpot is not None or spot.wager.tip == "forbidden"
         unsupported = spot.wager.tip_needs and spot.wager.tip_needs not in tips
         if most and not forbidden and not unsupported and rng.random() < 0.6:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from itertools import takewhile
 from typing import Any
 
@@ -145,7 +146,8 @@ def _pays(
 
 
 def _house_jackpot(rng: random.Random, shares: tuple[int, ...]) -> dict[str, Any]:
-    prizes = {f"{share}%": rng.choice(("5000.00", 500, "0.01")) for share in shares}
+    amounts = sorted((rng.choice((5000, 500, Decimal("0.01"))) for _ in shares), reverse=True)
+    prizes = {f"{share}%": str(amount) for share, amount in zip(shares, amounts, strict=True)}
     return {"scheme": "house", "wager": _jackpot_wager(rng, 100), "prize": prizes}
 
 
@@ -170,7 +172,7 @@ def _progressive(rng: random.Random, wager: Wager, table: PayTable) -> dict[str,
     must_say = terms.contribution is None and table.increment is None
     if must_say or (table.increment is None and rng.random() < 0.7):
         jackpot["contribution"] = rng.choice(("21%", "0%", "0.5%", "33.33%", "100%"))
-    if rng.random() < 0.5:
+    if table.increment is None and rng.random() < 0.5:
         jackpot["reserve"] = rng.choice(("0%", "10%", "33.33%", "100%"))
     return jackpot
 
@@ -179,18 +181,20 @@ def _limits(
     rng: random.Random, game: Game, house: Mapping[str, Any], decks: object
 ) -> dict[str, Any]:
     """Limits of any wager but a jackpot; side wagers may share an aggregate (C74)."""
-    limits: dict[str, dict[str, int]] = {}
+    limits: dict[str, dict[str, Any]] = {}
     for wager in game.wagers:
         if wager.jackpot or rng.random() >= 0.4:
             continue
         if wager.made == Moment.INSURANCE:
-            limits[wager.id] = {"max": rng.choice((1, 200, 5000))}
-            continue
+            continue  # the document says how much may be insured
         table_id = house.get("tables", {}).get(wager.id)
         table = table_id and find_table(game, wager.id, table_id, decks)
         limits[wager.id] = _range(rng, wager, (table.min_wager if table else None) or 1)
-        if table and rng.random() < 0.5:
+        if wager.aggregate and rng.random() < 0.5:
             limits[wager.id]["aggregate"] = rng.choice((1, 777, 5000, 100_000))
+            limits[wager.id]["aggregate_per"] = rng.choice(tuple(wager.aggregate))
+        if wager.tip_max and rng.random() < 0.5:
+            limits[f"tip:{wager.id}"] = {"max": rng.choice((100, 250, 5000))}
     equal = {wager.id: wager.equals for wager in game.wagers if wager.equals}
     for wager_id, other in equal.items():  # as large as another, so within the same limits
         limits.pop(wager_id, None)
@@ -198,6 +202,8 @@ def _limits(
             limits[wager_id] = limits[other]
     if house["options"].get("poker") == "required" and "main" in limits:
         limits["main"]["max"] = 100_000  # 2104(2)(b): room for both wagers together
+    if any(wager.within_table for wager in game.wagers) and "main" in limits:
+        limits["main"]["max"] = 100_000  # 2115(1): no wager is larger
     return limits
 
 

@@ -74,5 +74,5 @@ def random_tip(rng: random.Random, choice: Choice, amount: int | None) -> int | 
     """C71: now and then a tip goes with a wager made during the round."""
     if not choice.tip or amount is None or amount < choice.tip or rng.random() < 0.4:
         return None
-    most = amount // choice.tip
+    most = min(amount, choice.tip_max or amount) // choice.tip
     return choice.tip * rng.choice((1, most, rng.randint(1, most)))

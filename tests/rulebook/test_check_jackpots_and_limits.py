@@ -308,9 +308,19 @@ def bet_bigger(**limits: Limits) -> House:
     )
 
 
-@every_row("limit", [Limits(), Limits(min=100), Limits(max=1000), Limits(min=500, max=500)])
-def test_limits_may_narrow_the_documents(limit: Limits) -> None:
+@every_row(
+    "limit",
+    [Limits(), Limits(min=50), Limits(max=1000), Limits(min=500, max=500), Limits(min=1, max=99)],
+)
+def test_bet_bigger_lets_a_house_alter_the_amounts(limit: Limits) -> None:
     assert problems(bet_bigger(main=limit, match_up=limit)) == ()
+
+
+def test_a_maximum_below_the_usual_minimum_needs_a_minimum_too() -> None:
+    problem = only(bet_bigger(main=Limits(max=99)))
+
+    assert (problem.code, problem.key) == ("option/invalid", "limits.main")
+    assert problem.message == "it is at least $1, and may be at most $0.99"
 
 
 @every_row(
@@ -318,12 +328,10 @@ def test_limits_may_narrow_the_documents(limit: Limits) -> None:
     [
         (Limits(max=1001), "the document's maximum is $10"),
         (Limits(min=1001), "the document's maximum is $10"),
-        (Limits(min=99), "the document's minimum is $1"),
-        (Limits(max=99), "the document's minimum is $1"),
     ],
 )
 @every_row("wager", ["main", "bet-bigger-3", "match-down", "break-bonus"])
-def test_limits_beyond_bet_biggers_1_to_10_dollars_are_refused(
+def test_limits_beyond_bet_biggers_10_dollars_are_refused(
     wager: str, limit: Limits, reason: str
 ) -> None:
     problem = only(House(game="bet-bigger/spanish-21", limits={wager: limit}))
@@ -356,7 +364,7 @@ def test_a_maximum_below_what_the_pay_table_asks_for_is_refused() -> None:
 @every_row("name", ["min", "max", "aggregate"])
 @every_row("cents", [0, -1])
 def test_a_limit_of_nothing_is_refused(name: str, cents: int) -> None:
-    limit = Limits(**{name: cents})
+    limit = replace(Limits(), **{name: cents})  # type: ignore[arg-type]
     house = House(game="co/free-bet", limits={"push-22": limit})
 
     assert problem_keys(house) == [("option/invalid", f"limits.push-22.{name}")]

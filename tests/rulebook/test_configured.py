@@ -287,7 +287,7 @@ def test_trilux_takes_the_printed_seed_and_increment_scaled_to_the_wager() -> No
 def test_limits_are_the_houses_within_the_documents() -> None:
     house = House(
         game="bet-bigger/spanish-21",
-        limits={"main": Limits(min=500), "match-up": Limits(max=800, aggregate=9000)},
+        limits={"main": Limits(min=500), "match-up": Limits(max=800)},
     )
     game = configure(house)
 
@@ -295,15 +295,17 @@ def test_limits_are_the_houses_within_the_documents() -> None:
         return game.spots[wager_id].min, game.spots[wager_id].max, game.spots[wager_id].aggregate
 
     assert limits("main") == (500, 1000, None)
-    assert limits("match-up") == (100, 800, 9000)
+    assert limits("match-up") == (100, 800, None)
     assert limits("bet-bigger-1") == (100, 1000, None)
     assert limits("insurance") == (1, None, None)
 
 
 def test_a_pay_tables_own_minimum_counts_too() -> None:
     """TRILG-04 needs $5; the house may ask for more."""
-    assert spot(configured(TRILUX), "trilux-bonus").min == 500
-    assert spot(configured(changed(TRILUX, "TRILG-04", "TRILG-03")), "trilux-bonus").min == 1
+    low = changed(TRILUX, "min = 1000", "min = 100")  # 2115(1): it is the table's minimum too
+    assert spot(configured(low), "trilux-bonus").min == 500
+    assert spot(configured(changed(low, "TRILG-04", "TRILG-03")), "trilux-bonus").min == 100
+    assert spot(configured(TRILUX), "trilux-bonus").min == 1000
     more = f"{TRILUX}[limits.trilux-bonus]\nmin = 700"
     assert spot(configured(more), "trilux-bonus").min == 700
 

@@ -29,7 +29,7 @@ from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
 from pitboss.rulebook import model
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
-from pitboss.rulebook.house import House, JackpotSetup
+from pitboss.rulebook.house import House, JackpotSetup, ShoeSettings
 from pitboss.rulebook.model import Condition, Game, Moment, OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading import library
@@ -239,6 +239,10 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Wager", "min"): (TRILUX, wager("main", min=10**6)),
     ("Wager", "max"): (TRILUX, wager("main", max=1)),
     ("Wager", "whole_dollars"): (TRILUX, wager("main", whole_dollars=True)),
+    ("Wager", "min_rule"): (BET_BIGGER, wager("main", min_rule="exact")),
+    ("Wager", "within_table"): (FREE_BET, wager("push-22", within_table=True)),
+    ("Wager", "aggregate"): ("co/ride-free", wager("hedge-22", aggregate={})),
+    ("Wager", "tip_max"): (TRILUX, wager("main", tip_max="")),
     ("Wager", "tip"): (TRILUX, wager("main", tip="forbidden")),
     ("Wager", "tip_needs"): ("co/buffalo-3", wager("main", tip_needs="buffalo")),
     ("Wager", "tip_added"): ("co/blackjack-switch", wager("main-1", tip_added=False)),
@@ -313,6 +317,7 @@ BY_HAND = {
     ("PayTable", "envy_scales"),
     ("PayTable", "base_wager"),
     *(("Irregularity", name) for name in ("scope", "effect", "wagers", "during")),
+    *(("Game", "shoe"), ("ShoeTerms", "burn"), ("ShoeTerms", "cut")),
 }
 """What random rounds hardly ever come to has a test of its own below."""
 
@@ -334,6 +339,7 @@ TEXT: dict[tuple[str, str], str] = {
     ("Irregularity", "when"): _SHOWN,
     ("Irregularity", "option"): "the message of the refusal; the option itself is played",
     ("JackpotTerms", "contribution_status"): "whether the document prints the share or implies it",
+    ("Wager", "limits_cite"): _CITED,
     ("Wager", "at_most"): "words; the amount is that of the rule `insurance`",
     ("Wager", "pays"): "words; the loader holds them to the rule that decides the pay",
     ("Wager", "decks"): "deck counts of its tables; the loader puts them into each table",
@@ -462,6 +468,19 @@ def test_a_term_of_the_super_bonus_is_played(
 ) -> None:
     game = library.game(WASHINGTON)
     assert sevens(game, monkeypatch) != sevens(BONUS[name](game), monkeypatch)
+
+
+@pytest.mark.parametrize("changes", [{"burn": 2}, {"cut": (1, 2)}, None])
+def test_the_handling_of_the_cards_is_judged(
+    changes: dict[str, Any] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, house = library.game(BET_BIGGER), House(game=BET_BIGGER, shoe=ShoeSettings(cut=48))
+    bare = replace(house, shoe=ShoeSettings(burn=0, cut=48))
+    assert game.shoe
+    assert (len(problems(house)), len(problems(bare))) == (0, 1)
+    shoe = None if changes is None else replace(game.shoe, **changes)
+    monkeypatch.setattr(library, "_catalogue_game", lambda _: replace(game, shoe=shoe))
+    assert (len(problems(house)), len(problems(bare))) != (0, 1)
 
 
 def test_jackpots_of_one_table_run_under_one_scheme_where_the_terms_say_so(

@@ -18,7 +18,9 @@ def features(game: Game) -> set[str]:
     options = {f"option:{o.id}={str(v).lower()}" for o in game.options for v in o.values}
     tables = {f"{key}:{value}" for table in game.tables
               for key, value in (("table", table.id), ("family", table.family))}  # fmt: skip
-    return {w.id for w in game.wagers} | schemes | options | tables | {"limit:aggregate"}
+    return (
+        {w.id for w in game.wagers} | schemes | options | tables | {"limit:aggregate", "limit:tips"}
+    )
 
 
 def test_every_pattern_is_about_something_that_each_of_its_games_has() -> None:

@@ -192,17 +192,17 @@ def test_bet_bigger_wager_limits_1_to_10_dollars(wager: str, amount: int, good: 
 
 
 @clause(BET_BIGGER, "Wager limits")
-def test_bet_bigger_wager_limits_may_be_narrowed_but_not_widened() -> None:
+def test_bet_bigger_wager_limits_are_the_houses_up_to_10_dollars() -> None:
     cards = "Ks 9c Qd 8c"
     narrow = {"main": {"min": 500, "max": 800}}
     assert net(BET_BIGGER, cards, "1 stand", 800, limits=narrow) == 800
     for wager in (499, 801):
         assert refused(BET_BIGGER, cards, "1 stand", wager, limits=narrow) == "wager/off-limits"
-    for wide in (
-        {"main": {"max": 1001}},
-        {"match-up": {"min": 99}},
-        {"break-bonus": {"max": 2000}},
-    ):
+    half_dollar = {"main": {"min": 50}}
+    assert net(BET_BIGGER, cards, "1 stand", 50, limits=half_dollar) == 50
+    assert refused(BET_BIGGER, cards, "1 stand", 49, limits=half_dollar) == "wager/off-limits"
+    assert refused(BET_BIGGER, cards, "1 stand", 50) == "wager/off-limits"
+    for wide in ({"main": {"max": 1001}}, {"break-bonus": {"max": 2000}}):
         assert refused(BET_BIGGER, cards, "1 stand", 500, limits=wide) == "option/invalid"
 
 
@@ -347,3 +347,28 @@ def test_bet_bigger_break_bonus_of_another_seat_makes_the_dealer_draw() -> None:
     cards = "Ks Kd 9c 6d 6s 6h Qd Jd Kd"
     played = play(BET_BIGGER, cards, "1 hit, 2 hit", seats)
     assert played.nets == {1: -500, 2: -500 + 200}
+
+
+@clause(BET_BIGGER, "Method of Play")
+@ruling("B28")
+@every_row(
+    ("shoe", "fits"),
+    [
+        ({"burn": 1, "cut": 48}, True),
+        ({"cut": 36}, True),
+        ({"cut": 60}, True),
+        ({"cut": 35}, False),
+        ({"cut": 61}, False),
+        ({"cut": 0}, False),
+        ({"burn": 0}, False),
+        ({"burn": 2}, False),
+    ],
+)
+def test_ruling_b28_one_card_is_burned_and_the_cut_card_lies_about_one_deck_from_the_bottom(
+    shoe: dict[str, int], *, fits: bool
+) -> None:
+    if fits:
+        assert net(BET_BIGGER, "Ks 9c Qd 8c", "1 stand", 500, shoe=shoe) == 500
+    else:
+        code = refused(BET_BIGGER, "Ks 9c Qd 8c", "1 stand", 500, shoe=shoe)
+        assert code == "option/invalid"

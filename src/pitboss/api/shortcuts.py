@@ -55,7 +55,8 @@ def table(
             are not named keep the table that the house or the game offers.
         pays: Wager -> row -> the prize that the house sets: "50 for 1".
         jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
-        limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5").
+        limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5");
+            `tip:WAGER` -> `max`.
         shoe: `burn` and `cut`, in cards.
         options: House options as a mapping.
         more_options: House options by name: `decks=6, soft17="hit"`.

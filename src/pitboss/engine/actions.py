@@ -82,6 +82,8 @@ class Choice(Value, frozen=True):
     """The low hands that may be set, fouls included where the house takes them."""
     fouls: tuple[tuple[Card, ...], ...] = ()
     """The low hands that are refused as a foul."""
+    tip_max: int | None = None
+    """The most that the house takes as a tip; None: as much as the wager."""
 
 
 BACK_OUT_CHOICES = (Choice(ActionKind.PLAY_ON), Choice(ActionKind.BACK_OUT))

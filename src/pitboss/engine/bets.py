@@ -174,6 +174,9 @@ def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[
         own = format_dollars(bet.wagers[wager_id])
         message = f"{where} may be from {least} to {own}, not {format_dollars(tip)}"
         yield Refusal("wager/off-limits", message)
+    elif spot.tip_max is not None and tip > spot.tip_max:
+        most = format_dollars(spot.tip_max)
+        yield Refusal("wager/off-limits", f"{where} may be up to {most} at this table")
     elif options.get("tips_even_dollars") and tip % 100:
         yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
     elif spot.wager.tip_needs and spot.wager.tip_needs not in bet.tips:

@@ -13,9 +13,9 @@ from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import format_units
 from pitboss.engine.values import Value
+from pitboss.rulebook import model
 
-TIP = "tip:"
-"""Opens the name of a wager made for the dealer: "tip:main"."""
+TIP = model.TIP
 
 
 VOID = "void"

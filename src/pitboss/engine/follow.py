@@ -99,6 +99,7 @@ def _read_choice(record: Mapping[str, Any]) -> Choice:
         record.get("tip", 0),
         tuple(parse_cards(low) for low in record.get("lows", ())),
         tuple(parse_cards(low) for low in record.get("fouls", ())),
+        tip_max=record.get("tip_max"),
     )
 
 

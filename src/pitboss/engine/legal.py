@@ -174,7 +174,8 @@ def late_choices(setup: Setup, wager: SideWager, seat: Seat) -> tuple[Choice, ..
     tips = needed is None or f"{TIP}{needed}" in seat.wagers
     most = UNLIMITED if spot.max is None else spot.max // step * step
     tip = _tip_step(setup, spot.wager) if tips else 0
-    return Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip), DECLINE
+    bet = Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip, tip_max=spot.tip_max)
+    return bet, DECLINE
 
 
 def _tip_step(setup: Setup, wager: Wager) -> int:
@@ -198,8 +199,9 @@ def _added_tip_step(setup: Setup, hand: Hand) -> int:
 
 def bet_or_fold(setup: Setup, wager: str, amount: int) -> tuple[Choice, ...]:
     """Return the wager that keeps a seat in the poker part, of one amount only, or folding."""
-    tip = _tip_step(setup, setup.configured.spots[wager].wager)
-    return Choice(ActionKind.BET, amount, amount, amount, tip=tip), FOLD
+    spot = setup.configured.spots[wager]
+    tip = _tip_step(setup, spot.wager)
+    return Choice(ActionKind.BET, amount, amount, amount, tip=tip, tip_max=spot.tip_max), FOLD
 
 
 def settings(setup: Setup, cards: tuple[Card, ...]) -> tuple[Choice, ...]:
@@ -301,13 +303,14 @@ def _describe_range(low: int, high: int) -> str:
 
 
 def _tip_refusal(choice: Choice, action: Action, amount: int) -> Refusal | None:
-    """C61, C71: a tip beside a late wager is at most the wager."""
+    """C61, C71, C114: a tip beside a late wager is at most the wager, and the house's limit."""
     if action.tip is None:
         return None
     if not choice.tip:
         return Refusal("action/amount", f"{action.kind} takes no tip here")
-    if not 1 <= action.tip <= amount:
-        return Refusal("action/amount", f"a tip may be {_describe_range(choice.tip, amount)}")
+    most = amount if choice.tip_max is None else min(amount, choice.tip_max)
+    if not 1 <= action.tip <= most:
+        return Refusal("action/amount", f"a tip may be {_describe_range(choice.tip, most)}")
     if action.tip % choice.tip:
         return Refusal("action/amount", "a tip is a whole number of dollars here")
     return None

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.state import Seat
 from pitboss.engine.values import Value, replace
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Rounding, fixed_ratio, keeps_stake, within_limit
 
@@ -88,11 +89,15 @@ def line(
     return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)
 
 
-def apply_limit(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
+def apply_limit(settled: WagerSettled, paid: int, spot: Spot, due: int) -> WagerSettled:
     """C74: where all that is *due* on a wager passes the posted limit, share it in proportion.
 
-    *paid* is what the line pays, a returned stake apart.
+    *paid* is what the line pays, a returned stake apart. C113: a limit for each hand looks at what
+    that hand is due alone.
     """
+    limit = spot.aggregate
+    if spot.aggregate_per == "hand":
+        due = paid
     if limit is None or due <= limit:
         return settled
     return replace(settled, net=settled.net - paid + within_limit(paid, limit, due))

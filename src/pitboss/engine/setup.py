@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from pitboss.cards import DECKS, SUIT_LETTERS, Shoe
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
@@ -107,10 +106,8 @@ def is_shuffled_every_round(setup: Setup) -> bool:
 
 
 def shoe_settings(setup: Setup, settings: ShoeSettings) -> ShoeSettings:
-    """Return how the shoe is burned and cut; 2104(1): burning may be the house's choice."""
-    if setup.configured.options.get("burn_cards") is False:
-        return replace(settings, burn=0)
-    return settings
+    """Return how the shoe is burned and cut at this table."""
+    return settings.under(setup.configured.options)
 
 
 def open_meters(

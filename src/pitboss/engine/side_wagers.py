@@ -126,12 +126,12 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
         one = _settle_seat(state, seat, wager, meter)
         meter = one.meter
         settled.append(one)
-    limit = wager.spot.aggregate
-    due = 0 if limit is None else _due(state, wager)
+    spot = wager.spot
+    due = 0 if spot.aggregate is None else _due(state, wager)
     return [
         event
         for one in settled
-        for event in (*one.events, apply_limit(one.line, one.paid, limit, due))
+        for event in (*one.events, apply_limit(one.line, one.paid, spot, due))
     ]
 
 

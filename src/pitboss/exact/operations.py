@@ -163,11 +163,18 @@ class Exposure:
     """The highest gain of a player for one unit wagered, shares of a meter apart."""
     aggregate: int | None = None
     """The most that all seats together are paid on it in a round."""
+    of_hand: int | None = None
+    """The most that each hand is paid on it."""
 
     @property
     def seat_exposure(self) -> int | None:
-        """The most that one seat gains; None without a maximum wager."""
-        return None if self.most_wagered is None else int(self.most_wagered * self.top)
+        """The most that one seat gains; None without a maximum wager or a limit of a hand.
+
+        >>> Exposure(name="", most_wagered=2500, top=1000, of_hand=1_000_000).seat_exposure
+        1000000
+        """
+        won = None if self.most_wagered is None else int(self.most_wagered * self.top)
+        return min((most for most in (won, self.of_hand) if most is not None), default=None)
 
     def table_exposure(self, seats: int) -> int | None:
         """Return the most that *seats* seats gain in one round.

@@ -220,6 +220,8 @@ def _choice_json(choice: Choice) -> Json:
         written["step"] = choice.step
     if choice.tip:
         written["tip"] = choice.tip
+        if choice.tip_max is not None:
+            written["tip_max"] = choice.tip_max
     if choice.lows:
         written["lows"] = [format_cards(low) for low in choice.lows]
     if choice.fouls:

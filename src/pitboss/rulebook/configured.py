@@ -11,12 +11,15 @@ from typing import Any, Literal
 
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.check.jackpots import printed_seed
+from pitboss.rulebook.check.limits import wager_limits
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import effective_table, offered_tables, operator_pay
 from pitboss.rulebook.house import House, JackpotSetup, Limits, OperatorPay, parse_share
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
+    TIP,
     WITHOUT_BLACKJACK,
+    AggregatePer,
     BlackjackRules,
     Game,
     OptionValue,
@@ -59,7 +62,14 @@ class Spot:
     """The pay table in use, with alternates and the house's own prizes."""
     min: int
     max: int | None
+    own_limits: tuple[int, int | None]
+    """Its least and its most without those of the table, which the main wager has."""
     aggregate: int | None
+    """The most that is paid on it, in cents."""
+    aggregate_per: AggregatePer
+    """To all seats of a round together, or for each hand."""
+    tip_max: int | None
+    """The most that the house takes as a tip beside it, in cents."""
     jackpot: Jackpot | None
 
 
@@ -148,6 +158,8 @@ def _features(configured: ConfiguredGame) -> Iterator[str]:
             yield f"jackpot:{spot.jackpot.scheme}"
         if spot.aggregate is not None:
             yield "limit:aggregate"
+        if spot.tip_max is not None:
+            yield "limit:tips"
 
 
 def configure(house: House, unread: Iterable[Problem] = ()) -> ConfiguredGame:
@@ -196,14 +208,17 @@ def _spots(game: Game, house: House, options: Mapping[str, OptionValue]) -> dict
             assert table, "checked before"
             table = _with_prizes(table, house.pays.get(wager.id, {}))
         limits = house.limits.get(wager.id, Limits())
-        lows = (limits.min, wager.min, table.min_wager if table else None)
+        low, high = wager_limits(game, wager, house.limits, table)
         setup = house.jackpots.get(wager.id)
         spots[wager.id] = Spot(
             wager=wager,
             table=table,
-            min=max((low for low in lows if low is not None), default=1),
-            max=limits.max if limits.max is not None else wager.max,
+            min=low,
+            max=high,
+            own_limits=wager_limits(game, replace(wager, within_table=False), house.limits, table),
             aggregate=limits.aggregate,
+            aggregate_per=limits.aggregate_per or "round",
+            tip_max=house.limits.get(f"{TIP}{wager.id}", Limits()).max,
             jackpot=_jackpot(wager, table, setup) if setup and table else None,
         )
     return spots
@@ -244,6 +259,8 @@ _BEFORE = {"double_totals": "any"}
 """Rules added later, and their implied value before: old digests stay valid."""
 _OPTIONS_BEFORE: Mapping[str, OptionValue] = {"low_hand_ace": "eleven"}
 """The same for options."""
+_SPOT_BEFORE = {"aggregate_per": "round", "tip_max": None}
+"""The same for the terms of a spot."""
 
 
 def _table_json(table: PayTable) -> dict[str, Any]:
@@ -259,8 +276,11 @@ def _table_json(table: PayTable) -> dict[str, Any]:
 
 
 def _spot_json(spot: Spot) -> dict[str, Any]:
+    later = {"aggregate_per": spot.aggregate_per, "tip_max": spot.tip_max}
     return {
         "table": None if spot.table is None else _table_json(spot.table),
-        "limits": [spot.min, spot.max, spot.aggregate],
+        # The limits of the table are in the digest once, with the main wager.
+        "limits": [*spot.own_limits, spot.aggregate],
         "jackpot": spot.jackpot and asdict(spot.jackpot),
+        **{name: value for name, value in later.items() if value != _SPOT_BEFORE[name]},
     }

@@ -153,7 +153,7 @@ def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
             for wager, spot in configured.spots.items()
             if spot.jackpot
         },
-        "shoe": {"burn": house.shoe.burn, "cut": house.shoe.cut},
+        "shoe": asdict(house.shoe.under(configured.options)),
     }
 
 
@@ -186,9 +186,17 @@ def _spot_json(spot: Spot, house: House) -> dict[str, Any]:
         "min_cents": fixed if fixed is not None else spot.min,
         "max_cents": fixed if fixed is not None else spot.max,
         "aggregate_cents": spot.aggregate,
+        "aggregate_per": spot.aggregate_per if spot.aggregate is not None else None,
+        "aggregate_cite": aggregate_clause(spot),
+        "tip_max_cents": spot.tip_max,
         "equals": spot.wager.equals,
         "at_most": spot.wager.at_most,
     }
+
+
+def aggregate_clause(spot: Spot) -> str | None:
+    """Return the clause that allows the aggregate limit of a spot; None without a limit."""
+    return None if spot.aggregate is None else spot.wager.aggregate[spot.aggregate_per]
 
 
 def _prizes_json(rows: Mapping[str, str | OperatorPay]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.model import AggregatePer, OptionValue
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
@@ -24,6 +24,8 @@ from pitboss.rulebook.reading.wording import Fault
 
 MALFORMED = "house/malformed"
 _MONEY = ("seed", "prize")
+BURN_CARDS = "burn_cards"
+"""The option by which a house burns cards or none."""
 
 Cents = Annotated[int, ReadBy(parse_cents)]
 """An amount in cents; a file may write it as dollars: 500, "$5" and "5.00" are the same."""
@@ -54,12 +56,14 @@ class JackpotSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """`[limits.WAGER]`."""
+    """`[limits.WAGER]`; `[limits."tip:WAGER"]` limits the tips beside a wager."""
 
     min: Cents | None = None
     max: Cents | None = None
     aggregate: Cents | None = None
-    """The most that all seats together are paid on it in a round."""
+    """The most that is paid on it, to all seats of a round together or for each hand."""
+    aggregate_per: AggregatePer | None = None
+    """What the aggregate counts; None: a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +74,14 @@ class ShoeSettings:
     """Cards burned after each shuffle."""
     cut: int | None = None
     """Cards behind the cut card; None: one deck."""
+
+    def under(self, options: Mapping[str, OptionValue]) -> ShoeSettings:
+        """Return how the cards are handled; 2104(1): burning may be the house's choice.
+
+        >>> ShoeSettings(cut=26).under({"burn_cards": False})
+        ShoeSettings(burn=0, cut=26)
+        """
+        return replace(self, burn=0) if options.get(BURN_CARDS) is False else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

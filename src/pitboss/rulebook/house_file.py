@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.house import House, OperatorPay, ShoeSettings
-from pitboss.rulebook.model import Game, Option
+from pitboss.rulebook.model import TIP, Game, Option
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, format_value
 from pitboss.rulebook.reading.library import game as game_of
@@ -63,7 +63,9 @@ def _sections(game: Game, house: House) -> Iterator[tuple[Line, list[Line]]]:
     for wager, limits in house.limits.items():
         amounts = asdict(limits).items()
         body = [(f"{key} = {_amount(key, v)}", "") for key, v in amounts if v is not None]
-        yield (f"[limits.{_key(wager)}]", f"{game.wager(wager).title}; dollars"), body
+        title = game.wager(wager.removeprefix(TIP)).title
+        words = f"tips on {title}" if wager.startswith(TIP) else title
+        yield (f"[limits.{_key(wager)}]", f"{words}; dollars"), body
     if house.shoe != ShoeSettings():
         cards = asdict(house.shoe).items()
         body = [(f"{key} = {n}", _SHOE_NOTES[key]) for key, n in cards if n is not None]

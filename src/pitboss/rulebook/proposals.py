@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from pitboss.rulebook.check.tables import percentages
 from pitboss.rulebook.configured import configure
@@ -84,11 +85,13 @@ def wagers_alike(house: House) -> tuple[str, ...]:
     return (main, *(w.id for w in game.wagers if w.id in offered and w.equals == main))
 
 
-def with_limit(house: House, name: str, cents: int) -> House:
+def with_limit(house: House, name: Literal["min", "max"], cents: int) -> House:
     """Return the house with a limit of its first wager; wagers that must equal it get the same."""
     limits = dict(house.limits)
     for wager_id in wagers_alike(house):
-        limits[wager_id] = replace(limits.get(wager_id, Limits()), **{name: cents})
+        given = limits.get(wager_id, Limits())
+        low = cents if name == "min" else given.min
+        limits[wager_id] = replace(given, min=low, max=cents if name == "max" else given.max)
     return replace(house, limits=limits)
 
 

@@ -117,11 +117,12 @@ class Wager:
         )
 
     def paid_cents(self, combination: int) -> int:
-        """Return the cents paid out, without a returned stake."""
-        rounded = self.setup.rounding.apply
-        return sum(
-            rounded(self.stake * fixed_ratio(row.pay)) for row in self.combination_rows(combination)
-        )
+        """Return the cents paid out, without a returned stake; C113: within a hand's limit."""
+        rounded, spot = self.setup.rounding.apply, self.side.spot
+        rows = self.combination_rows(combination)
+        cents = sum(rounded(self.stake * fixed_ratio(row.pay)) for row in rows)
+        of_hand = spot.aggregate if spot.aggregate_per == "hand" else None
+        return cents if of_hand is None else min(cents, of_hand)
 
     def is_fed(self, combination: int) -> bool:
         """Whether some of it comes out of a meter."""
@@ -156,7 +157,8 @@ class Wager:
     @property
     def limit(self) -> int:
         """The most that is paid on it in a round, all seats together (ruling C74)."""
-        return self.side.spot.aggregate or 0
+        spot = self.side.spot
+        return 0 if spot.aggregate_per == "hand" else spot.aggregate or 0
 
 
 def side_wagers(setup: Setup) -> tuple[Wager, ...]:

@@ -218,12 +218,16 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         "comes after {}, on offer with it and paid by its table": wager.follows,
         "equal to {}": wager.equals,
         "{}": _bounds(wager),
+        "within the limits of the table, those of the main wager": wager.within_table,
         "whole dollars": wager.whole_dollars,
         "only with {}": deck_words(wager.decks) if wager.decks else "",
         "one for each hand": wager.per_hand,
         "tip {}": "" if wager.tip == "not mentioned" else wager.tip,
+        "the house may limit its tips ({})": wager.tip_max,
     }
     yield from (words.format(value) for words, value in facts.items() if value)
+    for per, cite in wager.aggregate.items():
+        yield f"the house may limit what it pays in a {per} ({cite})"
     if wager.jackpot is not None:
         yield from _jackpot_terms(wager)
 
@@ -239,6 +243,10 @@ def _bounds(wager: Wager) -> str:
     if wager.at_most:
         return _share_words(wager)
     low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
+    if low and wager.min_rule == "exact":
+        return f"a minimum of {low}, no other"
+    if low and high and wager.min_rule == "usual":
+        return f"{low} to {high}; the house may set other amounts up to {high}"
     if low and high:
         return f"{low} to {high}"
     if low:

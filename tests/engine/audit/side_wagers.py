@@ -56,7 +56,9 @@ def side_lines(felt: Felt, meters: Meters) -> Iterator[Line]:
             for number in sorted(felt.seats, reverse=felt.terms.awards_from_right)
             if wager in felt.seats[number].wagers
         ]
-        limit(results, spot.aggregate)
+        # 2119(23)(a)(iii): for the round, or for each hand by itself.
+        for counted in [[one] for one in results] if spot.aggregate_per == "hand" else [results]:
+            limit(counted, spot.aggregate)
         for one in results:
             yield from lines(felt, wager, one)
 

@@ -249,29 +249,11 @@ def test_ruling_c103_later_wagers_are_never_made_before_the_deal(wager: str) -> 
 
 @clause(GAME, "2104(13)(b)")
 @ruling("C74")
-@every_row(
-    ("limit", "won"),
-    [
-        # Seats 1 and 2 have 300 and 140 due on PK at 1 and 2 to 1, seat 3 loses its 50.
-        (440, {1: 300, 2: 140, 3: -50}),
-        (439, {1: 299, 2: 139, 3: -50}),  # 299.3 and 139.7
-        (100, {1: 68, 2: 31, 3: -50}),  # 68.2 and 31.8
-        (1, {1: 0, 2: 0, 3: -50}),
-    ],
-)
-def test_ruling_c74_pays_over_a_posted_limit_are_shared_in_proportion(
-    limit: int, won: dict[int, int]
-) -> None:
-    """On the wager it is posted for, spots 2 and 3 by themselves; tips are not the players'."""
-    bets = {1: "1000, poker 300, tip poker 10", 2: "1000, poker 70", 3: "1000, poker 50"}
-    cards = "Kh Ks Kd 9c Qd Qs Qh 8c 7h 9h 2h 7d 8d 3d 2s 3s 4s"
-    stand, bet = "1 stand, 2 stand, 3 stand", "1 bet, 2 bet, 3 bet"
-    limits = {"poker": {"aggregate": limit}}
-    played = play(GAME, cards, f"{stand}, {bet}, {bet}", bets, tables=PK, limits=limits)
-    assert {seat: played.won("poker", seat) for seat in (1, 2, 3)} == won
-    assert played.won("tip:poker") == 10
-    others = {1: 600, 2: 280, 3: -100}
-    assert played.nets == {seat: 1000 + won[seat] + others[seat] for seat in (1, 2, 3)}
+@every_row("wager", ["poker", "poker-2", "poker-3"])
+def test_2104_13_b_all_wagers_are_paid_at_the_same_odds_without_a_limit(wager: str) -> None:
+    """No clause of 2104 lets a house cut what PK, 2 and 3 pay."""
+    rest = {"tables": PK, "limits": {wager: {"aggregate": 100}}}
+    assert refused(GAME, CARDS, DECISIONS, "1000, poker 300", **rest) == "option/conflict"
 
 
 @clause(GAME, "2104(2)")

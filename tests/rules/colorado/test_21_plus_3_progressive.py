@@ -378,3 +378,17 @@ def test_2107_start_1_all_three_wagers_may_be_made_together() -> None:
     del house["tables"]
     played = three_cards(TWENTY_ONE_PLUS_3, "5h 6h 7h", bets, tables, **house)
     assert played.net == 1800 + 3000 + 2400 - 500
+
+
+@ruling("C111")
+@every_row("game", list(DECKS))
+@every_row(("cents", "fits"), [(100, True), (500, True), (50, False), (150, False), (101, False)])
+def test_ruling_c111_the_fixed_wager_is_whole_dollars(game: str, cents: int, *, fits: bool) -> None:
+    jackpot = {"scheme": "progressive", "wager": cents, "contribution": "20%", "seed": "5000.00"}
+    rest = {"tables": {PROGRESSIVE: "PT-BJS-213-01"}, "jackpots": {PROGRESSIVE: jackpot}}
+    bets = f"1000, {PROGRESSIVE} {cents}"
+    if fits:
+        # 19 against 17; 9-T-7 of three suits is nothing, and the wager is lost.
+        assert play(game, "Th 7s 9d Tc", "1 stand", bets, **rest).net == 1000 - cents
+    else:
+        assert refused(game, "Th 7s 9d Tc", "1 stand", bets, **rest) == "option/invalid"

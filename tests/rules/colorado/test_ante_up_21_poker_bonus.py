@@ -238,14 +238,7 @@ def test_2106_2_a_odd_amounts_and_the_posted_limits() -> None:
 
 @clause(GAME, "2106(8)(a)")
 @ruling("C74")
-@every_row(("limit", "won"), [(800, (500, 300)), (799, (499, 299)), (7, (4, 2))])
-def test_ruling_c74_pays_over_a_posted_limit_are_shared_in_proportion(
-    limit: int, won: tuple[int, int]
-) -> None:
-    # Pairs pay 5 to 1: 500 and 300 are due, seat 3 loses.
-    seats = {seat: f"10, ante 1, {WAGER} {cents}" for seat, cents in ((1, 100), (2, 60), (3, 9))}
-    cards = "9h 8h Kh Tc 9d 8d 7d 7c"
-    decisions = "1 fold, 2 fold, 3 fold, 1 stand, 2 stand, 3 stand"
-    limits = {WAGER: {"aggregate": limit}}
-    played = play(GAME, cards, decisions, seats, tables={WAGER: "A"}, limits=limits)
-    assert [played.won(WAGER, seat) for seat in (1, 2, 3)] == [*won, -9]
+def test_2106_8_a_the_chosen_scale_is_paid_without_a_limit() -> None:
+    bets = f"1000, ante 300, {WAGER} 100"
+    rest = {"tables": {WAGER: "A"}, "limits": {WAGER: {"aggregate": 100_000}}}
+    assert refused(GAME, "7h 9c 7d 8c", "", bets, **rest) == "option/conflict"

@@ -229,26 +229,8 @@ def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:
 
 @ruling("C74")
 @every_row("game", GAMES)
-@every_row(
-    ("limit", "pays"),
-    [
-        # 6 up suited, 3 to 1: due are 600 and 300.
-        (900, (600, 300)),
-        (100, (66, 33)),
-        (1, (0, 0)),
-    ],
-)
-def test_ruling_c74_an_aggregate_limit_is_shared_in_proportion(
-    game: str, limit: int, pays: tuple[int, int]
-) -> None:
-    stands, wagers = ["1 stand", "2 stand"], ["1 bust-bet 200", "2 bust-bet 100"]
-    order = stands + wagers if game == BUFFALO_2 else wagers + stands
-    played = play(
-        game,
-        "Kh Kd 6c Qh Qd Tc Qc",
-        ", ".join(order),
-        {1: 1000, 2: 1000},
-        tables=BUST,
-        limits={"bust-bonus": {"aggregate": limit}},
-    )
-    assert tuple(played.won("bust-bonus", seat) for seat in (1, 2)) == pays
+def test_ruling_c74_bust_bonus_has_no_aggregate_limit(game: str) -> None:
+    """2113(2), 2114(2) speak of 21+3 and Top 3; 2113(8), 2114(7) of minimum and maximum alone."""
+    limits = {"bust-bonus": {"aggregate": 100_000}}
+    code = refused(game, "Kh 6c Qh Tc Qc", "1 stand", 1000, tables=BUST, limits=limits)
+    assert code == "option/conflict"

@@ -115,6 +115,30 @@ def test_ruling_c74_a_posted_aggregate_limit_is_shared_in_proportion() -> None:
     assert done.nets == {1: 2000 + 600, 2: 2000 + 300}
 
 
+@clause(RIDE_FREE, "2119(23)(a)(iii)", "2119(24)(a)(iii)")
+@ruling("C113")
+def test_2119_23_a_iii_a_limit_for_each_hand_looks_at_that_hand_alone() -> None:
+    # Hedge 22 suited, 50 to 1 on 300 and 100: 15000 and 5000 are due, and 6000 are paid a hand.
+    seats = {1: "1000, hedge-22 300, tip hedge-22 200", 2: "1000, hedge-22 100", 3: "1000"}
+    cards = "Kh Kd Ks 9c 9h 9d 9s 3c Tc"
+    stands = "1 stand, 2 stand, 3 stand"
+    hand = {"aggregate": 6000, "aggregate_per": "hand"}
+    done = play(RIDE_FREE, cards, stands, seats, tables=HEDGE, limits={"hedge-22": hand})
+    assert done.nets == {1: 6000, 2: 5000, 3: 0}
+    assert done.won("tip:hedge-22") == 10_000
+    # All seats together, the same limit is shared: 4500 and 1500.
+    whole = {"aggregate": 6000, "aggregate_per": "round"}
+    done = play(RIDE_FREE, cards, stands, seats, tables=HEDGE, limits={"hedge-22": whole})
+    assert done.nets == {1: 4500, 2: 1500, 3: 0}
+    # Silver Stack, one lammer each, 3 to 1 on 1000 and 500.
+    seats = {1: "1000, silver-stack 1000", 2: "1000, silver-stack 500"}
+    limits = {"silver-stack": {"aggregate": 2000, "aggregate_per": "hand"}}
+    decisions = "1 free-double, 2 free-double"
+    cards = "5h 5s 9c 6d 6s 8c Ks Kd"
+    done = play(RIDE_FREE, cards, decisions, seats, tables=STACK, limits=limits)
+    assert done.nets == {1: 2000 + 2000, 2: 2000 + 1500}
+
+
 @clause(RIDE_FREE, "2119(23)(a)(iii)")
 @ruling("C74")
 def test_ruling_c74_a_wager_that_loses_gets_no_share_and_loses_its_stake() -> None:

@@ -317,13 +317,14 @@ def test_2115_1_the_optional_wagers_go_with_the_blackjack_wager() -> None:
 
 
 @clause(TRILUX, "2115(1)")
-@ruling("C96")
+@ruling("C96", "C112")
 @every_row("wager", ["main", BONUS, "super-3"])
 @every_row(
     ("amount", "fits"), [(499, False), (500, True), (1237, True), (2000, True), (2001, False)]
 )
 def test_2115_1_wagers_lie_within_the_posted_limits(wager: str, amount: int, *, fits: bool) -> None:
-    amounts = {"main": 1000, BONUS: 100, "super-3": 50} | {wager: amount}
+    """The limits of the main wager are the table's: they bind the other two as well (C112)."""
+    amounts = {"main": 1000, BONUS: 600, "super-3": 550} | {wager: amount}
     seats = ", ".join(f"{name} {cents}" for name, cents in amounts.items())
     rest = {
         "tables": {BONUS: "TRI-01", "super-3": "SUP-01"},
@@ -333,6 +334,24 @@ def test_2115_1_wagers_lie_within_the_posted_limits(wager: str, amount: int, *, 
         # 19 against 17, and nothing for the three cards.
         done = play(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
         assert done.net == amounts["main"] - amounts[BONUS] - amounts["super-3"]
+    else:
+        code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
+        assert code == "wager/off-limits"
+
+
+@clause(TRILUX, "2115(1)")
+@ruling("C112")
+@every_row(("amount", "fits"), [(499, False), (500, True), (2000, True), (2001, False)])
+@every_row("wager", [BONUS, "super-3"])
+def test_2115_1_every_wager_lies_between_the_tables_minimum_and_maximum(
+    wager: str, amount: int, *, fits: bool
+) -> None:
+    amounts = {"main": 1000, BONUS: 600, "super-3": 550} | {wager: amount}
+    seats = ", ".join(f"{name} {cents}" for name, cents in amounts.items())
+    tables = {BONUS: "TRI-01", "super-3": "SUP-01"}
+    rest = {"tables": tables, "limits": {"main": {"min": 500, "max": 2000}}}
+    if fits:
+        play(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
     else:
         code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
         assert code == "wager/off-limits"

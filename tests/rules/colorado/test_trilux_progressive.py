@@ -369,18 +369,16 @@ def test_ruling_c28_two_whole_awards_when_the_down_card_is_exposed() -> None:
     assert done.meters == {WAGER: "5000.0000"}
 
 
-@ruling("C66")
-def test_ruling_c66_a_reserve_is_a_share_of_the_contribution_and_joins_the_seed() -> None:
-    # $1.20: a quarter, 30 cents, is kept beside the display, where $7.50 lie already.
-    rest = house("progressive-01", "20000.0000", reserve="25%")
+@clause(TRILUX, "2115(7) Table 2")
+@ruling("C67")
+def test_2115_7_a_reserve_would_change_the_printed_increment_and_reseed() -> None:
     seats = f"1000, {WAGER} 500"
-    done = play(TRILUX, "Th 7s 9d Tc", "1 stand", seats, reserves={WAGER: "7.5000"}, **rest)
-    assert done.meters == {WAGER: "20000.9000"}
-    assert done.result["reserves_after"] == {WAGER: "7.8000"}
-    won = play(TRILUX, "As Qs Ks 7d", "", seats, reserves={WAGER: "7.5000"}, **rest)
-    assert won.won(WAGER) == 2000090 - 500
-    assert won.meters == {WAGER: "10007.8000"}
-    assert "reserves_after" not in won.result
+    for reserve in ("1%", "25%", "100%"):
+        rest = house("progressive-01", "20000.0000", reserve=reserve)
+        code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
+        assert code == "option/conflict"
+    done = play(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **house("progressive-01", "20000.0000"))
+    assert done.meters == {WAGER: "20001.2000"}
 
 
 @clause(TRILUX, "2115(7) Table 2")

@@ -236,7 +236,8 @@ def house_lines(sheet: Sheet) -> Iterator[Line]:
     yield from _with_heading("jackpots", _jackpots(sheet["jackpots"]))
     shoe = sheet["shoe"]
     cut = "one deck" if shoe["cut"] is None else f"{shoe['cut']} cards"
-    yield "shoe", f"burn {shoe['burn']} after a shuffle, cut card {cut} from the end"
+    burn = f"burn {shoe['burn']}" if shoe["burn"] else "no card burned"
+    yield "shoe", f"{burn} after a shuffle, cut card {cut} from the end"
 
 
 def judged_lines(judged: Sheet) -> Iterator[Line]:
@@ -280,7 +281,7 @@ def _wagers(wagers: list[Sheet]) -> Iterator[str]:
 def _amount(wager: Sheet) -> str:
     """Return the limits of a wager, in dollars.
 
-    >>> limits = {"equals": None, "at_most": None, "aggregate_cents": None}
+    >>> limits = {"equals": None, "at_most": None, "aggregate_cents": None, "tip_max_cents": None}
     >>> _amount({"min_cents": 500, "max_cents": 40000, **limits})
     '$5 to $400'
     >>> _amount({"min_cents": 1, "max_cents": None, **limits, "at_most": "half the main wager"})
@@ -303,7 +304,11 @@ def _amount(wager: Sheet) -> str:
         exact = "" if bound.startswith("exactly") else "up to "
         text += f"{', ' if text else ''}{exact}{bound}"
     if wager["aggregate_cents"] is not None:
-        text += f", paying at most {short_money(wager['aggregate_cents'])} a round"
+        most = short_money(wager["aggregate_cents"])
+        cite = wager["aggregate_cite"]
+        text += f", paying at most {most} a {wager['aggregate_per']} ({cite})"
+    if wager["tip_max_cents"] is not None:
+        text += f", tips up to {short_money(wager['tip_max_cents'])}"
     return text
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TextIO
+from typing import Literal, TextIO
 
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, refusal
@@ -154,9 +154,10 @@ class Interview:
         """Ask for the limits of the first wager; wagers that must equal it get the same."""
         main = self.game.wagers[0]
         low, high = limit_proposals(self.game)
-        for name, proposal in (("min", low), ("max", high)):
+        proposals: tuple[tuple[Literal["min", "max"], int], ...] = (("min", low), ("max", high))
+        for name, proposal in proposals:
 
-            def change(text: str, name: str = name) -> House:
+            def change(text: str, name: Literal["min", "max"] = name) -> House:
                 return with_limit(self.house, name, parse_dollars(text))
 
             question = f"{main.id}: the {'smallest' if name == 'min' else 'largest'} wager"

@@ -42,8 +42,8 @@ def _lines(
 def apply_limits(setup: Setup, events: list[Event]) -> list[Event]:
     """C74: where the pays on a wager together pass its posted limit, share it in proportion."""
     for wager in setup.played_tables:
-        limit = setup.configured.spots[wager].aggregate
+        spot = setup.configured.spots[wager]
         won = [e for e in events if isinstance(e, WagerSettled) and e.wager == wager and e.net > 0]
         due = sum(settled.net for settled in won)
-        events = [apply_limit(e, e.net, limit, due) if e in won else e for e in events]
+        events = [apply_limit(e, e.net, spot, due) if e in won else e for e in events]
     return events

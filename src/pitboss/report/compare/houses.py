@@ -123,7 +123,12 @@ def _long_run(jackpot: JackpotMaths | None) -> Fraction | None:
 def _spot_setting(spot: Spot) -> HouseSetting:
     limits, jackpot = limit_words(spot), spot.jackpot
     terms = () if jackpot is None else tuple(_jackpot_terms(jackpot))
-    most = () if spot.aggregate is None else (f"at most {short_money(spot.aggregate)} to all",)
+    most: tuple[str, ...] = ()
+    if spot.aggregate is not None:
+        who = "to all" if spot.aggregate_per == "round" else "a hand"
+        most = (f"at most {short_money(spot.aggregate)} {who}",)
+    if spot.tip_max is not None:
+        most = (*most, f"tips up to {short_money(spot.tip_max)}")
     if spot.table is None:
         return HouseSetting(spot.wager.title, limits, "; ".join((*most, *terms)))
     below = "; ".join((limits, *most, *terms))

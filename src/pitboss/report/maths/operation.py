@@ -244,11 +244,12 @@ def compute_exposure(wager: WagerInPlay) -> Exposure | None:
     if not gains:
         return None
     fixed = wager.spot.jackpot.wager if wager.spot.jackpot else None
+    limit = "of_hand" if wager.spot.aggregate_per == "hand" else "aggregate"
     return Exposure(
         name=wager.action.name,
         most_wagered=fixed or wager.spot.max,
         top=max(gains),
-        aggregate=wager.spot.aggregate,
+        **{limit: wager.spot.aggregate},
     )
 
 
@@ -268,6 +269,8 @@ def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ..
     most = exposure.most_wagered
     amounts = (exposure.seat_exposure, exposure.table_exposure(seats))
     limit: Cell = "none"
+    if exposure.of_hand is not None:
+        limit = (f"{format_dollars(exposure.of_hand)} a hand", capped)
     if exposure.aggregate is not None:
         binds = exposure.seats_to_limit
         at = f"; binds when {binds} seats win the highest pay" if binds and binds > 1 else ""

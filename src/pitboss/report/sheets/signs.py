@@ -203,11 +203,17 @@ def _progressive(jackpot: Jackpot, order: str) -> str:
 
 
 def _aggregates(setup: Setup) -> Iterator[HouseStatement]:
-    for spots in spot_groups(setup):
-        most = spots[0].aggregate
-        if most is not None:
-            text = f"All players together are paid at most {short_money(most)} on it in one round."
-            yield HouseStatement(f"{group_title(spots)}: aggregate limit", text, "")
+    """Yield the limits that must be posted: on what is paid, and on tips."""
+    for spot in setup.configured.spots.values():
+        title, wager = spot.wager.title, spot.wager
+        if spot.aggregate is not None:
+            who = "All players together are" if spot.aggregate_per == "round" else "Each hand is"
+            text = f"{who} paid at most {short_money(spot.aggregate)} on it in one round."
+            cite = short_cite(wager.aggregate[spot.aggregate_per])
+            yield HouseStatement(f"{title}: aggregate limit", text, cite)
+        if spot.tip_max is not None:
+            text = f"A wager for the dealer is at most {short_money(spot.tip_max)}."
+            yield HouseStatement(f"{title}: tips", text, short_cite(wager.tip_max))
 
 
 def _washington(_: Setup, house: HouseWords) -> Iterator[HouseStatement]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from pitboss.rulebook.check.tables import percentages, used_tables, wager_hint
-from pitboss.rulebook.house import House, JackpotSetup, parse_share
+from pitboss.rulebook.house import House, JackpotSetup, Limits, parse_share
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.money import parse_dollars
@@ -35,6 +36,7 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
         if terms.same_scheme:
             schemes[wager_id] = setup.scheme
         yield from _setup_problems(game, wager_id, table, setup)
+        yield from _table_problems(game, wager_id, setup, house)
     if len(set(schemes.values())) > 1:
         named = ", ".join(f"{wager_id} {scheme}" for wager_id, scheme in schemes.items())
         terms = game.wager(next(iter(schemes))).jackpot
@@ -73,7 +75,24 @@ def _setup_problems(
         problems += _meter_problems(game, wager_id, table, setup)
     for code, name, message in problems:
         key = f"jackpots.{wager_id}.{name}"
-        yield Problem(code=code, key=key, message=message, cite=f"{terms.cite}")
+        yield Problem(code=code, key=key, message=message, cite=terms.cite)
+
+
+def _table_problems(
+    game: Game, wager_id: str, setup: JackpotSetup, house: House
+) -> Iterator[Problem]:
+    """Yield a fixed amount outside the limits posted for it, or over the table's (2115(1))."""
+    wager, main = game.wager(wager_id), game.wagers[0].id
+    if setup.wager is None or setup.wager < 1 or not (wager.jackpot and wager.jackpot.fixed_wager):
+        return
+    own, table = (house.limits.get(name, Limits()) for name in (wager_id, main))
+    key, amount = f"jackpots.{wager_id}.wager", format_dollars(setup.wager)
+    if not (own.min or 0) <= setup.wager <= (own.max or CENTS_MAX):
+        message = f"{amount} is outside the limits posted for it"
+        yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)
+    if wager.within_table and setup.wager > (table.max or CENTS_MAX):
+        message = f"the table's maximum is {format_dollars(table.max or 0)}, that of {main}"
+        yield Problem(code="option/invalid", key=key, message=message, cite=wager.limits_cite)
 
 
 Found = Iterable[tuple[str, str, str]]
@@ -108,16 +127,30 @@ def _prize_problems(table: PayTable, setup: JackpotSetup) -> Found:
     for share in percentages(table):
         if f"{share}%" not in setup.prize:
             yield "option/invalid", "prize", f"the posted prize for {share}% must be given"
+    cents: dict[str, int] = {}
     for name, amount in setup.prize.items():
         if name not in {f"{share}%" for share in percentages(table)}:
             yield "option/unknown", f"prize.{name}", f"table {table.id} has no row that pays it"
         try:
-            parse_dollars(amount)
+            cents[name] = parse_dollars(amount)
         except ValueError as error:
             yield "option/invalid", f"prize.{name}", str(error)
+    yield from _posted_problems({s: cents[f"{s}%"] for s in percentages(table) if f"{s}%" in cents})
     for name in ("contribution", "reserve", "seed"):
         if getattr(setup, name) is not None:
             yield "option/conflict", name, "a house jackpot has none: no wager feeds it"
+
+
+def _posted_problems(posted: Mapping[int, int]) -> Found:
+    """A posted prize is worth something, and a smaller share never more than a larger one."""
+    for share, cents in posted.items():
+        if not cents:
+            yield "option/invalid", f"prize.{share}%", "a posted prize is more than $0"
+    for share, larger in pairwise(sorted(posted)):
+        if posted[share] > posted[larger]:
+            message = f"{format_dollars(posted[share])} is more than the prize for {larger}%"
+            message += f", {format_dollars(posted[larger])}"
+            yield "option/invalid", f"prize.{share}%", message
 
 
 def _meter_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSetup) -> Found:
@@ -136,6 +169,7 @@ def _meter_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSe
         except ValueError as error:
             yield "option/invalid", name, str(error)
     yield from _printed_meter_problems(table, setup)
+    yield from _reserve_problems(table, setup)
 
 
 def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
@@ -159,6 +193,25 @@ def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
         if not same:
             message = f"table {table.id} prescribes an increment of {table.increment}"
             yield "option/conflict", "contribution", message
+
+
+def _reserve_problems(table: PayTable, setup: JackpotSetup) -> Found:
+    """C67: a reserve takes from the printed increment, and adds to the printed reseed."""
+    printed = [
+        text
+        for text in (
+            table.increment and f"an increment of {table.increment}",
+            table.seed and f"a reseed of {format_dollars(parse_dollars(table.seed))}",
+        )
+        if text
+    ]
+    try:
+        kept = parse_share(setup.reserve or "0%")
+    except ValueError:
+        return  # reported already
+    if printed and kept:
+        message = f"table {table.id} prescribes {' and '.join(printed)}, so the reserve is 0%"
+        yield "option/conflict", "reserve", message
 
 
 def printed_seed(table: PayTable, wager: int) -> int:

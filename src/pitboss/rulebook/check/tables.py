@@ -8,7 +8,15 @@ from fnmatch import fnmatchcase
 
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable
-from pitboss.rulebook.pays import Dollars, Odds, Pay, meter_share, parse_pay
+from pitboss.rulebook.pays import (
+    Dollars,
+    Odds,
+    Pay,
+    fixed_ratio,
+    format_pay,
+    meter_share,
+    parse_pay,
+)
 from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem
 
@@ -231,6 +239,9 @@ def _operator_pay_problems(
     key: str, entry: str | OperatorPay, table: PayTable
 ) -> Iterator[Problem]:
     try:
-        operator_pay(entry)
+        pay, _ = operator_pay(entry)
+        wrong = "" if fixed_ratio(pay) else f"{format_pay(pay)} is no prize: it pays nothing"
     except ValueError as error:
-        yield Problem(code="option/invalid", key=key, message=str(error), cite=table.cite)
+        wrong = str(error)
+    if wrong:
+        yield Problem(code="option/invalid", key=key, message=wrong, cite=table.cite)

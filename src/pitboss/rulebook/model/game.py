@@ -11,7 +11,7 @@ from pitboss.rulebook.model.irregularities import Irregularity
 from pitboss.rulebook.model.options import Option, OptionValue
 from pitboss.rulebook.model.rules import KindRules, RoundKind
 from pitboss.rulebook.model.tables import PayTable
-from pitboss.rulebook.model.wagers import SuperBonus, Wager
+from pitboss.rulebook.model.wagers import ShoeTerms, SuperBonus, Wager
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.tabular import Row, Tabular, html_table
 
@@ -79,6 +79,8 @@ class Game(Tabular):
     """Blackjack rules the document fixes; the options give the rest."""
     kind_rules: KindRules | None
     super_bonus: SuperBonus | None
+    shoe: ShoeTerms | None = None
+    """How the document has the cards handled, where it says so."""
     options: tuple[Option, ...]
     wagers: tuple[Wager, ...]
     tables: tuple[PayTable, ...]

@@ -27,6 +27,23 @@ class Moment(StrEnum):
 SHARED = ("standalone", "linked tables", "linked games")
 """Which tables may share a jackpot: none, those of the same game, those of other games too."""
 
+TIP = "tip:"
+"""Opens the name of a wager made for the dealer: "tip:main"."""
+
+AggregatePer = Literal["round", "hand"]
+"""What an aggregate pay-out limit counts: all seats of a round, or each hand by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeTerms:
+    """What a document fixes of the cards' handling; what it leaves to the house is None."""
+
+    burn: int | None = None
+    """Cards burned after a shuffle."""
+    cut: tuple[int, int] | None = None
+    """The fewest and the most cards behind the cut card."""
+    cite: str
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotTerms:
@@ -82,13 +99,23 @@ class Wager:
     min: int | None = None
     max: int | None = None
     """The document's own limits, in cents."""
+    min_rule: Literal["least", "exact", "usual"] = "least"
+    """The minimum of a house: no lower than `min`, always `min`, or `min` unless it sets one."""
+    within_table: bool = False
+    """It keeps to the table's limits: those of the main wager bind it too."""
     whole_dollars: bool = False
+    limits_cite: str = ""
+    """The clause about its limits, where that is not `cite`."""
+    aggregate: Mapping[AggregatePer, str] = field(default_factory=dict, hash=False)
+    """What an aggregate pay-out limit may be for -> the clause that allows it; empty: none may."""
     tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
     """Whether a wager for the dealer may be placed beside it."""
     tip_needs: str | None = None
     """The wager that must carry a tip too before this one may."""
     tip_added: bool = False
     """With a double or a split the player may add to a tip that lies beside it."""
+    tip_max: str = ""
+    """The clause that lets a house limit the tips beside it; empty: none does."""
     per_hand: bool = clause(value=False, cite="no document has such a wager")
     """One such wager for each hand of a seat rather than for the seat."""
     loses_on_total: int | None = None

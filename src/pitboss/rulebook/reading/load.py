@@ -59,6 +59,7 @@ def build_game(
         fixed=file.rules,
         kind_rules=kind_rules,
         super_bonus=file.super_bonus,
+        shoe=file.shoe,
         options=options,
         wagers=wagers,
         tables=(),

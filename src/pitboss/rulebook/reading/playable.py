@@ -66,6 +66,9 @@ _EQUALS: Mapping[str, str] = {
 _OPENS = _names("main main-1 main-2 ante")
 """Wagers that a round is opened with."""
 
+_LIMITED_BY_ROUND = _names("poker poker-2 poker-3 odds")
+"""Wagers of a poker part: the simulator shares their limit among the seats of a round."""
+
 _VALUES: Mapping[str, frozenset[OptionValue]] = {
     "specific_suit": frozenset("shdc"),
     "rounding": frozenset(Rounding),
@@ -82,6 +85,7 @@ _OFFERED_BY_NUMBER = {"match-bonus-": "bonus_cards"}
 def unplayable(game: Game) -> Found:
     """Yield what would prevent a table from opening or settling a round of *game*."""
     yield from _wager_problems(game)
+    yield from _aggregate_problems(game)
     yield from _option_problems(game)
     rules = game.kind_rules
     for item in fields(rules) if rules else ():
@@ -116,6 +120,15 @@ def _wager_problems(game: Game) -> Found:
             yield key, "has a jackpot under no scheme; name progressive, house or both"
         if wager.made != Moment.BEFORE_DEAL and (wager.compulsory or wager.compulsory_when):
             yield key, f"cannot be compulsory: it is made {wager.made}, not {Moment.BEFORE_DEAL}"
+
+
+def _aggregate_problems(game: Game) -> Found:
+    for wager in game.wagers:
+        key = f"wagers.{wager.id}.aggregate"
+        if wager.aggregate and (wager.jackpot or not game.tables_of(wager.id)):
+            yield key, "is for the pays of a table that no meter pays"
+        if "hand" in wager.aggregate and wager.id in _LIMITED_BY_ROUND:
+            yield key, "is for a round, not for a hand, where a poker part is played"
 
 
 def _option_problems(game: Game) -> Found:

@@ -23,6 +23,7 @@ from pitboss.rulebook.model import (
     Option,
     OptionValue,
     RoundKind,
+    ShoeTerms,
     SuperBonus,
     Wager,
 )
@@ -113,6 +114,7 @@ class GameFile:
     rules: Mapping[str, OptionValue]
     kind: Mapping[str, OptionValue | tuple[str, ...]] = field(default_factory=dict)
     super_bonus: SuperBonus | None = None
+    shoe: ShoeTerms | None = None
     options: Mapping[str, Option]
     """By id; the loader puts the id into each."""
     wagers: Mapping[str, Wager]

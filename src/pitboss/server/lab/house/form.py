@@ -11,7 +11,7 @@ from pitboss.report.catalogue.pay_tables import pay_table_edges
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import ALTERNATE, fits, percentages
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.model import TIP, Game, PayTable
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.proposals import NONE, value_text, wagers_with_tables
 from pitboss.rulebook.reading.profiles import NO_PROFILE, profiles
@@ -211,15 +211,35 @@ def _limits(game: Game, data: Data) -> Iterator[HouseField]:
         offered = wager.id == first or wager.id in data["tables"] or wager.id in limits
         if not offered or wager.at_most or wager.jackpot or wager.follows:
             continue
+        stated = limits.get(wager.id, {})
         for name, words in AMOUNTS.items():
-            if name == "aggregate" and wager.id not in data["tables"]:
-                continue
+            if name != "aggregate" or wager.aggregate:
+                yield HouseField(
+                    key=f"limits.{wager.id}.{name}",
+                    label=words,
+                    group=wager.title,
+                    value=str(stated.get(name, "")),
+                    cite=wager.aggregate["round"] if name == "aggregate" else wager.limits_cite,
+                    hint=_HINTS[name],
+                )
+        if "hand" in wager.aggregate:
             yield HouseField(
-                key=f"limits.{wager.id}.{name}",
-                label=words,
+                key=f"limits.{wager.id}.aggregate_per",
+                label="The most paid counts",
                 group=wager.title,
-                value=str(limits.get(wager.id, {}).get(name, "")),
-                hint=_HINTS[name],
+                value=str(stated.get("aggregate_per", "")),
+                choices=_choices([("", "all hands of a round"), ("hand", "each hand")]),
+                cite=wager.aggregate["hand"],
+            )
+        if wager.tip_max:
+            tips = f"{TIP}{wager.id}"
+            yield HouseField(
+                key=f"limits.{tips}.max",
+                label="Largest tip",
+                group=wager.title,
+                value=str(limits.get(tips, {}).get("max", "")),
+                cite=wager.tip_max,
+                hint="as large as the wager",
             )
 
 
