@@ -293,6 +293,8 @@ def waits_face_down(state: State, seat: Seat, hand: Hand) -> bool:
     """2115(3)(b): cards dealt face down wait for their seat's turn, or until they are settled."""
     if not state.setup.face_down or state.exposed or hand.status != Status.PLAYING:
         return False
+    if seat.exposes:  # 2107 Winner(2)
+        return False
     playing = [s.number for s in state.seats for h in s.hands if h.status == Status.PLAYING]
     return state.phase < Phase.HANDS or seat.number != min(playing)
 

@@ -112,7 +112,6 @@ def check_accepted(round_: Round, action: Action, choice: Choice) -> None:
     assert refuse(round_.state, action) is None
     taken = act(round_.state, action)[0]
     assert isinstance(taken, ActionTaken)
-    assert taken.stated_amount == (
-        action.amount if action.amount is not None else choice.default or None
-    )
+    stated = action.amount if action.amount is not None else choice.default or None
+    assert taken.stated_amount == (None if choice.kind is ActionKind.SPLIT else stated)
     assert taken.low == (action.low or ())

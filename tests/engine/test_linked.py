@@ -74,7 +74,7 @@ def test_a_linked_meter_that_only_one_table_feeds_pays_what_a_private_one_pays()
     rng = random.Random(17)
     read = Counter[str]()
     for game_id in GAMES:
-        for _ in range(by_day(2, 6)):
+        for _ in range(by_day(3, 6)):
             house, setup = random_setup(rng, game_id)
             if open_meters(setup, {}, {}):
                 for _ in range(by_day(40, 80)):

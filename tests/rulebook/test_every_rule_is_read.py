@@ -214,6 +214,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Option", "rule"): (REFERENCE, _swap_rules),
     ("Option", "means"): (REFERENCE, option("surrender", means={"none": True, "late": False})),
     ("Option", "offers"): (WASHINGTON, option("bonus_cards", offers=None)),
+    ("Option", "added"): (TRILUX, option("cards_dealt", added=True)),
     ("Option", "offers_like"): (WASHINGTON, option("bonus_cards", offers_like="main")),
     ("JackpotTerms", "schemes"): (WASHINGTON, terms("jackpot-1", schemes=("progressive",))),
     ("JackpotTerms", "fixed_wager"): (
@@ -246,6 +247,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Wager", "tip"): (TRILUX, wager("main", tip="forbidden")),
     ("Wager", "tip_needs"): ("co/buffalo-3", wager("main", tip_needs="buffalo")),
     ("Wager", "tip_added"): ("co/blackjack-switch", wager("main-1", tip_added=False)),
+    ("Wager", "must_expose"): ("co/21-plus-3", wager("21-plus-3", must_expose=False)),
     ("Wager", "loses_on_total"): ("co/ride-free", wager("hedge-22", loses_on_total=17)),
     ("Wager", "jackpot"): (WASHINGTON, wager("jackpot-1", jackpot=None)),
     ("PayRow", "outcome"): (TRILUX, tables(rows=lambda table: table.rows[1:])),

@@ -34,6 +34,8 @@ class ActionKind(StrEnum):
     SET = "set"
     PLAY_ON = "play-on"
     BACK_OUT = "back-out"
+    EXPOSE = "expose"
+    CONCEAL = "conceal"
 
 
 MORE_MONEY = frozenset(

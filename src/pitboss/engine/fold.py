@@ -128,19 +128,18 @@ def _apply_action_taken(state: State, event: events.ActionTaken) -> State:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 
 
-def _add_tip(seat: Seat, hand: Hand, tip: int) -> dict[str, int]:
+def _add_tip(seat: Seat, hand: Hand, tip: int) -> Mapping[str, int]:
     """2105(3): what is put down for the dealer joins the tip on that betting spot."""
     name = f"{TIP}{hand.wager}"
-    return {**seat.wagers, name: seat.wagers[name] + tip}
+    return {**seat.wagers, name: seat.wagers[name] + tip} if tip else seat.wagers
 
 
 def _seat_changes(seat: Seat, hand: Hand, event: events.ActionTaken) -> dict[str, Any]:
     changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
-            changes = {"hands": _split_with_money(seat, hand, event.tip)}
-            if event.tip:
-                changes["wagers"] = _add_tip(seat, hand, event.tip)
+            hands = _split_with_money(seat, hand, event.tip)
+            changes = {"hands": hands, "wagers": _add_tip(seat, hand, event.tip)}
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
@@ -150,6 +149,8 @@ def _seat_changes(seat: Seat, hand: Hand, event: events.ActionTaken) -> dict[str
             changes = {"hands": switch.switch_cards(seat), "asked_to_switch": True}
         case ActionKind.KEEP:
             changes = {"asked_to_switch": True}
+        case ActionKind.EXPOSE | ActionKind.CONCEAL:
+            changes = {"exposes": event.action is ActionKind.EXPOSE}
         case ActionKind.KEEP_BLACKJACK:
             changes = {"kept_blackjack": True}
         case ActionKind.FOLD:

@@ -33,6 +33,7 @@ FOLD = Choice(ActionKind.FOLD)
 FREE_DOUBLE = Choice(ActionKind.FREE_DOUBLE)
 FREE_SPLIT = Choice(ActionKind.FREE_SPLIT)
 SWITCH_CHOICES = (Choice(ActionKind.SWITCH), Choice(ActionKind.KEEP))
+EXPOSE_CHOICES = (Choice(ActionKind.EXPOSE), Choice(ActionKind.CONCEAL))
 BLACKJACK_CHOICES = (Choice(ActionKind.TAKE_BLACKJACK), Choice(ActionKind.KEEP_BLACKJACK))
 
 

@@ -159,7 +159,7 @@ def is_from_the_right(setup: Setup, wager: SideWager) -> bool:
 
 def winning_rows(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     """Return the rows of the wager's pay table that the cards on the table win."""
-    if is_void(seat, wager):
+    if is_void(seat, wager) or is_concealed(seat, wager):
         return ()
     family = FAMILIES[wager.family]
     if family.decided_by is not DecidedBy.DEAL:
@@ -179,6 +179,11 @@ def is_void(seat: Seat, wager: SideWager) -> bool:
     return total is not None and bool(seat.units) and seat.hand(1).total == total
 
 
+def is_concealed(seat: Seat, wager: SideWager) -> bool:
+    """2107 Winner(2): the wager is collected, as its player left the hand face down."""
+    return wager.spot.wager.must_expose and seat.exposes is False
+
+
 def _matched_card(state: State, wager_id: str) -> Card:
     """The dealer's card a Match The Dealer wager is about."""
     if wager_id.startswith(_BONUS):
@@ -190,7 +195,7 @@ def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None
     """Settle one seat's wager; the meter is handed on."""
     stake, rounding = seat.wagers[wager.id], state.setup.rounding
     rows = winning_rows(state, seat, wager)
-    result = Result.from_rows(rows)
+    result = _result(seat, wager, rows)
     settled = line(seat, wager.id, stake, result, rounding)
     paid = settled.net if result.is_returned else settled.net + stake
     events = _for_the_dealer(state, seat, wager, rows)
@@ -208,6 +213,12 @@ def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None
     return _SettledSeat(tuple(events), settled, paid, meter)
 
 
+def _result(seat: Seat, wager: SideWager, rows: tuple[PayRow, ...]) -> Result:
+    if is_concealed(seat, wager):
+        return Result("not exposed", is_returned=False)
+    return Result.from_rows(rows)
+
+
 def _for_the_dealer(
     state: State, seat: Seat, wager: SideWager, rows: tuple[PayRow, ...]
 ) -> list[Event]:
@@ -215,7 +226,7 @@ def _for_the_dealer(
     events: list[Event] = []
     name, tip = tip_beside(seat, wager.id)
     if tip:
-        result = replace(Result.from_rows(rows), pays="")
+        result = replace(_result(seat, wager, rows), pays="")
         events.append(line(seat, name, tip, result, state.setup.rounding))
     table = wager.spot.table
     if rows and table is not None and table.envy_to == "dealer":

@@ -134,6 +134,8 @@ class Seat(Value, frozen=True):
     lammers: int = 0
     """Free doubles and free splits taken, over all hands."""
     asked_to_switch: bool = False
+    exposes: bool | None = None
+    """Whether cards dealt face down were turned up for a wager; None: nobody asked."""
     poker: tuple[Card, ...] = ()
     """The cards of the poker part alone."""
     folded: bool = False

@@ -212,6 +212,8 @@ def is_face_down(state: State, seat: Seat, hand: Hand) -> bool:
     # 2115(3)(b): cards dealt face down are turned up in turn, or when they are settled.
     if not state.setup.face_down or state.exposed or hand.status != Status.PLAYING:
         return False
+    if seat.exposes:  # 2107 Winner(2)
+        return False
     at_turn = next(s for s in state.seats if any(h.status == Status.PLAYING for h in s.hands))
     return state.phase < Phase.HANDS or seat.number != at_turn.number
 

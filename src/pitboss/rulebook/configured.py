@@ -135,7 +135,7 @@ class ConfiguredGame:
             "game": self.game.id,
             "round": self.game.round,
             "deck": self.game.deck,
-            "options": {k: v for k, v in self.options.items() if v != _OPTIONS_BEFORE.get(k)},
+            "options": {name: v for name, v in self.options.items() if not self._implied(name, v)},
             "rules": self.rules
             and {k: v for k, v in asdict(self.rules).items() if v != _BEFORE.get(k)},
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
@@ -143,6 +143,11 @@ class ConfiguredGame:
             "automatic": [_table_json(table) for table in self.automatic],
             "spots": {spot_id: _spot_json(spot) for spot_id, spot in self.spots.items()},
         }
+
+    def _implied(self, name: str, value: OptionValue) -> bool:
+        """Return whether a value was the rule before the house had a choice: digests stay valid."""
+        option = self.game.option(name)
+        return option.added and value == option.default
 
 
 def _features(configured: ConfiguredGame) -> Iterator[str]:
@@ -257,8 +262,6 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
 
 _BEFORE = {"double_totals": "any"}
 """Rules added later, and their implied value before: old digests stay valid."""
-_OPTIONS_BEFORE: Mapping[str, OptionValue] = {"low_hand_ace": "eleven"}
-"""The same for options."""
 _SPOT_BEFORE = {"aggregate_per": "round", "tip_max": None}
 """The same for the terms of a spot."""
 

@@ -31,8 +31,14 @@ _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
     "rescue": (ActionKind.RESCUE, ActionKind.STAND),
 }
-_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE, ActionKind.PLAY_ON)
-"""Without a hand to play: the blackjack is taken, what is offered declined, a misdeal played on."""
+_ALWAYS = (
+    ActionKind.EXPOSE,
+    ActionKind.TAKE_BLACKJACK,
+    ActionKind.DECLINE,
+    ActionKind.PLAY_ON,
+)
+"""Without a hand to play: cards are turned up, the blackjack is taken, what is offered declined, a
+misdeal played on."""
 _TEN = 10
 
 
@@ -71,6 +77,7 @@ _LEAST = (
     ActionKind.KEEP,
     ActionKind.FOLD,
     ActionKind.PLAY_ON,
+    ActionKind.EXPOSE,  # 2107 Winner(2); C106: nobody loses a winning wager by being away
 )
 
 

@@ -28,6 +28,8 @@ def question_words(setup: Setup, felt: FeltView, question: Question) -> str:
     if ActionKind.BACK_OUT in kinds:
         held = f" You have {has}{against}" if has else ""
         return f"{who}: the cards were misdealt. Back out of the hand?{held}"
+    if ActionKind.EXPOSE in kinds:
+        return f"{who}: expose the hand? You have {has}{against}"
     if question.wager is None:
         return f"{who}: {has}{against}"
     title = wager_title(setup, question.wager)

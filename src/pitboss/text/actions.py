@@ -44,6 +44,8 @@ KEYS: Mapping[ActionKind, str] = {
     ActionKind.SET: "s",
     ActionKind.PLAY_ON: "p",
     ActionKind.BACK_OUT: "b",
+    ActionKind.EXPOSE: "e",
+    ActionKind.CONCEAL: "n",
 }
 """The key of every decision, on the felt and in plain mode; two that are never offered together may
 share one."""
@@ -54,6 +56,8 @@ _UNLIKE_THEIR_IDS = {
     ActionKind.DECLINE: "No",
     ActionKind.TAKE_BLACKJACK: "Take the blackjack",
     ActionKind.KEEP_BLACKJACK: "Keep it to double",
+    ActionKind.EXPOSE: "Expose the hand",
+    ActionKind.CONCEAL: "Leave it face down",
 }
 LABELS: Mapping[ActionKind, str] = {
     kind: _UNLIKE_THEIR_IDS.get(kind) or kind.replace("-", " ").capitalize() for kind in KEYS
@@ -79,6 +83,8 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.KEEP: "play the two hands as they were dealt",
     ActionKind.BET: "make the wager that keeps you in",
     ActionKind.FOLD: "give up the wagers made so far",
+    ActionKind.EXPOSE: "turn your cards up, so that a winning hand is paid",
+    ActionKind.CONCEAL: "leave your cards face down; the wager is collected",
     ActionKind.SET: "set two of the five cards as the low hand, the others as the high hand",
     ActionKind.PLAY_ON: "stay in the hand after the misdeal",
     ActionKind.BACK_OUT: "take your open wagers back and leave the hand",

@@ -65,6 +65,8 @@ _DONE = {
     ActionKind.SET: "sets",
     ActionKind.PLAY_ON: "plays on",
     ActionKind.BACK_OUT: "backs out of the hand",
+    ActionKind.EXPOSE: "turns the hand up",
+    ActionKind.CONCEAL: "leaves the hand face down",
 }
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 

@@ -84,7 +84,9 @@ class AuditedSeat:
     """Hand -> its first two cards, whatever became of them."""
     insured: dict[str, int] = field(default_factory=dict)
     answers: list[str] = field(default_factory=list)
-    """What it was asked beside its hands, in order: the wager, or "switch"."""
+    """What it was asked beside its hands, in order: the wager, "switch" or "expose"."""
+    concealed: bool = False
+    """2107 Winner(2): cards dealt face down were not turned up."""
 
     @property
     def first(self) -> list[str]:
@@ -176,6 +178,9 @@ class Felt:
         match event.action:
             case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET:
                 self.read_wager_decision(seat, event)
+            case ActionKind.EXPOSE | ActionKind.CONCEAL:
+                seat.answers.append("expose")
+                seat.concealed = event.action == ActionKind.CONCEAL
             case ActionKind.SWITCH | ActionKind.KEEP:
                 seat.answers.append("switch")
                 if event.action == ActionKind.SWITCH:

@@ -93,6 +93,9 @@ def questions(felt: Felt, seat: AuditedSeat) -> list[str]:
     if not seat.plays:  # C62, C97; C73: Bust Bonus alone, where no blackjack wager is required
         alone = felt.game.options.get("require_main") is False and not felt.dealer_blackjack
         return [str(felt.terms.early)] if alone and felt.terms.early in spots else []
+    down = felt.game.options.get("cards_dealt") == "face down"
+    if down and {"21-plus-3", "21-plus-3-xtreme"} & seat.wagers.keys():
+        names_asked.append("expose")  # 2107 Winner(2)
     if felt.dealer[0][0] == "A":
         # C33: also with a blackjack; nothing to ask where half is less than a cent.
         names = ["insurance"] if len(felt.terms.mains) == 1 else ["insurance-1", "insurance-2"]

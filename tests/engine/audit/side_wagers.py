@@ -67,6 +67,8 @@ def result(felt: Felt, meters: Meters, wager: str, spot: Spot, seat: AuditedSeat
     assert spot.table
     felt_rows = offered(spot.table)
     names = FAMILIES[spot.table.family](felt, seat, wager, felt_rows)
+    if seat.concealed:
+        names = []  # 2107 Winner(2)
     won = Won(seat, [felt_rows[name] for name in names], 0)
     for row in won.rows:
         amount = felt.cents(seat.wagers[wager] * row.odds)

@@ -94,11 +94,16 @@ def _decisions(
                 hands.setdefault(event.seat, []).append(event.card)
         elif isinstance(event, ActionTaken) and event.seat in seats and up is not None:
             cards = hands.get(event.seat, [])
-            if event.seat not in split and len(cards) > 1:
+            is_played = event.action not in _OF_SIDE_WAGERS
+            if is_played and event.seat not in split and len(cards) > 1:
                 count = int(system.true(unseen, shoe))
                 yield _names(cards, up, event.action), event.action, count
             if event.action in {ActionKind.SPLIT, ActionKind.FREE_SPLIT}:
                 split.add(event.seat)
+
+
+_OF_SIDE_WAGERS = frozenset({ActionKind.EXPOSE, ActionKind.CONCEAL})
+"""Decisions that say nothing about how a hand is played."""
 
 
 def _names(cards: list[Card], up: Card, action: ActionKind) -> list[tuple[str, str]]:

@@ -35,8 +35,30 @@ _TEN = 10
 
 def _after_deal(state: State) -> Step:
     """W8: what the down card does not decide is settled before play."""
-    # 2115(3)(b): cards that lie face down are looked at when it is their turn.
-    events = [] if state.setup.face_down else settle_side_wagers(state, Moment.AFTER_DEAL)
+    if state.setup.face_down:
+        return _expose_hands(state)
+    return (*settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
+
+
+def _expose_hands(state: State) -> Step:
+    """2107 Winner(2): seat by seat from the dealer's right, a hand is turned up, or its wager lost.
+
+    Each seat is settled at once, or, where a posted limit is shared out, when all have answered.
+    2115(3)(b): wagers without this duty wait until their cards are looked at in turn.
+    """
+    wagers = [w for w in state.setup.settled_at[Moment.AFTER_DEAL] if w.spot.wager.must_expose]
+    is_shared = any(wager.spot.aggregate is not None for wager in wagers)
+    seats = []
+    for seat in reversed(state.seats):
+        made = [wager.id for wager in wagers if wager.id in seat.wagers]
+        if made and seat.exposes is None:
+            return Question(seat.number, 1, legal.EXPOSE_CHOICES, made[0])
+        if made and not is_shared:
+            settled = settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))
+            if settled:
+                return tuple(settled)
+        seats += [seat] if made else []
+    events = settle_side_wagers(state, Moment.AFTER_DEAL, seats)
     return (*events, PhaseEnded(Phase.AFTER_DEAL))
 
 

@@ -54,6 +54,8 @@ class Option:
     """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""
     offers_like: str | None = None
     """The wager whose pay table those take."""
+    added: bool = False
+    """The rule book got it later, and its default is how the game was played before."""
     cite: str
 
     def allows(self, value: object) -> bool:

@@ -116,6 +116,11 @@ class Wager:
     """With a double or a split the player may add to a tip that lies beside it."""
     tip_max: str = ""
     """The clause that lets a house limit the tips beside it; empty: none does."""
+    must_expose: bool = False
+    """Where cards are dealt face down, its player turns a winning hand up as it is settled.
+
+    Otherwise the wager is collected.
+    """
     per_hand: bool = clause(value=False, cite="no document has such a wager")
     """One such wager for each hand of a seat rather than for the seat."""
     loses_on_total: int | None = None

@@ -36,6 +36,8 @@ def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
             amount = stakes[str(question.wager)]
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
+        elif ActionKind.EXPOSE in kinds:
+            kind = ActionKind.EXPOSE
         else:
             kind = _decide(strategy, state, question, kinds)
         return Action(seat=question.seat, hand=question.hand, kind=kind, amount=amount)
