@@ -214,7 +214,6 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Option", "rule"): (REFERENCE, _swap_rules),
     ("Option", "means"): (REFERENCE, option("surrender", means={"none": True, "late": False})),
     ("Option", "offers"): (WASHINGTON, option("bonus_cards", offers=None)),
-    ("Option", "added"): (TRILUX, option("cards_dealt", added=True)),
     ("Option", "offers_like"): (WASHINGTON, option("bonus_cards", offers_like="main")),
     ("JackpotTerms", "schemes"): (WASHINGTON, terms("jackpot-1", schemes=("progressive",))),
     ("JackpotTerms", "fixed_wager"): (
@@ -338,6 +337,7 @@ TEXT: dict[tuple[str, str], str] = {
     ),
     ("PayTable", "printed_for"): "which deck counts those figures are about",
     ("Condition", "reason"): "the message of the refusal",
+    ("Option", "added"): "whether its default is in the digest, and nothing that is played",
     ("Irregularity", "when"): _SHOWN,
     ("Irregularity", "option"): "the message of the refusal; the option itself is played",
     ("JackpotTerms", "contribution_status"): "whether the document prints the share or implies it",

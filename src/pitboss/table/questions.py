@@ -28,10 +28,9 @@ def question_words(setup: Setup, felt: FeltView, question: Question) -> str:
     if ActionKind.BACK_OUT in kinds:
         held = f" You have {has}{against}" if has else ""
         return f"{who}: the cards were misdealt. Back out of the hand?{held}"
-    if ActionKind.EXPOSE in kinds:
-        return f"{who}: expose the hand? You have {has}{against}"
-    if question.wager is None:
-        return f"{who}: {has}{against}"
+    if question.wager is None or ActionKind.EXPOSE in kinds:
+        asked = "expose the hand? You have " if ActionKind.EXPOSE in kinds else ""
+        return f"{who}: {asked}{has}{against}"
     title = wager_title(setup, question.wager)
     if ActionKind.FOLD in kinds:
         poker = poker_words(felt.table, felt.seat(question.seat)) or has
