@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-PLAY = {"dealt", "decided", "called-off", "taken-back"}
+PLAY = {"dealt", "decided", "ruled", "called-off", "taken-back"}
 DAY_STARTS = timedelta(hours=6)
 LIABILITIES = {
     "wallet": "Wallets",
@@ -41,7 +41,8 @@ CLASSES = {
     "staff-enabled",
     "program": "taken-over components-checked components-changed",
     "void, override or correction": "requested approved declined withdrawn expired carried-out "
-    "taken-back void-asked void-dismissed call-off-ordered dispute-opened dispute-stated "
+    "taken-back void-asked void-dismissed call-off-ordered ruling-ordered "
+    "dispute-opened dispute-stated "
     "dispute-answered dispute-decided slip-voided",
     "game or jackpot parameter": "terms-set terms-changed",
     "account adjustment": "play-money dispute-paid",
@@ -360,8 +361,9 @@ def events(rows: list[Row]) -> Facts:
     totals: Counter[tuple[str, str]] = Counter()
     for row in rows:
         where = row.stream
-        if row.table and row.kind in {"dealt", "decided", "called-off"}:
-            totals["void, override or correction", where] += bool(row.body.get("void"))
+        if row.table and row.kind in {"dealt", "decided", "ruled", "called-off"}:
+            is_void = bool(row.body.get("void"))
+            totals["void, override or correction", where] += is_void + (row.kind == "ruled")
             totals["large win or wager", where] += sum(map(is_large, row.body.get("settled") or ()))
         elif row.kind == "opened":
             totals["game or jackpot parameter", where] += not where.startswith("account/")
@@ -373,9 +375,10 @@ def events(rows: list[Row]) -> Facts:
 
 def is_large(line: list[Any]) -> bool:
     """Return whether a settled wager is large: $5,000 bet or won, or a taxed win."""
-    _, _, wager, stake, _, net = line
+    _, _, wager, stake, outcome, net = line
     is_taxed = net >= 60_000 and net >= 300 * stake
-    return not wager.startswith("tip:") and (max(stake, net) >= 500_000 or is_taxed)
+    is_own = outcome != "void" and not wager.startswith("tip:")
+    return is_own and (max(stake, net) >= 500_000 or is_taxed)
 
 
 def said_by_events(report: dict[str, Any]) -> Facts:

@@ -29,7 +29,7 @@ def plain_rounds(entries: Iterable[Entry]) -> Iterator[PlainRound]:
     """Yield the rounds that are settled, in the order they end."""
     open_: dict[str, list[Entry]] = {}
     for entry in entries:
-        if entry.kind not in {"dealt", "decided"}:
+        if entry.kind not in {"dealt", "decided", "ruled"}:
             continue
         if entry.kind == "dealt":
             open_[entry.stream] = []

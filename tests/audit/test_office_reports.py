@@ -12,7 +12,8 @@ from pitboss.audit.expectations import Prices
 from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.events import MEANINGS, ORDINARY
 from pitboss.audit.sheet import ReportSheet
-from pitboss.floor.commands import Approved, CallOff, Sit, TakeBack
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Approved, CallOff, RuleOn, Sit, TakeBack
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.writing import kebab
@@ -221,6 +222,40 @@ def test_rounds_called_off_and_taken_back_undo_themselves() -> None:
     statement = report("statement", office.entries, account=PLAYERS[1]).section("sums")
     own = sum(line[5] for round_ in kept for line in round_.settled if line[0] == 1)
     assert rows(statement)[0]["gained"] == own * 100
+
+
+def test_seats_that_were_ruled_out_reconcile_and_are_listed() -> None:
+    """Their wagers count nowhere, and what they fed into the jackpot is out of it again."""
+    office = KeptBook()
+    for player in PLAYERS:
+        line = (Posting("external:b", -(10**14)), Posting(f"wallet:{player}", 10**14))
+        office.write(Draft(f"account/{player}", "deposit", player, "k", b"{}", line), now=1)
+    terms = TableTerms(id="9", name="Nine", house=ready_tables()["ilani/spanish-21"].house)
+    table = FloorTable(terms, random.Random(4), book=office, entries=[], now=1)
+    for seat in (1, 2):
+        table.must(Sit(PLAYERS[seat], "", seat, 10**8))
+    ruled, why = 0, Approved("the hand was touched", ("flora",))
+    while ruled < 8:
+        put_bets(table)
+        if (current := table.state.round) is not None:
+            command = RuleOn("flora", current.number, "floor-ruling", current.due.seat, 1, why)
+            ruled += not isinstance(table.ask(command), Refusal)
+        while table.state.round is not None:
+            answer_question(table)
+    settled = [line for round_ in plain_rounds(office.entries) for line in round_.settled]
+    played = [line for line in settled if line[4] != "void"]
+    assert len(settled) > len(played) >= 8
+    lost = sum(line[5] for line in played)
+    (day,) = rows(report("master-games", office.entries).section("tables"))
+    assert (day["difference"], day["settled_win"]) == (0, -lost * 100)
+    meter = table.state.meters["jackpot-1"]
+    (jackpot,) = rows(report("jackpots", office.entries).section("jackpots"))
+    assert (jackpot["difference"], jackpot["contributed"]) == (0, meter.contributed)
+    (game,) = rows(report("game-performance", office.entries).section("games"))
+    assert game["win"] == -lost * 100
+    events = rows(report("exceptions", office.entries).section("events"))
+    assert [row["what"] for row in events] == ["ruling on an irregularity"] * 8
+    assert all("reason: the hand was touched; approvers: flora" in row["details"] for row in events)
 
 
 # -- shared jackpots -------------------------------------------------------------------------------

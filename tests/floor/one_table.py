@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import Card, shuffle_cards
 from pitboss.engine.actions import Refusal
+from pitboss.engine.events import VOID
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import CutBits, commitment, derive_cut
 from pitboss.floor.commands import Accepted, Bet, Command, Decide, Promise, Show, Sit, Tick
@@ -139,7 +140,11 @@ def felt(state: TableState) -> int:
     current = state.round
     if current is None:
         return 0
-    taken = sum(line.stake for line in current.state.settled if not line.is_players)
+    taken = sum(
+        line.stake
+        for line in current.state.settled
+        if not line.is_players and line.outcome != VOID  # a returned tip lies there no more
+    )
     tips = sum_tips(current.state, current.stacks) - taken
     waiting = sum(waiting_split_cents(current.state, seat) for seat in current.stacks)
     return at_stake(current.state, current.stacks) - waiting + tips

@@ -10,12 +10,14 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
+from pitboss.engine.events import MeterTakenBack
+from pitboss.engine.irregular import return_seat
 from pitboss.engine.meter import wager_share
 from pitboss.engine.setup import prepare
 from pitboss.engine.values import replace
 from pitboss.fair.order import cut_order
 from pitboss.floor import rebuild
-from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
+from pitboss.floor.commands import Approved, Bet, CallOff, RuleOn, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
 from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for, with_news
 from pitboss.floor.shared import link_news
@@ -361,3 +363,33 @@ def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jac
             )
     assert min(seen.values()) > 0
     assert len(seen) == 3
+
+
+def test_a_seat_ruled_out_takes_its_share_out_of_a_shared_jackpot_again() -> None:
+    """The others' shares stay in; the ruling is one entry that the journal plays again."""
+    rng, ruled = random.Random(36), 0
+    why = Approved("a card was exposed", ("sue",))
+    for _ in range(by_day(40, 300)):
+        (table,) = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 1)
+        floor = table.floor
+        put_bets(table)
+        current = table.state.round
+        if current is None:
+            continue
+        state = current.state
+        held = {name: floor.book.balance(account(name, "in")) for name in floor.jackpots}
+        seat = next(seat for seat in state.seats if return_seat(state, seat))
+        back = [e for e in return_seat(state, seat) if isinstance(e, MeterTakenBack)]
+        table.must(RuleOn("sue", current.number, "floor-ruling", seat.number, 1, why))
+        if table.state.round is not None:
+            for event in back:
+                name = table.terms.links[event.wager]
+                now = floor.book.balance(account(name, "in"))
+                assert now == held[name] - event.amount
+                ruled += 1
+        while table.state.round is not None:
+            answer_question(table)
+        same_but_shown(table.rebuilt(), table)
+        for name in floor.jackpots:
+            floor.feed(name)
+    assert ruled

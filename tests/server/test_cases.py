@@ -185,6 +185,75 @@ async def test_a_round_under_way_is_called_off_by_a_supervisor(
 
 
 @as_test(with_house)
+async def test_one_seat_is_ruled_out_of_an_open_round_and_the_other_plays_on(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Two tries have one effect; the books balance, and the record has the ruling."""
+    del clock
+    services, other = player.client.services, await _enter(player.client, 3)
+    assert await other.ask(table, "sit", seat=2, cents=10_000) == 200
+    while (current := table.state.round) is None or current.due.seat != 1:
+        if current is not None:  # a blackjack at seat 1, or insurance
+            await _stand(table, {1: player, 2: other}[current.due.seat])
+            continue
+        stacks = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+        assert await other.ask(table, "bet", seat=2, wagers={"main": 1000}) == 200
+    at, number = f"staff/tables/{table.state.id}/rule", current.number
+    body = {"round": number, "seat": 1, "irregularity": "floor-ruling", "reason": "touched cards"}
+    assert (await player.post(at, **body)).code == "permission/missing"
+    for changes, code in (
+        ({"irregularity": "dead-hand"}, "irregularity/unknown"),
+        ({"seat": 7}, "irregularity/seat"),
+        ({"hand": 2}, "irregularity/hand"),
+        ({"round": number + 1}, "irregularity/over"),
+        ({"reason": " "}, "text/length"),
+    ):
+        assert (await manager.post(at, **{**body, **changes})).code == code
+        assert table.state.round is current
+    for _ in range(2):
+        assert (await manager.post(at, **body)).status == 204
+        assert table.state.seats[1].stack == stacks[1]
+    while (current := table.state.round) is not None:
+        assert current.due.seat == 2
+        await _stand(table, other)
+    assert (await manager.post(at, **body)).status == 204  # a late second try
+    assert table.state.seats[1].stack == stacks[1]
+    entries = [entry async for entry in services.store.entries()]
+    assert [entry.kind for entry in entries].count("ruled") == 1
+    _, balances = await services.store.books()
+    assert verify(entries, balances=balances) is None
+    seen = (await manager.get(f"staff/rounds/{table.state.id}/{number}")).data["record"]
+    (ruled,) = seen["irregularities"]
+    assert (ruled["kind"], ruled["seat"], ruled["reason"]) == ("floor-ruling", 1, "touched cards")
+    assert seen["net"]["1"] == 0
+    rounds = (await player.get("me/rounds")).data["rounds"]
+    assert (rounds[0]["stake_cents"], rounds[0]["net_cents"]) == (0, 0)
+
+
+async def _stand(table: LiveTable, who: Person) -> None:
+    current = table.state.round
+    assert current is not None
+    kinds = [choice.kind.value for choice in current.question.choices]
+    kind = next(k for k in ("stand", "decline", "take-blackjack") if k in kinds)
+    seat = current.due.seat
+    assert await who.ask(table, "act", seat=seat, n=current.n, action=kind) == 200
+
+
+@as_test(with_house)
+async def test_whoever_plays_in_a_round_does_not_rule_on_it(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    del manager, clock
+    while table.state.round is None:
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+    await player.take(Role.FLOOR)
+    body = {"round": table.state.round.number, "seat": 1, "irregularity": "floor-ruling"}
+    answer = await player.post(f"staff/tables/{table.state.id}/rule", **body, reason="mine")
+    assert answer.code == "void/own"
+
+
+@as_test(with_house)
 async def test_a_settled_round_is_taken_back_once_when_another_person_agrees(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:

@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct, json
 
 from pitboss.engine.drive import Round as PlayedRound
-from pitboss.engine.events import TIP, JackpotAwarded, JackpotPaid
+from pitboss.engine.events import TIP, VOID, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, wager_share
 from pitboss.floor.history import ROUND_KINDS, round_replay
-from pitboss.floor.journal import read_terms
+from pitboss.floor.journal import RULED, read_terms
 from pitboss.floor.snapshots import METER_AMOUNTS
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
@@ -73,7 +73,11 @@ class RoundFacts:
         before = deal.before.seats if deal.before else ()
         self.players: dict[int, str] = {seat: account for seat, account, _ in before}
         """Seat -> its account."""
-        self.lines = [SettledWager(*line) for line in last.settled or ()]
+        settled = [SettledWager(*line) for line in last.settled or ()]
+        self.lines = [line for line in settled if line.outcome != VOID]
+        self.returned = [line for line in settled if line.outcome == VOID]
+        """What came back with a seat or a hand that was ruled out."""
+        self.rulings = [entry for entry in entries if entry.kind == RULED]
         self.is_void = last.void
         self.is_over = last.settled is not None or last.void
         decided = [entry for entry in entries if entry.kind == "decided"]
@@ -110,9 +114,12 @@ class RoundFacts:
         """Wager -> what it must have put into its meter, worked out from the bets, in units."""
         if self.is_void:
             return {}
+        returned = {(line.seat, line.wager) for line in self.returned}
         return {
             wager: sum(
-                wager_share(bets[wager], rate) for bets in self.bets.values() if wager in bets
+                wager_share(bets[wager], rate)
+                for seat, bets in self.bets.items()
+                if wager in bets and (seat, wager) not in returned
             )
             for wager, rate in self.rates.items()
         }

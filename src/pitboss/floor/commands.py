@@ -185,6 +185,19 @@ class Approved(Value, frozen=True):
             raise RefusedError("void/reason", message)
 
 
+class RuleOn(NamedTuple):
+    """Rule on an irregularity of the round under way, such as a dead hand of one seat."""
+
+    by: str
+    round: int
+    irregularity: str
+    """One of the game's kinds."""
+    seat: int
+    """0: it concerns no seat by itself."""
+    hand: int
+    approved: Approved
+
+
 class CallOff(NamedTuple):
     """Give back every wager of the round under way."""
 
@@ -225,6 +238,7 @@ Command = (
     | Open
     | Close
     | StopMeters
+    | RuleOn
     | CallOff
     | TakeBack
 )

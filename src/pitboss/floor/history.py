@@ -15,15 +15,17 @@ from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
-from pitboss.engine.record import Replay, reading_line, replay, write_record
+from pitboss.engine.record import Replay, irregularity_line, reading_line, replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, places
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.journal import (
     ROUND_CARDS,
+    RULED,
     PromisedShuffle,
     read_low,
     read_promise,
+    read_ruling,
     read_terms,
 )
 from pitboss.floor.links import read_readings
@@ -34,7 +36,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data
 
 Json = dict[str, Any]
-ROUND_KINDS: Final = frozenset({"dealt", "decided", "called-off"})
+ROUND_KINDS: Final = frozenset({"dealt", "decided", RULED, "called-off"})
 """The kinds of entry that a round is made of."""
 
 
@@ -216,7 +218,9 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     given["cards"] = cards
     order = places(terms.setup, tuple(sorted(map(int, first["bets"]))))
     dealt = list(zip(order, parse_cards(cards), strict=False))
-    given["decisions"] = [_decision_json(body, dealt) for body in bodies[1:]]
+    ruled = [body for body in bodies if "irregularity" in body]
+    given["decisions"] = [_decision_json(b, dealt) for b in bodies[1:] if b not in ruled]
+    given["irregularities"] = [_ruling_json(bodies[: bodies.index(body) + 1]) for body in ruled]
     played = replay(given)
     record = {"name": given["name"], **write_record(played.round, house)}
     return Replay(given=record, round=played.round)
@@ -237,6 +241,14 @@ def _decision_json(body: Mapping[str, Any], dealt: Sequence[tuple[CardNeeded, Ca
     place = body["seat"], body["hand"]
     low = read_low(body, [card for due, card in dealt if (due.seat, due.hand) == place])
     return decision | ({"low": format_cards(low)} if low else {})
+
+
+def _ruling_json(bodies: Sequence[Mapping[str, Any]]) -> Json:
+    """Return the ruling that is the last of *bodies*, and when it was made."""
+    *earlier, body = bodies
+    cards = sum(b["drawn"] if "drawn" in b else len(parse_cards(b["cards"])) for b in earlier)
+    decisions = sum("action" in other for other in earlier)
+    return irregularity_line(read_ruling(body), cards, decisions)
 
 
 def is_finished(entry: Entry) -> bool:

@@ -21,6 +21,7 @@ from msgspec import json
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action
+from pitboss.engine.events import VOID, IrregularityRuled
 from pitboss.engine.state import State
 from pitboss.fair.reveal import Reveal
 from pitboss.floor import commands as ask
@@ -46,6 +47,8 @@ PRACTICE: Final = "practice-"
 go by the kinds of a seat, leave them out."""
 ROUND_CARDS: Final = "round_cards"
 """Where the entry that ends a round has the cards of the whole round."""
+RULED: Final = "ruled"
+"""The kind of the entry of a ruling on an irregularity."""
 PLAY_OPENED: Final = "play-opened"
 PLAY_CLOSED: Final = "play-closed"
 """Kinds of entries that say whether the office lets a table take bets."""
@@ -193,6 +196,29 @@ def decided_body(table: TableState, action: Action, played: PlayedStep, policy: 
     return canonical(body | _outcome(table, played))
 
 
+def ruled_body(
+    table: TableState, ruled: IrregularityRuled, played: PlayedStep, approvers: Sequence[str]
+) -> bytes:
+    """Write a ruling on an irregularity, with its reason and who made it."""
+    assert table.round is not None
+    body: dict[str, Any] = {
+        "round": table.round.number,
+        "n": table.round.n,
+        "irregularity": ruled.kind,
+        "seat": ruled.seat,
+        "hand": ruled.hand,
+        "reason": ruled.reason,
+        "approvers": approvers,
+    }
+    return canonical(body | _outcome(table, played))
+
+
+def read_ruling(body: Mapping[str, Any]) -> IrregularityRuled:
+    """Read a ruling from the body of its entry."""
+    kind, seat, hand = body["irregularity"], body["seat"], body["hand"]
+    return IrregularityRuled(kind, seat, hand, reason=body["reason"])
+
+
 def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
     """Return the result: the cards, the seeds of a shuffle, and the settlement."""
     outcome: dict[str, Any] = {"drawn": len(played.cards)}
@@ -221,6 +247,11 @@ def settled_lines(state: State) -> list[list[Any]]:
         [line.seat, line.hand, line.wager, line.stake, line.outcome, line.net]
         for line in state.settled
     ]
+
+
+def played_lines(body: Mapping[str, Any]) -> list[list[Any]]:
+    """Return the settlement of an entry's body without the wagers that were returned."""
+    return [line for line in body.get("settled") or () if line[4] != VOID]
 
 
 def canonical(body: Mapping[str, Any]) -> bytes:
@@ -254,6 +285,9 @@ def says(entry: Entry, command: ask.Command, table: TableState) -> bool:
         case ask.Open() | ask.Close():
             kind = PLAY_OPENED if isinstance(command, ask.Open) else PLAY_CLOSED
             return entry.kind == kind and body["turn"] == command.turn
+        case ask.RuleOn():
+            written = tuple(body.get(name) for name in ("round", "irregularity", "seat", "hand"))
+            return entry.kind == RULED and written == command[1:5]
         case ask.CallOff():
             return entry.kind == "called-off" and entry.actor == command.by
         case ask.TakeBack():

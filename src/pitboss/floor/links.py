@@ -11,7 +11,14 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, MeterFed, MeterRead
+from pitboss.engine.events import (
+    Event,
+    JackpotAwarded,
+    JackpotPaid,
+    MeterFed,
+    MeterRead,
+    MeterTakenBack,
+)
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.state import State
 from pitboss.engine.values import replace
@@ -91,11 +98,15 @@ class MetersDueError(Exception):
 
 
 def sum_contributions(events: Iterable[Event], links: Mapping[str, str]) -> dict[str, int]:
-    """Return the contributions of wagers to shared jackpots, wager -> units."""
+    """Return the contributions of wagers to shared jackpots, wager -> units.
+
+    Those of wagers that were returned are taken back.
+    """
     fed: dict[str, int] = {}
     for event in events:
-        if type(event) is MeterFed and event.wager in links:
-            fed[event.wager] = fed.get(event.wager, 0) + event.amount
+        if isinstance(event, MeterFed | MeterTakenBack) and event.wager in links:
+            sign = 1 if isinstance(event, MeterFed) else -1
+            fed[event.wager] = fed.get(event.wager, 0) + sign * event.amount
     return fed
 
 

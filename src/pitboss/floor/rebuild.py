@@ -16,7 +16,9 @@ from pitboss.floor.journal import (
     PLAY_OPENED,
     PRACTICE,
     ROUND_CARDS,
+    RULED,
     read_low,
+    read_ruling,
     settled_lines,
 )
 from pitboss.floor.links import read_readings
@@ -29,6 +31,7 @@ from pitboss.floor.rounds import (
     close_bets,
     round_cards,
     take_decision,
+    take_ruling,
 )
 from pitboss.floor.snapshots import read_reversal, read_snapshot, with_reversal
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
@@ -99,7 +102,7 @@ def apply_entry(
     """
     body = _decode(entry.body)
     match entry.kind.removeprefix(PRACTICE):
-        case "dealt" | "decided":
+        case "dealt" | "decided" | "ruled":
             table = _play_again(table, entry, body, orders, recorded)
         case "seat-taken":
             seat, account, cents = body["seat"], body["account"], body["cents"]
@@ -174,6 +177,8 @@ def _play_again(
     outside = Outside(orders, read_readings(body))
     if is_deal:
         played = close_bets(before, _read_bets(before, body), entry.at, outside)
+    elif entry.kind == RULED:
+        played = take_ruling(before, read_ruling(body), entry.at, outside)
     else:
         played = take_decision(before, _read_action(before, body), entry.at, outside)
     _check_played(before, played, entry, body)

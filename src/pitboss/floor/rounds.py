@@ -14,6 +14,7 @@ from pitboss.engine.events import (
     CardDealt,
     Event,
     HandSplit,
+    IrregularityRuled,
     WagerPlaced,
     WagerSettled,
 )
@@ -82,6 +83,26 @@ def take_decision(table: TableState, action: Action, now: int, outside: Outside)
     played.act(action)
     shoe = _take_shoe(table, outside.orders)
     return _play(table, played, shoe, current.stacks, now, outside.readings)
+
+
+def take_ruling(
+    table: TableState, ruled: IrregularityRuled, now: int, outside: Outside
+) -> PlayedStep:
+    """Take a ruling on an irregularity; raise `RefusedError` if it cannot be made.
+
+    Whoever is asked something else goes on with it: the number and the time of the question stay.
+    """
+    current = table.round
+    assert current is not None
+    played = Round(current.state, current.state, due=current.due)
+    played.rule(ruled)
+    shoe = _take_shoe(table, outside.orders)
+    step = _play(table, played, shoe, current.stacks, now, outside.readings)
+    after = step.table.round
+    if after is None or after.due != current.due:
+        return step
+    same = replace(after, n=current.n, asked_at=current.asked_at)
+    return replace(step, table=replace(step.table, round=same))
 
 
 def round_cards(table: TableState, played: PlayedStep | None = None) -> tuple[Card, ...]:

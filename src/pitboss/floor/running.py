@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.engine.events import IrregularityRuled
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
 from pitboss.floor import playing, seating
@@ -24,15 +25,18 @@ from pitboss.floor.deadlines import (
 from pitboss.floor.journal import (
     PLAY_CLOSED,
     PLAY_OPENED,
+    RULED,
     canonical,
     promise_key,
     promised_body,
+    ruled_body,
     shown_body,
 )
 from pitboss.floor.linked_wagers import with_news, with_stopped
 from pitboss.floor.links import MetersDueError, Reading
 from pitboss.floor.playing import deal, may_deal, take
-from pitboss.floor.rounds import Orders, Outside
+from pitboss.floor.postings import table_postings
+from pitboss.floor.rounds import Orders, Outside, take_ruling
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
 from pitboss.floor.state import TableState, promises_due, shoe_terms
 from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
@@ -175,6 +179,32 @@ def _take_back(table: TableState, command: ask.TakeBack, _now: int, _: Outside) 
     return _accept_void(voided, "taken-back", command.by)
 
 
+def _rule_on(table: TableState, command: ask.RuleOn, now: int, outside: Outside) -> Answer:
+    command.approved.check()
+    current = table.round
+    if current is None or current.number != command.round:
+        return Refusal("irregularity/over", f"round {command.round} is not under way")
+    kind, seat, hand, approved = command[2:]
+    ruled = IrregularityRuled(kind, seat, hand, reason=approved.reason)
+    played = take_ruling(table, ruled, now, outside)
+    return Accepted(
+        played.table,
+        played.steps,
+        kind=RULED,
+        actor=command.by,
+        key=ruling_key(command),
+        body=ruled_body(table, ruled, played, approved.approvers),
+        postings=table_postings(table, played.table),
+        won=played.won,
+        is_void=played.is_void,
+    )
+
+
+def ruling_key(command: ask.RuleOn) -> str:
+    """Return the key of a ruling's entry: the same is ruled once in a round."""
+    return f"ruling/{command.round}/{command.irregularity}/{command.seat}/{command.hand}"
+
+
 def _accept_void(voided: VoidedTable, kind: str, by: str) -> Answer:
     return Accepted(
         voided.table,
@@ -197,6 +227,7 @@ ANSWERS: Mapping[type, Handler] = {
     ask.Open: _open,
     ask.Close: _close_play,
     ask.StopMeters: _stop_meters,
+    ask.RuleOn: _rule_on,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }

@@ -1,7 +1,8 @@
 """Voids in the office: who may request one, who orders it, and who must agree.
 
-A dealer requests a void. A supervisor calls off an open round. Two people, neither of whom played
-in it, take back a settled round. The table carries the void out in its own journal.
+A dealer requests a void. A supervisor calls off an open round, or rules one seat out of it. Two
+people, neither of whom played in it, take back a settled round. The table carries the void out in
+its own journal.
 """
 
 from __future__ import annotations
@@ -53,6 +54,21 @@ class CallOffRound(_OfRound, frozen=True):
     """The accounts that play in it, which the process that read the round adds."""
 
 
+class _OfIrregularity(_OfRound, frozen=True):
+    """A command or an event about an irregularity of an open round."""
+
+    irregularity: str
+    seat: int
+    """0: it concerns no seat by itself."""
+    hand: int
+
+
+class RuleOnRound(_OfIrregularity, frozen=True):
+    """Rule on an irregularity of an open round: one seat is out, and the others play on."""
+
+    players: tuple[str, ...]
+
+
 class TakeBackRound(Value, frozen=True):
     """Take a settled round back."""
 
@@ -76,6 +92,10 @@ class CallOffOrdered(_OfRound, Event, frozen=True):
     """An open round is to be called off; the table's journal has the outcome."""
 
 
+class RulingOrdered(_OfIrregularity, Event, frozen=True):
+    """An irregularity of an open round was ruled on; the table's journal has the outcome."""
+
+
 def _ask(office: Office, command: AskVoid, _by: str, _now: int) -> Outcome:
     if len(office.void_asks) >= ASKS_MAX:
         return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
@@ -94,6 +114,12 @@ def _call_off(_office: Office, command: CallOffRound, by: str, _now: int) -> Out
     if by in command.players:
         return _PLAYED
     return text_problem(command.reason) or Done(copy_fields(command, CallOffOrdered))
+
+
+def _rule_on(_office: Office, command: RuleOnRound, by: str, _now: int) -> Outcome:
+    if by in command.players:
+        return _PLAYED
+    return text_problem(command.reason) or Done(copy_fields(command, RulingOrdered))
 
 
 def _take_back(_office: Office, command: TakeBackRound, by: str, _now: int) -> Outcome:
@@ -119,6 +145,7 @@ COMMANDS: Final = {
     AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, command: command.table),
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
+    RuleOnRound: Handler(_rule_on, Permission.VOID_OPEN),
     TakeBackRound: Handler(
         _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, checks=_check_second)
     ),
@@ -127,4 +154,5 @@ EVENTS: Final = {
     VoidAsked: _apply_void_asked,
     VoidDismissed: _apply_answer,
     CallOffOrdered: _apply_answer,
+    RulingOrdered: lambda office, _event, _by, _at: office,
 }

@@ -30,7 +30,7 @@ from pitboss.office.slips import SlipSigned
 
 PLAYER_FUNDS: Final = ("wallet", "pending", "stack", "escrow", "jackpot", "dispute")
 """The first words of accounts that hold money of players."""
-_PLAY: Final = frozenset({"dealt", "decided", "called-off", "taken-back"})
+_PLAY: Final = frozenset({"dealt", "decided", "ruled", "called-off", "taken-back"})
 _GAINS: Final = ("stack", "escrow", "jackpot", "tips")
 _decode: Final = json.Decoder(dict[str, Any]).decode
 JACKPOT: Final = "jackpot/"

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.commands import Approved, CallOff, Close, Open, StopMeters, TakeBack
-from pitboss.floor.running import turn_key
+from pitboss.floor.commands import Approved, CallOff, Close, Open, RuleOn, StopMeters, TakeBack
+from pitboss.floor.running import ruling_key, turn_key
 from pitboss.floor.voids import void_key
 from pitboss.ledger.entry import Entry
 from pitboss.office.approvals import Expire, Report
@@ -24,7 +24,7 @@ from pitboss.office.decide import decode_command
 from pitboss.office.inventory import StopTable, TableFacts
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office, Request
-from pitboss.office.voids import CallOffRound, TakeBackRound
+from pitboss.office.voids import CallOffRound, RuleOnRound, TakeBackRound
 from pitboss.pit.desk import Desk, set_terms
 from pitboss.pit.hall import Hall
 from pitboss.pit.past import find_round
@@ -92,6 +92,12 @@ async def is_voided(
     return any([await store.find(entries[0].stream, key) for key in keys])
 
 
+def ruling_command(order: RuleOnRound, by: str) -> RuleOn:
+    """Return the command by which a table carries out a ruling."""
+    approved = Approved(order.reason, (by,))
+    return RuleOn(by, order.round, order.irregularity, order.seat, order.hand, approved)
+
+
 class Voids:
     """Voids rounds of the tables that this process runs."""
 
@@ -104,6 +110,12 @@ class Voids:
         approved = Approved(order.reason, (by,))
         command = CallOff(by, order.round, approved)
         answer = await self._table(order.table).ask(command, void_key(order.round))
+        return answer if isinstance(answer, Refusal) else None
+
+    async def rule_on(self, order: RuleOnRound, by: str) -> Refusal | None:
+        """Rule on an irregularity of a round under way; a second try changes nothing."""
+        command = ruling_command(order, by)
+        answer = await self._table(order.table).ask(command, ruling_key(command))
         return answer if isinstance(answer, Refusal) else None
 
     async def take_back(self, order: TakeBackRound, request: Request, _key: str) -> Refusal | None:

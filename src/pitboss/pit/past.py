@@ -16,6 +16,7 @@ from msgspec import json
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.history import ROUND_KINDS, RoundEntries
+from pitboss.floor.journal import played_lines
 from pitboss.ledger.entry import Entry
 from pitboss.store import STILL, Sat, Store
 
@@ -187,7 +188,7 @@ class _Walk:
         if not ended or str(self._sat.seat) not in deal["bets"]:
             return
         body = _decode(ended[0].body)
-        lines = [line for line in body.get("settled", ()) if line[0] == self._sat.seat]
+        lines = [line for line in played_lines(body) if line[0] == self._sat.seat]
         own = [line for line in lines if not line[2].startswith(TIP)]
         waits = [
             _decode(entry.body).get("by_hand", {}).get(str(self._sat.seat), 0) for entry in ended

@@ -325,7 +325,7 @@ _SITTINGS = (
 )
 _PAST = (
     "journal WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
-    "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
+    "AND (kind IN ('dealt', 'decided', 'ruled', 'called-off', 'taken-back', "
     "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
@@ -340,7 +340,7 @@ _AFTER = (
 )
 _ROUNDS_FROM = (
     "journal WHERE stream = $1 AND version >= $2 "
-    "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
+    "AND kind IN ('dealt', 'decided', 'ruled', 'called-off') ORDER BY version LIMIT $3"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"

@@ -7,7 +7,7 @@ tables and the ordinary life of accounts, is significant until somebody says oth
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -86,6 +86,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "void": Meaning(G.VOID, "round void: no card was left", is_exception=True),
     "called-off": Meaning(G.VOID, "round called off", is_exception=True),
     "taken-back": Meaning(G.VOID, "settled round taken back", is_exception=True),
+    "ruled": Meaning(G.VOID, "ruling on an irregularity", is_exception=True),
+    "ruling-ordered": Meaning(G.VOID, "ruling on an irregularity ordered", is_exception=True),
     "void-asked": Meaning(G.VOID, "void asked for", is_exception=True),
     "void-dismissed": Meaning(G.VOID, "void dismissed", is_exception=True),
     "tables-switched": Meaning(G.TABLE, "table switched off or on", is_exception=True),
@@ -205,6 +207,16 @@ def void_row(round_: RoundFacts) -> Row:
     return (round_.at, meaning.group, meaning.words, where, actor, details)
 
 
+def ruling_rows(round_: RoundFacts) -> Iterator[Row]:
+    """Yield the rulings of a round on single seats as rows."""
+    meaning, where = MEANINGS["ruled"], f"table/{round_.table}"
+    for entry in round_.rulings:
+        body = OtherEntry(entry).body
+        facts = {n: body[n] for n in ("irregularity", "seat", "hand", "reason", "approvers")}
+        details = f"round {round_.number}; {describe(facts)}"
+        yield (entry.at, meaning.group, meaning.words, where, entry.actor, details)
+
+
 def describe(body: Mapping[str, Any]) -> str:
     """Write the fields of a body in one line.
 
@@ -242,6 +254,7 @@ class SignificantEvents(BaseReport):
         where = f"table/{round_.table}"
         if round_.is_void:
             self._rows.append(void_row(round_))
+        self._rows.extend(ruling_rows(round_))
         large = self.question.large_cents
         for line in round_.lines:
             if line.is_tip or not (line.net >= large or line.stake >= large or is_w2g(line)):
@@ -282,6 +295,7 @@ class Exceptions(BaseReport):
         self._tables[round_.table] = tuple(map(sum, zip(tally, figures, strict=True)))
         if round_.is_void:
             self._rows.append(void_row(round_))
+        self._rows.extend(ruling_rows(round_))
 
     def add_other(self, happened: OtherEntry) -> None:
         """Take an entry that is an exception."""

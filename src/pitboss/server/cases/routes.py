@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pitboss.engine.actions import Refusal
+from pitboss.engine.events import IrregularityRuled
+from pitboss.engine.irregular import refuse_ruling
 from pitboss.floor.commands import Command, DealNow, Pause
 from pitboss.floor.history import round_replay
+from pitboss.floor.running import ruling_key
 from pitboss.office import disputes, exclusions, switches, voids
 from pitboss.office.approvals import Requested
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.state import Dispute
-from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided
+from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided, ruling_command
 from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire
 from pitboss.server.cases.removal import see_off
@@ -23,6 +26,10 @@ from pitboss.server.requests.wire import moment_text, show
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
 _DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
 _VOID_CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
+_RULING_CODES = tuple(
+    f"irregularity/{name}"
+    for name in ("hand", "moment", "option", "over", "seat", "settled", "unknown", "whole-round")
+)
 _NO_DISPUTE = ApiError("dispute/unknown", "there is no such dispute")
 
 CASE_ROUTES = Routes("players", moves=True)
@@ -317,6 +324,37 @@ async def call_off(call: Call) -> Reply:
     order = voids.CallOffRound(table.state.id, body.round, body.reason, players)
     await ask_office(call, order)
     refused = await Voids(call.services.hall, call.services.store).call_off(order, call.account)
+    if refused is not None:
+        raise ApiError.of(refused)
+    return Reply(None)
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/rule",
+    body=wire.RulingAsked,
+    needs=needs_of(voids.RuleOnRound),
+    codes=(*_RULING_CODES, "table/unknown", "text/length", "void/own"),
+)
+async def rule(call: Call) -> Reply:
+    """Rule on an irregularity of the open round: one seat is out, and the others play on."""
+    body: wire.RulingAsked = call.body
+    table = find_table(call.services, call.path["table"], None)
+    current = table.state.round
+    seats = current.stacks if current else ()
+    players = tuple(sorted({table.state.seats[seat].account for seat in seats}))
+    place = (body.irregularity, body.seat, body.hand)
+    order = voids.RuleOnRound(table.state.id, body.round, body.reason, *place, players)
+    key = ruling_key(ruling_command(order, call.account))
+    if await call.services.store.find(table.state.stream, key) is None:
+        refused = None
+        if current is None or current.number != body.round:
+            refused = Refusal("irregularity/over", f"round {body.round} is not under way")
+        else:
+            refused = refuse_ruling(current.state, IrregularityRuled(*place))
+        if refused is not None:
+            raise ApiError.of(refused)
+        await ask_office(call, order)
+    refused = await Voids(call.services.hall, call.services.store).rule_on(order, call.account)
     if refused is not None:
         raise ApiError.of(refused)
     return Reply(None)

@@ -139,6 +139,19 @@ class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Words
 
 
+class RulingAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which irregularity of the open round to rule on, and why."""
+
+    round: Number
+    irregularity: Annotated[
+        str,
+        Meta(min_length=1, max_length=64, description="A kind of the game, such as `dead-hand`."),
+    ]
+    reason: Words
+    seat: Annotated[int, Meta(ge=0, le=100, description="0: it concerns no seat by itself.")] = 0
+    hand: Annotated[int, Meta(ge=1, le=100, description="The hand it happened to.")] = 1
+
+
 class RequestMade(Struct, frozen=True):
     """A request that waits for a second person."""
 

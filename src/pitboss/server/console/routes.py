@@ -9,6 +9,7 @@ from msgspec import json
 
 from pitboss.engine.events import TIP
 from pitboss.floor.history import ROUND_KINDS, is_finished, round_record
+from pitboss.floor.journal import played_lines
 from pitboss.ledger.entry import Entry
 from pitboss.office.roles import PERMISSIONS, Permission, Role
 from pitboss.pit.past import ENTRIES_MAX, find_round, list_players
@@ -231,7 +232,7 @@ async def table_rounds(call: Call) -> wire.TableRounds:
 def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
     """Return a round from its first and last entries."""
     body: dict[str, Any] = json.decode(ended.body)
-    own = [line for line in body.get("settled", ()) if not line[2].startswith(TIP)]
+    own = [line for line in played_lines(body) if not line[2].startswith(TIP)]
     return wire.TableRound(
         round=body["round"],
         at=moment_text(ended.at),

@@ -8,6 +8,8 @@ from typing import Final
 from pitboss.office.cage import CAGE_PARTS, RAILS
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Role
+from pitboss.rulebook.model import HOUSE_RULINGS
+from pitboss.rulebook.reading.library import games
 
 ROLES: Final = {
     Role.FLOOR: "floor supervisor",
@@ -34,6 +36,14 @@ LABELS: Final = {
 }
 """The labels of fields."""
 CHOICES: Final[Mapping[str, Sequence[str]]] = {
+    "irregularity": tuple(
+        dict.fromkeys(
+            item.id
+            for kinds in (HOUSE_RULINGS, *(game.irregularities for game in games()))
+            for item in kinds
+            if item.is_ruled_at_table
+        )
+    ),
     "kind": (SlipKind.FILL, SlipKind.CREDIT),
     "part": CAGE_PARTS,
     "rail": RAILS,
@@ -96,6 +106,7 @@ BUTTONS: Final = {
     "POST /staff/unlock": "Unlock somebody",
     "POST /staff/tables/{table}/ask-void": "Ask for a void",
     "POST /staff/tables/{table}/dismiss-void": "Let the round stand",
+    "POST /staff/tables/{table}/rule": "Rule on one seat",
     "POST /staff/tables/{table}/void-open": "Void the open round",
     "POST /staff/tables/{table}/void-settled": "Void a settled round",
     "PUT /staff/players/{account}/limits": "Limit a player",

@@ -29,12 +29,13 @@ _CODES: Final = {
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
     "role/incompatible role/unknown staff/disabled staff/enabled "
     "action/* approval/* bankroll/* bet/* box/* count/* day/* dealer/* dispute/* exclusion/* "
-    "hit/* jackpot/* limit/* payment/* progressives/* proposal/* round/* seat/* slip/* table/* "
-    "void/* wallet/*",
+    "hit/* irregularity/* jackpot/* limit/* payment/* progressives/* proposal/* round/* seat/* "
+    "slip/* table/* void/* wallet/*",
     413: "body/too-large",
     415: "body/encoded body/not-json",
     421: "request/host",
-    422: "count/denomination count/number payment/amount payment/rail slip/kind",
+    422: "count/denomination count/number irregularity/unknown payment/amount payment/rail "
+    "slip/kind",
     429: "rate/exceeded",
     500: "job/failed server/fault",
     503: "jackpot/busy office/busy server/busy store/unavailable",

@@ -235,7 +235,7 @@ def _header(felt: FeltView, seat: SeatView) -> Text:
     lammers = f" {LAMMER}{seat.lammers}" if seat.lammers else ""
     if felt.table.turn is not None and felt.table.turn[0] == seat.number:
         return Text(f" ▶ {name}{lammers} ", style=TURN)
-    folded = " folded" if seat.folded else ""
+    folded = " out" if seat.ruled_out else " folded" if seat.folded else ""
     return Text.assemble((name, _YOURS if mine else "bold"), (lammers, LAMMERS), (folded, FAINT))
 
 
