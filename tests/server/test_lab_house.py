@@ -100,6 +100,42 @@ def test_the_file_of_a_form_passes_the_check_with_its_digest(
     assert {key: shown[key] for key in answers} == answers
 
 
+@pytest.mark.parametrize(
+    ("game", "answers"),
+    [
+        (
+            "co/ride-free",
+            {
+                "tables.hedge-22": "PT-FLT-SB1-01",
+                "limits.hedge-22.aggregate": "$900",
+                "limits.hedge-22.aggregate_per": "hand",
+            },
+        ),
+        ("co/trilux", {"limits.tip:main.max": "$5"}),
+    ],
+)
+def test_a_limit_that_a_clause_allows_is_asked_for_and_approved(
+    game: str, answers: dict[str, str], tmp_path: Path
+) -> None:
+    form = form_of(answers, game)
+    fields = {field.key: field for section in form.sections for field in section.fields}
+    assert {key: fields[key].value for key in answers} == answers
+    assert all(fields[key].cite for key in answers)
+    verdict = checked(form, tmp_path)
+    assert verdict.configured is not None
+    assert verdict.configured.digest == form.digest != form_of(game=game).digest
+
+
+def test_a_limit_that_no_clause_allows_is_not_asked_for() -> None:
+    for game in games():
+        form = form_of({f"tables.{w.id}": t.id for w in game.wagers
+                        for t in game.tables_of(w.id)[:1]}, game.id)  # fmt: skip
+        keys = {field.key for section in form.sections for field in section.fields}
+        for wager in game.wagers:
+            assert bool(wager.aggregate) >= (f"limits.{wager.id}.aggregate" in keys), wager.id
+            assert bool(wager.tip_max) >= (f"limits.tip:{wager.id}.max" in keys), wager.id
+
+
 def test_every_problem_is_the_one_of_pitboss_check(tmp_path: Path) -> None:
     """The same set-up, written as a file by hand, has the same problems in the same order."""
     form = form_of(WRONG)
@@ -140,7 +176,7 @@ def test_whatever_is_answered_is_judged_and_what_is_approved_passes_the_check() 
             form = form_of(answers, game)
             fields = [field for section in form.sections for field in section.fields]
             for field in rng.sample(fields, min(len(fields), 3)):
-                values = [choice.value for choice in field.choices] or JUNK
+                values = [choice.value for choice in field.choices] or [*JUNK, *[field.value] * 9]
                 answers[field.key] = rng.choice(values if rng.random() < 0.9 else JUNK)
         form = form_of(answers, game)
         assert form.ok is (not form.problems)

@@ -12,7 +12,8 @@ from dataclasses import replace
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.model import AggregatePer
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.job import make_job
 from tests.simulate.side_by_side import GAMES, Compared, Comparison, Table, random_table
@@ -62,6 +63,20 @@ def test_the_deal_may_run_beyond_the_shoe() -> None:
         table = random_table(rng, "co/free-bet")
         last = replace(table.job, cut=len(table.job.full_shoe), burn=number)
         Comparison(replace(table, job=last)).shoes(rng.randrange(2**40), 12)
+
+
+@pytest.mark.parametrize("per", ["round", "hand"])
+def test_a_posted_limit_is_kept_for_the_round_or_for_each_hand(per: AggregatePer) -> None:
+    """2119(23)(a)(iii), (24)(a)(iii): a 22 and a lammer pass $7 and $2 now and then."""
+    limits = {
+        "hedge-22": Limits(aggregate=700, aggregate_per=per),
+        "silver-stack": Limits(aggregate=200, aggregate_per=per),
+    }
+    tables = {"hedge-22": "PT-FLT-SB1-01", "silver-stack": "PT-FLT-SB2-01"}
+    setup = prepare(House(game="co/ride-free", tables=tables, limits=limits))
+    job = make_job(best_play(setup), seats=3, seed=22, cut=234)
+    compared = Comparison(Table(job, 500, f"a limit a {per}")).rounds(3, 400)
+    assert compared.rounds >= 400
 
 
 def test_a_dealer_who_does_not_peek_may_have_a_blackjack() -> None:

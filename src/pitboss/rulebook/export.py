@@ -50,6 +50,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "rules": dict(game.fixed),
         "kind": game.kind_rules and asdict(game.kind_rules),
         "super_bonus": game.super_bonus and asdict(game.super_bonus),
+        "shoe": game.shoe and asdict(game.shoe),
         "options": [
             (asdict(option) | {"fixed": len(option.values) == 1}) for option in game.options
         ],
