@@ -46,6 +46,7 @@ FAMILIES = {
     "A": "Colorado: Ante Up 21",
     "T": "Colorado: 3 Card 21",
     "P": "Colorado: Pai Jack",
+    "G": "Colorado: Golden 21 Poker",
     "D": "Colorado: Deuces Wild Xtreme",
     "M": "Misdeals and other irregularities of one seat",
 }

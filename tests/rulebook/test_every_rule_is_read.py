@@ -34,6 +34,8 @@ from pitboss.rulebook.model import Condition, Game, Moment, OptionValue, PayRow,
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
+from pitboss.table.deck_entry import begin_round, refuse_entry
+from pitboss.table.shoe import make_shoe
 from tests.engine.houses import GAMES
 from tests.rows import every_row
 from tests.rulebook.changed_games import Change, happenings, is_rule_seen, is_seen, sittings
@@ -315,6 +317,7 @@ BY_HAND = {
     ("JackpotTerms", "same_scheme"),
     ("JackpotTerms", "stays_until_won"),
     ("JackpotTerms", "shared_by"),
+    ("Wager", "opening_hand_when"),
     ("PayTable", "envy_scales"),
     ("PayTable", "base_wager"),
     *(("Irregularity", name) for name in ("scope", "effect", "wagers", "during")),
@@ -499,6 +502,22 @@ def test_jackpots_of_one_table_run_under_one_scheme_where_the_terms_say_so(
     changed = terms("jackpot-1", same_scheme=False)(library.game(WASHINGTON))
     monkeypatch.setattr(library, "_catalogue_game", lambda _: changed)
     assert keys - {problem.key for problem in problems(two)} == {"jackpots"}
+
+
+def test_the_wagers_of_the_opening_hand_are_read_from_the_book(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = configured(library.game(TRILUX), monkeypatch)
+    changed = wager("main", opening_hand_when={"decks": tuple(range(1, 9))})
+    after = configured(changed(library.game(TRILUX)), monkeypatch)
+    assert (before.opening_hand, after.opening_hand) == ((), ("main",))
+    shoe = make_shoe(after, ShoeSettings(), "1")
+    begin_round(shoe, after, [Bets(1, {"main": 100}, "ann")])
+    late = [Bets(2, {"main": 100}, "bob")]
+    refused = refuse_entry(after, shoe, late)
+    assert refused is not None
+    assert refused.code == "wager/mid-deck"
+    assert refuse_entry(before, shoe, late) is None
 
 
 def test_terms_of_a_shared_jackpot_are_read_from_the_book() -> None:

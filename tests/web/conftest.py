@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from pitboss.cards import Card, SeededBits, shuffle_cards
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import House
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.requests.limits import Rate, Rates
 from tests.remote.served import Served, served
@@ -53,8 +54,11 @@ NewTable = Callable[..., TableTerms]
 def new_table(floor: Served) -> NewTable:
     """Return a function that opens a table of its own for a test, all with the same shoes."""
 
-    def opened(game: str = "reference/blackjack", clocks: Clocks = NO_CLOCK) -> TableTerms:
-        terms = replace(TABLES[game], id=f"t{secrets.token_hex(4)}", clocks=clocks)
+    def opened(
+        game: str = "reference/blackjack", clocks: Clocks = NO_CLOCK, house: House | None = None
+    ) -> TableTerms:
+        own = house or TABLES[game].house
+        terms = replace(TABLES[game], id=f"t{secrets.token_hex(4)}", clocks=clocks, house=own)
         put_shoe(floor.do(lambda services: services.hall.add(terms)), seeded)
         return terms
 

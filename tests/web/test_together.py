@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from pitboss.rulebook.house import house_from
 from pitboss.server.services import Services
 from tests.remote.served import Served
 from tests.web.conftest import NewContext, NewTable
@@ -75,6 +76,44 @@ def both_stand(ann: TablePage, bob: TablePage) -> None:
 def quiet(stand: Stand) -> str:
     """Return the choice that puts nothing down and draws nothing."""
     return next(action for action in stand.actions if action in {"stand", "decline"})
+
+
+def test_a_spot_without_mid_deck_entry_is_closed_and_says_until_when(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """2108 Golden(3)(a): Ann leaves the wager out on the opening hand, and Bob comes too late."""
+    house = house_from(
+        {
+            "game": "co/golden-21",
+            "options": {"decks": 1, "mid_deck_entry": "not into either"},
+            "tables": {"golden-21": "4"},
+            "shoe": {"cut": 10},
+        }
+    )
+    table = new_table("co/golden-21", house=house).id
+    ann = TablePage(new_context().new_page(), floor.address, Keyboard())
+    bob = TablePage(new_context().new_page(), floor.address, Pointer())
+    ann.open(table)
+    ann.bet({"main": 1_000})
+    stand = ann.deal()
+    while stand.actions:
+        stand = ann.decide(Decision(quiet(stand)))
+
+    def closed(player: TablePage) -> dict[str, str]:
+        spots = player.page.locator("[data-wager]:disabled").all()
+        titles = {spot.get_attribute("data-wager"): spot.get_attribute("title") for spot in spots}
+        return {str(wager): str(title) for wager, title in titles.items()}
+
+    ann.page.wait_for_selector("[data-wager=golden-21]:disabled")
+    assert list(closed(ann)) == ["golden-21"]
+    bob.open(table)
+    bob.page.wait_for_selector("[data-wager=main]:disabled")
+    assert closed(bob).keys() == {"main", "golden-21"}
+    for why in (*closed(ann).values(), *closed(bob).values()):
+        assert "may be made on the first hand after the next shuffle" in why
+    bob.hands.deal(bob)
+    bob.page.wait_for_selector(".refusal:has-text('after the next shuffle')")
+    ann.deal()  # and nobody waits for Bob
 
 
 def test_two_tabs_of_one_player_play_one_hand(

@@ -9,7 +9,7 @@ from pitboss.cards import Shoe
 from pitboss.engine.rounds.plan import RoundPlan, Rules, find_kind_rules
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass
 from pitboss.rulebook.configured import ConfiguredGame, Spot
-from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind, Wager
+from pitboss.rulebook.model import BlackjackRules, Moment, OptionValue, RoundKind, Wager
 from pitboss.rulebook.pays import Odds, Rounding
 
 BET_BIGGER = "bet-bigger-"
@@ -67,6 +67,8 @@ class Setup:
     """Moment of the round -> the side wagers that are settled then, or may be."""
     required: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The wagers that every seat with a main wager must make."""
+    opening_hand: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The wagers that may be made later in a deck only by those who made them on its first hand."""
     mains: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
     rules: BlackjackRules = field(init=False, repr=False, compare=False)
@@ -84,6 +86,7 @@ class Setup:
         object.__setattr__(self, "drawn_for", drawn_for)
         object.__setattr__(self, "settled_at", settled_at)
         object.__setattr__(self, "required", tuple(_required_wagers(self.configured)))
+        object.__setattr__(self, "opening_hand", tuple(_opening_wagers(self.configured)))
         object.__setattr__(self, "mains", self.plan.mains)
         object.__setattr__(self, "rules", self.blackjack)
 
@@ -122,6 +125,17 @@ class Setup:
 def _required_wagers(configured: ConfiguredGame) -> Iterator[str]:
     """Yield the wagers that the document or this house makes compulsory."""
     for name, spot in configured.spots.items():
-        when = spot.wager.compulsory_when.items()
-        if spot.wager.compulsory or any(configured.options.get(key) in on for key, on in when):
+        if spot.wager.compulsory or _is_chosen(configured, spot.wager.compulsory_when):
             yield name
+
+
+def _opening_wagers(configured: ConfiguredGame) -> Iterator[str]:
+    """Yield the wagers that this house does not take from those who enter in mid-deck."""
+    for name, spot in configured.spots.items():
+        if _is_chosen(configured, spot.wager.opening_hand_when):
+            yield name
+
+
+def _is_chosen(configured: ConfiguredGame, when: Mapping[str, tuple[OptionValue, ...]]) -> bool:
+    """Return whether the house has chosen one of some option values."""
+    return any(configured.options.get(name) in values for name, values in when.items())

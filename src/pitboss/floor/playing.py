@@ -17,6 +17,8 @@ from pitboss.floor.postings import table_postings
 from pitboss.floor.rounds import Outside, bets_on_felt, close_bets, price_problem, take_decision
 from pitboss.floor.seating import own_seat, refuse_if_closed, without_empty_window
 from pitboss.floor.state import Sitting, TableState, promises_due, shuffles_to_show
+from pitboss.table.bets import make_bets
+from pitboss.table.deck_entry import refuse_entry
 from pitboss.text.numbers import money
 
 
@@ -32,6 +34,9 @@ def _bet(table: TableState, command: ask.Bet, now: int, outside: Outside) -> Ans
     if table.links:
         check_links(table, bets)
     check_stopped(table, bets)
+    own = make_bets(command.seat, bets, command.account)
+    if refused := refuse_entry(table.terms.setup, table.shoe, [own]):
+        return refused
     placed = replace(sitting, bets=bets, ready=command.ready, out_since=None)
     since = now if table.betting_since is None else table.betting_since
     after = replace(table, seats={**table.seats, command.seat: placed}, betting_since=since)
@@ -39,8 +44,8 @@ def _bet(table: TableState, command: ask.Bet, now: int, outside: Outside) -> Ans
         after = without_empty_window(after)
     if is_everybody_ready(after) and may_deal(after):
         return deal(after, command.account, now, outside)  # which refuses what may not be bet
-    refused = refuse_bets(table.terms.setup, bets_on_felt(after)) if bets else None
-    return refused or Accepted(after)
+    wrong = refuse_bets(table.terms.setup, bets_on_felt(after)) if bets else None
+    return wrong or Accepted(after)
 
 
 def _check_open(table: TableState, command: ask.Bet) -> None:
@@ -81,6 +86,8 @@ def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableS
     missing: dict[int, Sitting] = {}
     for seat, sitting in before.seats.items():
         if sitting.bets or sitting.ready or sitting.out_since is not None:
+            continue
+        if not before.may_enter(sitting):
             continue
         missed = sitting.missed + 1
         out = now if missed >= before.terms.clocks.misses else None

@@ -112,9 +112,8 @@ def apply_entry(
             table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
         case "seats-left":
             left = {seat for seat, _, _ in body["seats"]}
-            table = table._replace(
-                seats={s: seated for s, seated in table.seats.items() if s not in left}
-            )
+            rest = {seat: seated for seat, seated in table.seats.items() if seat not in left}
+            table = table._replace(seats=rest).without_empty_deck()
         case "promised":
             promised = {**table.shuffles.promised}
             promised[body["shuffle"]] = bytes.fromhex(body["commitment"])

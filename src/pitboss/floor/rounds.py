@@ -36,6 +36,7 @@ from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
 from pitboss.table.bankroll import affordable, cost, waiting_split_cents
 from pitboss.table.bets import make_bets
+from pitboss.table.deck_entry import begin_round
 from pitboss.table.shoe import DealingShoe
 from pitboss.text.numbers import money
 
@@ -70,7 +71,7 @@ def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outsi
     """Open a round; raise `RefusedError` if the table does not take the bets."""
     played = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
     shoe = _take_shoe(table, outside.orders)
-    shoe.begin_round()
+    begin_round(shoe, table.terms.setup, bets)
     stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}
     return _play(table, played, shoe, stacks, now, outside.readings)
 

@@ -96,7 +96,7 @@ def give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> Ac
     rest = {seat: sitting for seat, sitting in table.seats.items() if seat not in left}
     accounts = {sitting.account for sitting in rest.values()}
     absences = {who: absence for who, absence in table.absences.items() if who in accounts}
-    after = table._replace(seats=rest, absences=absences)
+    after = table._replace(seats=rest, absences=absences).without_empty_deck()
     return Accepted(
         after
         if any(sitting.bets for sitting in rest.values())

@@ -28,6 +28,8 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
     if shoe.cards:
         snapshot["position"] = shoe.position
+        if shoe.entered is not None:
+            snapshot["entered"] = {wager: list(who) for wager, who in shoe.entered.items()}
         seeds = table.shuffles.cuts.get(shoe.shoes, ())
         if seeds:
             snapshot["cut"] = [seed.hex() for seed in seeds]
@@ -87,6 +89,8 @@ def _set_cards(
     of, kept = (parse_cards(snapshot.get(part, "")) for part in ("of", "kept"))
     shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), seeds))
     shoe.of, shoe.first, shoe.position = of, len(kept), snapshot["position"]
+    if "entered" in snapshot:
+        shoe.entered = {wager: tuple(who) for wager, who in snapshot["entered"].items()}
     shoe.burned = () if of else shoe.cards[: shoe.settings.burn]
 
 

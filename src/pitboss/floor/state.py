@@ -16,6 +16,7 @@ from pitboss.engine.view import mask_event
 from pitboss.fair.order import ShoeTerms
 from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
+from pitboss.table.deck_entry import closed_wagers
 from pitboss.table.shoe import DealingShoe, make_shoe
 
 PROMISES: Final = 3
@@ -171,7 +172,27 @@ class TableState(_Value, frozen=True):
             sitting.out_since is None
             and not sitting.leaving
             and sitting.account not in self.absences
+            and self.may_enter(sitting)
         )
+
+    def may_enter(self, sitting: Sitting) -> bool:
+        """Return whether a seat may make the main wager before the next shuffle."""
+        closed = closed_wagers(self.terms.setup, self.shoe, sitting.account)
+        return not any(main in closed for main in self.terms.setup.mains)
+
+    def without_empty_deck(self) -> TableState:
+        """Return the table with its deck over, if nobody who may play in it is left.
+
+        2108 Golden(3)(a): otherwise those who come would wait for a shuffle for ever.
+        """
+        setup = self.terms.setup
+        if self.round or self.shoe.is_over or not {*setup.mains} & {*setup.opening_hand}:
+            return self
+        if any(self.may_enter(sitting) for sitting in self.seats.values()):
+            return self
+        shoe = structs.replace(self.shoe)
+        shoe.end_shuffle()
+        return self._replace(shoe=shoe)
 
     def without_bets(self) -> TableState:
         """Return the table without bets for the next round."""

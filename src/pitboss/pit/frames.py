@@ -19,6 +19,7 @@ from pitboss.floor.commands import Accepted
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.links import Link
 from pitboss.floor.state import Sitting, Steps, TableState
+from pitboss.table.deck_entry import closed_wagers
 
 MILLISECOND = 1000
 GUEST = "guest"
@@ -163,6 +164,8 @@ def _seat_json(table: TableState, sitting: Sitting) -> Json:
         seat["leaving"] = True
     if sitting.account in table.absences:
         seat["gone"] = True
+    if closed := closed_wagers(table.terms.setup, table.shoe, sitting.account):
+        seat["closed"] = closed
     return seat
 
 

@@ -6,7 +6,7 @@ and the same terms deal the same round anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -23,7 +23,8 @@ from pitboss.rulebook.house import ShoeSettings
 from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import affordable, in_hand, short_of_cost, sum_tips
 from pitboss.table.basic_play import basic_play, bot_bets
-from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
+from pitboss.table.bets import SEATS_MAX, YOU, SeatBets, short_of_bets, your_bets
+from pitboss.table.deck_entry import begin_round, closed_wagers, refuse_entry
 from pitboss.table.given_cards import Given, GivenShoe
 from pitboss.table.narrate import Line, Narrator, tell_shuffle
 from pitboss.table.shoe import DealingShoe, make_shoe
@@ -46,6 +47,8 @@ class PracticeTerms:
     """The number of the shuffle: the same seed deals the same shoes, one after the other."""
     dealt: int = 0
     """How many cards of this shoe are gone."""
+    entered: tuple[str, ...] = ()
+    """The wagers that the player made on the first hand of this shoe."""
     given: Given = field(default_factory=dict)
     meters: Mapping[str, int] = field(default_factory=dict)
     """Wager -> what its meter shows, in units; without one, its seed."""
@@ -77,6 +80,8 @@ class NextShoe(NamedTuple):
 
     shoe: int
     dealt: int
+    entered: tuple[str, ...] = ()
+    """Of wagers that need it: those that the player made on the first hand of that shoe."""
 
 
 @dataclass(slots=True)
@@ -141,7 +146,14 @@ class PracticeRound:
         shoe = self.shoe.shoe
         if shoe.is_over or self.terms.given or shoe.shoes != self.terms.shoe:
             return NextShoe(shoe.shoes + 1, 0)
-        return NextShoe(shoe.shoes, shoe.position)
+        entered = tuple(wager for wager, who in (shoe.entered or {}).items() if YOU in who)
+        return NextShoe(shoe.shoes, shoe.position, entered)
+
+    @property
+    def closed_wagers(self) -> Mapping[str, str]:
+        """The wagers that the player cannot make in the next round, with the reason."""
+        continues = self.next_shoe.shoe == self.shoe.shoe.shoes
+        return closed_wagers(self.setup, self.shoe.shoe, YOU) if continues else {}
 
     def record(self, house: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return the round record, as `pitboss replay` reads it; None before the end."""
@@ -174,7 +186,9 @@ def play_practice(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) ->
     (True, '6h 5s 9d')
     """
     mine, bots = _bets(setup, terms)
-    shoe, is_new = _shoe(setup, settings, terms)
+    shoe, is_new = _shoe(setup, settings, terms, (*mine, *bots))
+    if refused := refuse_entry(setup, shoe, [] if is_new else mine):
+        raise RefusedError(refused.code, refused.message)
     meters = open_meters(setup, terms.meters, terms.reserves)
     current = Round.start(setup, [*mine, *bots], meters)
     seats = tuple(bet.seat for bet in mine)
@@ -205,7 +219,9 @@ def _bets(setup: Setup, terms: PracticeTerms) -> tuple[list[Bets], tuple[Bets, .
     return mine, bot_bets(setup, terms.bots)
 
 
-def _shoe(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> tuple[DealingShoe, bool]:
+def _shoe(
+    setup: Setup, settings: ShoeSettings, terms: PracticeTerms, bets: Sequence[Bets]
+) -> tuple[DealingShoe, bool]:
     """Return the shoe in the order of its seed, and whether it was shuffled for this round."""
     shoe = make_shoe(setup, settings, terms.seed)
     if not 1 <= terms.shoe <= SHUFFLES_MAX:
@@ -216,8 +232,10 @@ def _shoe(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> tuple[D
         message = f"{terms.dealt} cards cannot be gone: {why}; send dealt from 0 to {most}"
         raise RefusedError("shoe/unknown", message)
     shoe.shoes = terms.shoe - 1
-    shoe.begin_round()
+    begin_round(shoe, setup, bets)
     if terms.dealt > shoe.position:
+        if shoe.entered is not None:
+            shoe.entered = {wager: (YOU,) * (wager in terms.entered) for wager in shoe.entered}
         shoe.position = shoe.round_start = terms.dealt
         return shoe, False
     return shoe, True

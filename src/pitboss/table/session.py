@@ -7,7 +7,7 @@ decides, `decide` where it stops, and `clear` the felt for the next round.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,9 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, short_of_cost
 from pitboss.table.basic_play import basic_play, bot_bets, least_action
-from pitboss.table.bets import SeatBets, bets_by_spot, short_of_bets, your_bets
+from pitboss.table.bets import YOU, SeatBets, bets_by_spot, short_of_bets, your_bets
 from pitboss.table.coach import Coach, Valuer, cost_words
+from pitboss.table.deck_entry import begin_round, closed_wagers, refuse_entry
 from pitboss.table.narrate import VOID, Line, Narrator, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
@@ -114,12 +115,21 @@ class TableSession(Sitting):
             return None
         return affordable(self.round.state, self._open_question, self.money_left)
 
+    @property
+    def closed_wagers(self) -> Mapping[str, str]:
+        """The wagers that you cannot make before the next shuffle, with the reason."""
+        return closed_wagers(self.setup, self.shoe, YOU)
+
     # -- playing -------------------------------------------------------------------------------
 
     def start(self, bets: SeatBets) -> None:
         """Take the bets and open a round; raise `RefusedError` if the table does not take them."""
         mine = your_bets(bets, self.seats)
-        refused = refuse_bets(self.setup, mine) or short_of_bets(mine, self.bankroll)
+        refused = (
+            refuse_bets(self.setup, mine)
+            or refuse_entry(self.setup, self.shoe, mine)
+            or short_of_bets(mine, self.bankroll)
+        )
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         current = Round.start(self.setup, [*mine, *self.bots], self.meters)
@@ -127,7 +137,7 @@ class TableSession(Sitting):
         self.hear(wait=self.coach.patient)
         self._number = len(self.history) + 1
         self.lines, self._narrator, self.verdicts = [], Narrator(current, self.seats), {}
-        if self.shoe.begin_round():
+        if begin_round(self.shoe, self.setup, [*mine, *self.bots]):
             self.lines.append(tell_shuffle(self.shoe))
         self._tell()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -50,6 +50,8 @@ class DealingShoe(Struct, gc=False):
     first: int = 0
     """Where the cards of this shuffle begin; those before it lay on the table."""
     past: tuple[PastShuffle, ...] = ()
+    entered: Mapping[str, tuple[str, ...]] | None = None
+    """Wager -> the players who made it on the first hand after the shuffle; None: not dealt yet."""
 
     @property
     def cut(self) -> int:
@@ -89,6 +91,7 @@ class DealingShoe(Struct, gc=False):
     def _shuffle(self, kept: tuple[Card, ...], rest: Sequence[Card]) -> None:
         """Put *rest* in a new order behind the cards *kept* on the table."""
         self.end_shuffle()
+        self.entered = None
         self.shoes += 1
         self.cards = (*kept, *(self.shuffler or self._order_cards)(self.shoes, rest))
         self.of, self.first = tuple(rest), len(kept)

@@ -237,6 +237,11 @@ class Sitting(ABC):
         return ""
 
     @property
+    @abstractmethod
+    def closed_wagers(self) -> Mapping[str, str]:
+        """The wagers that you cannot make before the next shuffle, with the reason."""
+
+    @property
     def seconds_left(self) -> int | None:
         """How long you have to decide; None: as long as you like."""
         return None

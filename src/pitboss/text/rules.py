@@ -215,6 +215,9 @@ def wager_facts(wager: Wager) -> Iterator[str]:
         "compulsory when {}": " and ".join(
             f"{name} is {choice(values)}" for name, values in wager.compulsory_when.items()
         ),
+        "in mid-deck only for those who made it on the opening hand, when {}": " and ".join(
+            f"{name} is {choice(values)}" for name, values in wager.opening_hand_when.items()
+        ),
         "comes after {}, on offer with it and paid by its table": wager.follows,
         "equal to {}": wager.equals,
         "{}": _bounds(wager),

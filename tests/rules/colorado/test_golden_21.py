@@ -324,21 +324,6 @@ def test_2108_golden_3_the_house_may_hold_it_to_the_main_wager() -> None:
         assert net(GAME, cards, "1 stand", seats, tables=SIX, options=held) == wager - 1000
 
 
-@clause(GAME, "2108 Golden(3)(a)")
-@every_row("entry", ["not into the main game", "not into the wager", "not into either", "allowed"])
-def test_2108_golden_3_a_mid_deck_entry_may_be_restricted_with_one_or_two_decks(
-    entry: str,
-) -> None:
-    options = {"mid_deck_entry": entry}
-    for decks in (1, 2):
-        assert net(GAME, "Kh 8c 8d 9c", "1 stand", options=options, decks=decks) == 1000
-    if entry == "allowed":
-        assert net(GAME, "Kh 8c 8d 9c", "1 stand", options=options) == 1000
-    else:
-        code = refused(GAME, "Kh 8c 8d 9c", "1 stand", options=options)
-        assert code == "option/conflict"
-
-
 @clause(GAME, "2108 Golden(4)")
 @ruling("C59", "C61")
 @every_row(

@@ -12,6 +12,8 @@ export class Bets {
   chip = $state(0);
   /** Chips go beside the spots, for the dealer. */
   tipping = $state(false);
+  /** Wager -> why it cannot be made before the next shuffle. */
+  closed = $state.raw<Record<string, string>>({});
 
   constructor(
     readonly layout: Layout,
@@ -28,7 +30,20 @@ export class Bets {
     const known = new Set(this.layout.wagers.map((wager) => wager.id));
     const isKnown = Object.keys(last).every((id) => known.has(id.replace(TIP, "")));
     const isUsed = isKnown && Object.keys(last).length > 0;
-    this.placed[seat] = { ...(isUsed ? last : this.layout.least_wagers) };
+    this.placed[seat] = this.#without({ ...(isUsed ? last : this.layout.least_wagers) });
+  }
+
+  /** Take everything off the spots of wagers that cannot be made before the next shuffle. */
+  shut(closed: Record<string, string>): void {
+    const wasShut = Object.keys(this.closed).length > 0;
+    this.closed = closed;
+    if (Object.keys(closed).length > 0)
+      for (const [seat, wagers] of Object.entries(this.placed)) this.placed[+seat] = this.#without(wagers);
+    else if (wasShut && this.total === 0) this.again();
+  }
+
+  #without(wagers: Wagers): Wagers {
+    return Object.fromEntries(Object.entries(wagers).filter(([id]) => !this.closed[id.replace(TIP, "")]));
   }
 
   close(seat: number): void {
@@ -41,6 +56,7 @@ export class Bets {
 
   /** Put a chip on a spot; never more than its limit, nor less than it. */
   add(seat: number, wager: Wager, cents = this.chip): void {
+    if (this.closed[wager.id]) return;
     const tip = this.tipping && wager.tip === true;
     const now = this.on(seat, idOf(wager, tip));
     const least = tip ? wager.step : wager.low;
@@ -102,6 +118,8 @@ export class Bets {
 
   /** What is missing before cards can be dealt. */
   get missing(): string {
+    const main = this.layout.mains.find((id) => this.closed[id]);
+    if (main) return `${this.closed[main]}.`;
     if (this.total === 0) return "Click a betting spot to put chips on it.";
     const needed = this.layout.wagers.filter((wager) => wager.needed);
     for (const wagers of Object.values(this.placed)) {

@@ -87,6 +87,7 @@ export class LiveGame implements Game {
     this.#setClock(frame);
     this.#tell(frame, isWhole);
     if (!isWhole) this.#count(frame);
+    this.bets.shut(this.seats.find((it) => this.mine.includes(it.seat))?.closed ?? {});
     for (const seat of this.mine) this.bets.open(seat);
     if (!this.isOpen || hasOpened) void this.#arrive();
     this.isOpen = true;

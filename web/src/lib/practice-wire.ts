@@ -46,6 +46,7 @@ export interface RoundBody {
   seed: string;
   shoe: number;
   dealt: number;
+  entered?: string[];
   cards?: Record<string, string>;
   meters?: Record<string, string>;
   reserves?: Record<string, string>;
@@ -58,6 +59,8 @@ export interface NextShoe {
   dealt: number;
   meters: Record<string, string>;
   reserves: Record<string, string>;
+  /** Where mid-deck entry is forbidden: what was bet on the first hand of the shoe. */
+  entered: string[];
 }
 
 export interface PracticeFrame {
@@ -81,6 +84,8 @@ export interface PracticeFrame {
   /** Of the cards that were seen; none where every round is shuffled, and with given cards. */
   count: { system: string; running: number; true: number; unseen: number; words: string } | null;
   next: NextShoe | null;
+  /** Wager -> why the next round does not take it. */
+  closed: Record<string, string>;
   record: Record<string, unknown> | null;
 }
 

@@ -24,7 +24,7 @@ import { solvePost } from "./solver";
 import type { Ask, Line, Scene, SeatInfo, Shuffles } from "./wire";
 
 const LINES_KEPT = 200;
-const NEW_SHOE: NextShoe = { shoe: 1, dealt: 0, meters: {}, reserves: {} };
+const NEW_SHOE: NextShoe = { shoe: 1, dealt: 0, meters: {}, reserves: {}, entered: [] };
 
 export class PracticeGame implements Game {
   scene = $state.raw<Scene | null>(null);
@@ -56,6 +56,8 @@ export class PracticeGame implements Game {
   isCounted = $state(true);
   #earlier = $state.raw<Line[]>([]);
   #next = NEW_SHOE;
+  /** The wagers that could not be made in the round on the felt. */
+  #closedBefore: Record<string, string> = {};
   #seed = newKey();
   #isAgain = false;
   #asked = 0;
@@ -137,6 +139,7 @@ export class PracticeGame implements Game {
       this.#refuse(missing);
       return;
     }
+    this.#closedBefore = this.bets.closed;
     const [lines, isCounted] = [this.lines, !this.#isAgain];
     if (!(await this.#play(this.#newBody(), isCounted))) return;
     this.#earlier = lines;
@@ -148,7 +151,7 @@ export class PracticeGame implements Game {
 
   #newBody(): RoundBody {
     const placed = Object.entries(this.bets.placed).filter(([, wagers]) => totalOf(wagers) > 0);
-    const { shoe, dealt, meters, reserves } = this.#next;
+    const { shoe, dealt, meters, reserves, entered } = this.#next;
     const body: RoundBody = {
       game: this.layout.game,
       bets: Object.fromEntries(placed.map(([seat, wagers]) => [seat, { ...wagers }])),
@@ -158,6 +161,7 @@ export class PracticeGame implements Game {
       bankroll: Math.max(0, this.score.numbers.bankroll),
       decisions: [],
     };
+    if (entered.length) body.entered = entered;
     if (this.house) body.house = this.house;
     if (Object.keys(this.given).length) body.cards = this.given;
     if (Object.keys(meters).length) Object.assign(body, { meters, reserves });
@@ -192,7 +196,7 @@ export class PracticeGame implements Game {
   rewindToBets(): void {
     const body = this.body;
     if (!body || this.busy) return;
-    this.#next = { ...NEW_SHOE, ...body };
+    this.#continue({ ...NEW_SHOE, ...body }, this.#closedBefore);
     this.#seed = body.seed;
     this.given = body.cards ?? {};
     this.#isAgain = true;
@@ -215,6 +219,11 @@ export class PracticeGame implements Game {
   async link(): Promise<string> {
     const { link } = await post<{ link: string }>("/practice/link", this.body);
     return `${location.origin}/practice/${this.layout.game}?round=${link}`;
+  }
+
+  #continue(next: NextShoe, closed: Record<string, string>): void {
+    this.#next = next;
+    this.bets.shut(closed);
   }
 
   async #play(body: RoundBody, isCounted: boolean): Promise<boolean> {
@@ -244,7 +253,7 @@ export class PracticeGame implements Game {
     this.stage = frame.over ? "betting" : "deciding";
     this.made = this.made.slice(0, frame.n);
     aloud.say(frame.aloud);
-    if (frame.next) this.#next = frame.next;
+    if (frame.next) this.#continue(frame.next, frame.closed);
     const isScored = frame.over && this.isCounted;
     if (isScored) this.score.addRound(frame.net - frame.tips);
     void this.#advise(body, isScored);

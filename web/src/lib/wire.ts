@@ -103,6 +103,8 @@ export interface SeatInfo {
   out?: boolean;
   leaving?: boolean;
   gone?: boolean;
+  /** Wager -> why this player cannot make it before the next shuffle. */
+  closed?: Record<string, string>;
 }
 
 export interface Shuffles {

@@ -101,6 +101,7 @@ class RemoteSession(Sitting):
         self._asked_at = 0.0
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
+        self._closed: dict[str, str] = {}
         self._shown_meters: Mapping[str, Meter] = self.meters
         self._hits: set[tuple[str, int]] = set()
         """Hits of shared jackpots that were shown."""
@@ -128,13 +129,17 @@ class RemoteSession(Sitting):
             return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
             return LOST
-        if self._silence:
-            return self._silence
-        if self._stage is Stage.DEALING and self._followed is None:
-            return WAITING
+        if self._silence or (self._stage is Stage.DEALING and self._followed is None):
+            return self._silence or WAITING
         if self._stage is Stage.BETTING and self._frame.get("stage") == "deciding":
             return PLAYING
-        return ""
+        why = self._closed.get(self.setup.mains[0]) if self._stage is Stage.BETTING else None
+        return f"{why}." if why else ""
+
+    @property
+    def closed_wagers(self) -> Mapping[str, str]:
+        """The wagers that you cannot make before the next shuffle, with the reason."""
+        return self._closed
 
     @property
     def seconds_left(self) -> int | None:
@@ -228,7 +233,8 @@ class RemoteSession(Sitting):
 
     def _shown_values(self) -> tuple[object, ...]:
         """Return the values that a screen shows besides the cards."""
-        return self.notice, self._stage, self.bankroll, self._names, self.seconds_left
+        facts = (self.notice, self._stage, self.bankroll, self._names, self._closed)
+        return (*facts, self.seconds_left)
 
     def clear(self) -> None:
         """Take the cards of a finished round off the felt."""
@@ -306,6 +312,8 @@ class RemoteSession(Sitting):
     def _take_facts(self, frame: Json) -> None:
         if "seats" in frame:
             self._names = {seat["seat"]: seat["name"] for seat in frame["seats"]}
+            own = [seat for seat in frame["seats"] if seat["seat"] in self.seats]
+            self._closed = next((seat["closed"] for seat in own if "closed" in seat), {})
         if "stacks" in frame:
             self._stacks = {int(seat): cents for seat, cents in frame["stacks"].items()}
         if "meters" in frame:

@@ -86,6 +86,11 @@ class Wager:
     """Whether every player must make it."""
     compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
     """Option values under which every player must make it."""
+    opening_hand_when: Mapping[str, tuple[OptionValue, ...]] = field(
+        default_factory=dict, hash=False
+    )
+    """Option values under which it may be made in the middle of a deck only by a player who made
+    it on the deck's opening hand."""
     follows: str | None = None
     """It comes after this other wager, on offer with it and paid by the same table."""
     equals: str | None = None

@@ -190,7 +190,8 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
         if wager.jackpot and wager.jackpot.contribution is not None:
             yield from unreadable(parse_share, wager.jackpot.contribution, key)
         yield from _sharing_problems(wager, options)
-        for name in sorted(set(wager.compulsory_when) - {option.id for option in options}):
+        named_options = {*wager.compulsory_when, *wager.opening_hand_when}
+        for name in sorted(named_options - {option.id for option in options}):
             yield key, f"speaks of the unknown option {name!r}"
         named = {
             part for need in (*wager.needs, *wager.offered_with) for part in need.split(" or ")

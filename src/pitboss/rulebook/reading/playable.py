@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from pitboss.rulebook.limits import DECKS_MAX, shorten
-from pitboss.rulebook.model import Game, Moment, Option, OptionValue, RoundKind
+from pitboss.rulebook.model import Game, Moment, Option, OptionValue, RoundKind, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Rounding, parse_ratio
 
 Found = Iterator[tuple[str, str]]
@@ -118,8 +118,16 @@ def _wager_problems(game: Game) -> Found:
             yield key, f"must be made {Moment.BEFORE_DEAL}: it opens the round"
         if wager.jackpot is not None and not wager.jackpot.schemes:
             yield key, "has a jackpot under no scheme; name progressive, house or both"
-        if wager.made != Moment.BEFORE_DEAL and (wager.compulsory or wager.compulsory_when):
-            yield key, f"cannot be compulsory: it is made {wager.made}, not {Moment.BEFORE_DEAL}"
+        if wager.made != Moment.BEFORE_DEAL:
+            yield from _late_problems(wager, key)
+
+
+def _late_problems(wager: Wager, key: str) -> Found:
+    """Yield what only a wager before the deal can be."""
+    if wager.compulsory or wager.compulsory_when:
+        yield key, f"cannot be compulsory: it is made {wager.made}, not {Moment.BEFORE_DEAL}"
+    if wager.opening_hand_when:
+        yield key, f"cannot have opening_hand_when: it is made {wager.made}"
 
 
 def _aggregate_problems(game: Game) -> Found:

@@ -182,7 +182,10 @@ _RISK = ("limit/wager", "limit/loss", "seat/not-yours", "bankroll/short")
 _CODES: Mapping[str, tuple[str, ...]] = {
     "sit": (*_STAKE, "seat/taken", "seat/unknown", "seat/one-each", *_BUY),
     "buy-in": (*_STAKE, "seat/not-yours", "round/open", *_BUY),
-    "bet": (*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused", "wager/off-limits"),
+    "bet": (
+        *(*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused"),
+        *("wager/mid-deck", "wager/off-limits"),
+    ),
     "act": (*_RISK, "action/stale", "action/illegal"),
 }
 """The codes of each command; others refuse only a seat of somebody else."""

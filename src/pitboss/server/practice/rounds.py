@@ -74,6 +74,7 @@ def read_terms(setup: Setup, body: Body) -> PracticeTerms:
         seed=body.seed,
         shoe=body.shoe,
         dealt=body.dealt,
+        entered=tuple(body.entered),
         given=read_given(body.cards),
         meters=_units(setup, "meters", body.meters),
         reserves=_units(setup, "reserves", body.reserves),
@@ -160,6 +161,7 @@ def make_frame(table: Table, practice: PracticeRound) -> PracticeFrame:
         },
         count=_count(practice, seen[1]),
         next=_next(practice) if practice.is_over else None,
+        closed={**practice.closed_wagers} if practice.is_over else {},
         record=practice.record(house_data(table.house)),
     )
 
@@ -199,8 +201,14 @@ def ask_json(state: State, question: Question, eyes: Eyes) -> dict[str, Any]:
 
 
 def _next(practice: PracticeRound) -> PracticeNext:
-    shoe, dealt = practice.next_shoe
-    return PracticeNext(shoe, dealt, _dollars(practice, "display"), _dollars(practice, "reserve"))
+    shoe, dealt, entered = practice.next_shoe
+    return PracticeNext(
+        shoe,
+        dealt,
+        _dollars(practice, "display"),
+        _dollars(practice, "reserve"),
+        [*entered],
+    )
 
 
 def _dollars(practice: PracticeRound, part: str) -> dict[str, str]:

@@ -30,7 +30,13 @@ from pitboss.table.given_cards import given_places
 _SECOND = 1_000_000
 _ROUND_CODES = (
     *TABLE_CODES,
-    *("wager/needs-main", "wager/off-limits", "wager/not-offered", "bankroll/short"),
+    *(
+        "wager/needs-main",
+        "wager/off-limits",
+        "wager/mid-deck",
+        "wager/not-offered",
+        "bankroll/short",
+    ),
     *("seat/unknown", "seat/taken", "seat/one-each", "shoe/unknown", "shoe/empty"),
     *("card/place", "record/card-unknown", "record/card-not-in-shoe", "meter/malformed"),
     *("action/unknown", "action/illegal", "action/not-your-turn", "action/amount"),

@@ -49,6 +49,14 @@ class PracticeRound(PracticeTable, frozen=True, kw_only=True):
     seed: Annotated[Word, Meta(description="The same text deals the same shoes.")] = ""
     shoe: Annotated[int, Meta(ge=1, le=SHUFFLES_MAX, description="Which shoe of the seed.")] = 1
     dealt: Annotated[int, Meta(ge=0, description="How many of its cards are gone.")] = 0
+    entered: Annotated[
+        list[Word],
+        Meta(
+            max_length=20,
+            description="Where the house forbids mid-deck entry: the wagers that the player made "
+            "on the first hand of this shoe.",
+        ),
+    ] = []
     cards: Annotated[
         dict[Word, Cards],
         Meta(
@@ -75,6 +83,9 @@ class PracticeNext(Struct, frozen=True):
     dealt: int
     meters: dict[str, str]
     reserves: dict[str, str]
+    entered: Annotated[
+        list[str], Meta(description="What to send as `entered` with the next round.")
+    ] = []
 
 
 class PracticeCount(Struct, frozen=True):
@@ -118,6 +129,10 @@ class PracticeFrame(Struct, frozen=True):
     next: Annotated[
         PracticeNext | None,
         Meta(description="What to send with the next round, when this one is over."),
+    ]
+    closed: Annotated[
+        dict[str, str],
+        Meta(description="Once it is over: wager -> why the next round does not take it."),
     ]
     record: Annotated[
         dict[str, Any] | None, Meta(description="Once it is over: `pitboss replay` reads it.")

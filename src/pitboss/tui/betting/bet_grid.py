@@ -205,6 +205,8 @@ class _Columns:
 
 
 def _limits(slip: BetSlip, wager: str, setup: Setup) -> str:
+    if wager.removeprefix(TIP) in slip.closed:
+        return "after the next shuffle"
     if wager.startswith(TIP):
         return "up to your wager"
     spot = slip.spots[wager]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
@@ -37,6 +37,8 @@ class BetSlip:
         self.typed = ""
         """Digits of the amount being typed."""
         self._amounts: dict[tuple[int, str], int] = {}
+        self.closed: Mapping[str, str] = {}
+        """The wagers that cannot be made now, with the reason."""
         for seat in self.seats:
             for wager, cents in main_wagers(setup, _FIRST_BET_CENTS).items():
                 self.put(seat, wager, cents)
@@ -95,11 +97,20 @@ class BetSlip:
         """Return the cents on a spot."""
         return self._amounts.get((seat, wager), 0)
 
+    def close_spots(self, closed: Mapping[str, str]) -> None:
+        """Take everything off the spots of wagers that cannot be made now."""
+        self.closed = closed
+        for seat, wager in [*self._amounts]:
+            if wager.removeprefix(TIP) in closed:
+                self._amounts[seat, wager] = 0
+
     def put(self, seat: int, wager: str, cents: int) -> None:
         """Set a spot; one with a single amount takes that, and spots that must equal it follow.
 
-        The main wagers of a game with two hands are set together.
+        The main wagers of a game with two hands are set together. A closed spot takes nothing.
         """
+        if wager.removeprefix(TIP) in self.closed:
+            cents = 0
         if wager.startswith(TIP):
             self._amounts[seat, wager] = max(0, cents)
             return

@@ -109,6 +109,7 @@ class PlainTable(PlainLines):
         session.clear()
         self._said = 0
         self._say_meters()
+        self.say(*dict.fromkeys(f"{why}." for why in session.closed_wagers.values()))
         if session.broke:
             self.say(f"Your {money(session.bankroll)} is less than the least wager: buy or quit.")
         self._ask_for_bets()

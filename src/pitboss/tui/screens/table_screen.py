@@ -142,6 +142,7 @@ class TableScreen(DecisionKeys):
         self.query_one(CardArea).display = not betting
         self.query_one("#log").display = not betting or self.has_class("-wide")
         if betting:
+            self.slip.close_spots(session.closed_wagers)
             self.query_one(BetGrid).show(session.bankroll)
         elif session.felt is not None:
             felt = replace(session.felt, setting=self.setting)
