@@ -110,7 +110,7 @@ def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
         ]
         lost = sum(decision.judged.cost_cents for decision in judged if decision.judged.is_mistake)
         assert advice.cost_cents == pytest.approx(lost)
-        shoe, dealt = game_round.next_shoe
+        shoe, dealt, _ = game_round.next_shoe
         session.clear()
 
 
