@@ -19,6 +19,7 @@ from hypothesis import settings
 from pitboss.exact import cache
 from pitboss.rulebook import cache_folder
 from tests.own_games import OwnGame
+from tests.rules.evidence import Watch
 from tests.tiers import HEAVY, IS_NIGHT, Cases, Nightly, by_day
 
 TESTS = Path(__file__).parent
@@ -83,6 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     config.pluginmanager.register(Collecting())
+    config.pluginmanager.register(Watch())
     if not IS_NIGHT and not config.option.markexpr:
         config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:

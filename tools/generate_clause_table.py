@@ -1,14 +1,17 @@
-"""Write docs/clauses.md: every clause of the games, and the tests that prove it.
+"""Write docs/clauses.md: every clause of the games, and the tests that show it.
 
-The clauses and rulings come from the rule book, the tests from the decorators in tests/rules.
+The clauses and rulings come from the rule book, the tests from the decorators above them
+(tests/rules/clauses.py), headings and what is not ours from tests/rules/paragraphs.toml.
 
 Usage: python -m tools.generate_clause_table            write the page
        python -m tools.generate_clause_table --check    exit 1 if it is stale
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pitboss.report.document.markdown import plain
 from pitboss.rulebook.reading.library import game
@@ -25,22 +28,88 @@ NOTICE = (
 INTRODUCTION = """\
 # From clause to test
 
-Every clause of the games the table deals and every ruling on them, in the rule book's words, with
-the tests that play it: real rounds, settled to the cent. The files are in
-[tests/rules](../tests/rules). A clause without a test fails the suite."""
+A row for every paragraph of the rule documents and for every ruling on them, in the rule book's
+words, with how it is shown and the tests that show it. The words in the column *shown* mean:
 
-Row = tuple[str, str, str]
-"""A clause, what it says, its tests."""
+| shown | means |
+| --- | --- |
+| played | the engine plays a round of it, or refuses one, and the test asserts what came of it |
+| judged | `pitboss check` refuses a set-up that breaks it, and cites it |
+| posted | a printed sheet or sign says it, and cites it |
+| kept | the floor's books, its tables and jackpots, do it or refuse to do otherwise |
+| heading | it only leads to the rows below it; it claims nothing, and nothing shows it |
+| not ours | nothing here does it, for the reason given |
+
+Where a test shows only a part of a row, its words stand before it. The files are in
+[tests/rules](../tests/rules), unless a folder of [tests](../tests) is named. While a test runs, it
+is watched whether it does what its row says; a row that nothing shows, or shows only in part,
+fails the suite."""
+
+STATES = (*clauses.HOWS, "heading", "not ours")
+
+
+class Row(NamedTuple):
+    """A line of a table."""
+
+    name: str
+    says: str
+    states: tuple[str, ...]
+    tests: str
+
+    @property
+    def line(self) -> str:
+        """The row as Markdown."""
+        return f"| {self.name} | {self.says} | {', '.join(self.states)} | {self.tests} |"
+
+
+class Section(NamedTuple):
+    """A table of the page."""
+
+    title: str
+    rows: Sequence[Row]
+    intro: str = ""
+    head: str = "clause"
+
+    @property
+    def text(self) -> str:
+        """The section as Markdown."""
+        lines = [f"| {self.head} | what it says | shown | tests |", "| --- | --- | --- | --- |"]
+        lines += [row.line for row in self.rows]
+        return "\n\n".join(filter(None, [f"## {self.title}", self.intro, "\n".join(lines)]))
 
 
 def page() -> str:
     """Return the content of the page."""
-    return "\n\n".join([NOTICE, INTRODUCTION, *_clause_sections(), _ruling_section()]) + "\n"
+    sections = [*_clause_sections(), _ruling_section()]
+    texts = [NOTICE, INTRODUCTION, _summary(sections), *(section.text for section in sections)]
+    return "\n\n".join(texts) + "\n"
 
 
-def _clause_sections() -> Iterator[str]:
+def _summary(sections: Iterable[Section]) -> str:
+    """Count the rows of each section; one that is shown in two ways counts in both."""
+    lines = [
+        f"| section | rows | {' | '.join(STATES)} |",
+        "| --- |" + " ---: |" * (len(STATES) + 1),
+    ]
+    total: Counter[str] = Counter()
+    for section in sections:
+        counts = Counter(state for row in section.rows for state in row.states)
+        counts["rows"] = len(section.rows)
+        total += counts
+        lines.append(_count_line(section.title, counts))
+    lines.append(_count_line("**all**", total))
+    return "## Summary\n\nA row that is shown in two ways is counted in both.\n\n" + "\n".join(
+        lines
+    )
+
+
+def _count_line(title: str, counts: Mapping[str, int]) -> str:
+    return f"| {title} | {' | '.join(str(counts.get(key, 0)) for key in ('rows', *STATES))} |"
+
+
+def _clause_sections() -> Iterator[Section]:
     shared = _shared(clauses.WASHINGTON)
-    yield _section("Washington Spanish 21, all three editions", shared)
+    yield Section("Washington Spanish 21, all three editions", shared)
     for game_id in clauses.PLAYED_GAMES:
         a_game = game(game_id)
         own = [row for row in _rows(game_id) if row not in shared]
@@ -48,21 +117,20 @@ def _clause_sections() -> Iterator[str]:
         which = "the clauses that not all editions share" if game_id in clauses.WASHINGTON else ""
         link = f"[`{game_id}`](games/{page_name(game_id)})" + (which and f": {which}")
         title = ", ".join(filter(None, (a_game.document, a_game.section if colorado else "")))
-        yield _section(plain(title), own, f"{link}.")
+        yield Section(plain(title), own, f"{link}.")
 
 
 def _rows(game_id: str) -> list[Row]:
     tested = clauses.clause_tests()
     return [
-        (
-            plain(clause),
-            plain(words),
-            _tests(
-                tested.get((game_id, clause), ()), clauses.NOT_PLAYED.get((game_id, clause), "")
-            ),
-        )
-        for clause, words in game(game_id).clauses.items()
+        _row(plain(name), text, tested.get((game_id, name), ()), _not_ours(name))
+        for name, text in game(game_id).clauses.items()
     ]
+
+
+def _not_ours(name: str) -> Mapping[str, str] | None:
+    """Return words -> why they are not ours; None for a heading."""
+    return None if name in clauses.HEADINGS else clauses.NOT_OURS.get(name, {})
 
 
 def _shared(editions: Sequence[str]) -> list[Row]:
@@ -70,27 +138,31 @@ def _shared(editions: Sequence[str]) -> list[Row]:
     return [row for row in first if all(row in other for other in others)]
 
 
-def _ruling_section() -> str:
+def _ruling_section() -> Section:
     tested = clauses.ruling_tests()
-    rows = [
-        (
-            f"[{ruling.id}](rulings.md#{ruling.id.lower()})",
-            plain(ruling.ruling),
-            _tests(tested.get(ruling.id, ()), clauses.RULINGS_NOT_PLAYED.get(ruling.id, "")),
-        )
-        for ruling in clauses.played_rulings()
-    ]
-    return _section("Rulings", rows, head="ruling")
+    rows = []
+    for ruling in clauses.played_rulings():
+        reason = clauses.RULINGS_NOT_OURS.get(ruling.id)
+        name = f"[{ruling.id}](rulings.md#{ruling.id.lower()})"
+        not_ours = {} if reason is None else {"": reason}
+        rows.append(_row(name, ruling.ruling, tested.get(ruling.id, ()), not_ours))
+    return Section("Rulings", rows, head="ruling")
 
 
-def _tests(names: Iterable[str], reason: str) -> str:
-    return "<br>".join(f"`{name}`" for name in names) or f"*not played: {reason}*"
+def _row(
+    name: str, text: str, proofs: Sequence[clauses.Proof], not_ours: Mapping[str, str] | None
+) -> Row:
+    if not_ours is None:
+        return Row(name, plain(text), ("heading",), "")
+    shown = {proof.how for proof in proofs}
+    states = tuple(how for how in clauses.HOWS if how in shown) + ("not ours",) * bool(not_ours)
+    tests = [_quoted(proof.words) + f"`{proof.test}`" for proof in proofs]
+    tests += [_quoted(words) + f"*{plain(reason)}*" for words, reason in not_ours.items()]
+    return Row(name, plain(text), states, "<br>".join(tests))
 
 
-def _section(title: str, rows: Iterable[Row], intro: str = "", head: str = "clause") -> str:
-    lines = [f"| {head} | what it says | tests |", "| --- | --- | --- |"]
-    lines += [f"| {name} | {words} | {tests} |" for name, words, tests in rows]
-    return "\n\n".join(filter(None, [f"## {title}", intro, "\n".join(lines)]))
+def _quoted(words: str) -> str:
+    return f'"{plain(words)}": ' if words else ""
 
 
 def main() -> None:

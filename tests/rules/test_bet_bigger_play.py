@@ -295,7 +295,7 @@ def test_ruling_b4_a_doubled_hand_asks_nothing(action: str) -> None:
     assert refused(BET_BIGGER, cards, f"1 double, 1 {action}") == "record/decision-left-over"
 
 
-@ruling("B5")
+@ruling("B5", how="judged")
 @every_row("option", ["redouble", "rescue", "double_for_less"])
 def test_ruling_b5_none_of_these_can_be_chosen(option: str) -> None:
     code = refused(BET_BIGGER, "5s 9c 6d 8c", "1 stand", options={option: True})

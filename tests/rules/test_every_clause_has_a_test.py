@@ -1,9 +1,13 @@
-"""No clause of a game that is dealt, and no ruling on one, is without a test that names it."""
+"""Every paragraph of the documents has a row, and every row says truly how it is shown."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from re import findall
 
 import pytest
 
@@ -11,48 +15,143 @@ from pitboss.rulebook.reading.library import game
 from tests.rows import every_row
 from tests.rules.clauses import (
     FOLDER,
-    NOT_PLAYED,
+    HEADINGS,
+    NOT_OURS,
+    PARAGRAPHS,
     PLAYED_GAMES,
-    RULINGS_NOT_PLAYED,
+    RULINGS_NOT_OURS,
+    Link,
     clause_tests,
     played_rulings,
     ruling_tests,
+    unshown,
 )
-from tools.generate_clause_table import main
+from tests.rules.evidence import Seen, asserts, names
+from tools.generate_clause_table import main, page
 
 PROMISES = tuple(f"test_{name}_" for name in ("wsgc", "ruling", "ilani", "bet_bigger", "reference"))
 """How the names of tests begin that are about a clause or a ruling."""
 
 
+@every_row("game_id", PARAGRAPHS)
+def test_every_paragraph_of_a_document_has_a_row(game_id: str) -> None:
+    assert not set(PARAGRAPHS[game_id]) - set(game(game_id).clauses)
+
+
+@every_row("game_id", PARAGRAPHS)
+def test_no_number_is_left_out_of_the_list_of_paragraphs(game_id: str) -> None:
+    """After (2) comes (3), (2)(a) or a new part; 2110(15)(b) has (ii) alone in the document."""
+    numbered = [name for name in PARAGRAPHS[game_id] if "(" in name and "(b)(ii)" not in name]
+    listed = {tuple(findall(r"\w+|[^\w()]+", name)) for name in numbered}
+    for name in numbered:
+        *before, last = findall(r"\w+|[^\w()]+", name)
+        assert last in {"1", "a", "i", "A"} or any(
+            (*before, earlier) in listed for earlier in _befores(last)
+        ), name
+
+
+def _befores(number: str) -> set[str]:
+    """Return what may come before a number: (i) may follow (h), and (v) may be a letter or five."""
+    roman = ["i", "ii", "iii", "iv", "v", "vi", "vii"]
+    befores = {earlier for earlier, later in pairwise(roman) if later == number}
+    return befores | {str(int(number) - 1) if number.isdigit() else chr(ord(number[-1]) - 1)}
+
+
 @every_row("game_id", PLAYED_GAMES)
-def test_every_clause_has_a_test(game_id: str) -> None:
+def test_every_row_is_shown_or_says_why_not(game_id: str) -> None:
     tested = clause_tests()
     for clause in game(game_id).clauses:
-        where = (game_id, clause)
-        assert (where in tested) != (where in NOT_PLAYED), where
+        proofs = tested.get((game_id, clause), ())
+        assert bool(proofs) or clause in HEADINGS or clause in NOT_OURS, (game_id, clause)
+        assert not (clause in HEADINGS and clause in NOT_OURS), clause
+        if "" in NOT_OURS.get(clause, {}):
+            assert not proofs, f"{clause} is not ours, and yet it is shown"
+
+
+@every_row("game_id", PLAYED_GAMES)
+def test_every_word_of_a_row_is_shown(game_id: str) -> None:
+    for clause in game(game_id).clauses:
+        assert not unshown(game_id, clause), (clause, unshown(game_id, clause))
 
 
 def test_every_ruling_has_a_test() -> None:
     tested = ruling_tests()
     for ruling in played_rulings():
-        assert (ruling.id in tested) != (ruling.id in RULINGS_NOT_PLAYED), ruling.id
+        assert (ruling.id in tested) != (ruling.id in RULINGS_NOT_OURS), ruling.id
 
 
-def test_what_is_not_played_is_in_the_rule_book() -> None:
-    for game_id, clause in NOT_PLAYED:
-        assert clause in game(game_id).clauses
-    assert RULINGS_NOT_PLAYED.keys() <= {ruling.id for ruling in played_rulings()}
+def test_what_is_a_heading_or_not_ours_is_in_the_rule_book() -> None:
+    texts = {name: text for game_id in PLAYED_GAMES for name, text in game(game_id).clauses.items()}
+    assert texts.keys() >= HEADINGS
+    for name, reasons in NOT_OURS.items():
+        for words, reason in reasons.items():
+            assert words in texts[name], name
+            assert reason
+    assert RULINGS_NOT_OURS.keys() <= {ruling.id for ruling in played_rulings()}
+
+
+def test_every_test_that_a_row_names_asserts_something() -> None:
+    linked = {proof.test for proofs in clause_tests().values() for proof in proofs}
+    assert [test for test in sorted(linked) if not asserts(test)] == []
 
 
 def test_a_test_named_after_a_clause_or_ruling_is_linked_to_one() -> None:
     """A name that begins as these do promises a link; a forgotten decorator would break it."""
-    linked = {test for tests in clause_tests().values() for test in tests}
-    linked |= {test for tests in ruling_tests().values() for test in tests}
+    linked = {proof.test for proofs in clause_tests().values() for proof in proofs}
+    linked |= {proof.test for proofs in ruling_tests().values() for proof in proofs}
     for path in FOLDER.rglob("test_*.py"):
         for line in path.read_text(encoding="utf-8").splitlines():
             name = line.removeprefix("def ").partition("(")[0]
             if name.startswith(PROMISES):
                 assert f"{path.name}::{name}" in linked
+
+
+@every_row(
+    "how, seen, is_shown",
+    [
+        ("played", Seen(), False),
+        ("played", Seen(rounds=1), True),
+        ("played", Seen(refusals=["no"]), True),
+        ("played", Seen(refusals=["no"], cites=["2104(12)"]), False),
+        ("judged", Seen(rounds=1), False),
+        ("judged", Seen(cites=["2104(13)"]), False),
+        ("judged", Seen(cites=["2104(11)-(13); ruling H1"]), True),
+        ("posted", Seen(sheets=["Step(text='Deal', cite='2104(1)')"]), False),
+        ("posted", Seen(sheets=["Step(text='Misdeal', cite='2104(12)')"]), True),
+        ("kept", Seen(rounds=1), False),
+        ("kept", Seen(books=1), True),
+    ],
+)
+def test_a_link_that_claims_what_its_test_did_not_do_fails_it(
+    how: str, seen: Seen, *, is_shown: bool
+) -> None:
+    assert bool(seen.lacks(Link("2104(12)", how, ""))) != is_shown  # type: ignore[arg-type]
+
+
+@every_row(
+    "cite, clause, named",
+    [
+        ("Introduction, JP, Attachments A-D", "Introduction-equipment", True),
+        ("Introduction, JP, Attachments A-D", "JP-house", True),
+        ("Attachment D, Table 6; ruling W11", "D-highest", True),
+        ("2112(2), 2112(5)", "2112(2) tip", True),
+        ("2107 Start(1)-(3)", "2107 Start(2)", True),
+        ("2107 Start(1)-(3)", "2107(2)", False),
+        ("2119(30)(a)(iv)-(vi)", "2119(30)(a)(v)", True),
+        ("2110", "2110(3)", False),
+    ],
+)
+def test_a_citation_names_its_clauses(cite: str, clause: str, *, named: bool) -> None:
+    assert names(cite, clause) == named
+
+
+def test_the_page_is_the_same_whatever_was_imported_before() -> None:
+    """Two processes of a run of tests import the files from both ends."""
+    last = max(path.stem for path in FOLDER.glob("test_wsgc_*.py"))
+    code = f"import tests.rules.{last}; from tools.generate_clause_table import page; print(page())"
+    command = [sys.executable, "-c", code]
+    other = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
+    assert other.stdout == page() + "\n"
 
 
 @pytest.fixture

@@ -227,7 +227,7 @@ def test_reference_r14_a_dealer_blackjack_leaves_nothing_to_surrender() -> None:
     assert net(REFERENCE, "Ks Kc 6d Ac", options=LATE) == -1000
 
 
-@clause(REFERENCE, "R14")
+@clause(REFERENCE, "R14", how="judged")
 def test_reference_r14_without_a_peek_there_is_no_surrender() -> None:
     (problem,) = problems(House(game=REFERENCE, options=LATE | NO_PEEK))
     assert (problem.code, problem.key) == ("option/conflict", "options.surrender")

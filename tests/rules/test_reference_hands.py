@@ -27,7 +27,7 @@ def test_reference_r1_one_to_eight_packs_of_52(decks: int) -> None:
     assert code == "record/card-not-in-shoe"
 
 
-@clause(REFERENCE, "R1")
+@clause(REFERENCE, "R1", how="judged")
 def test_reference_r1_six_packs_by_default_and_never_none_or_nine() -> None:
     assert len(prepare(House(game=REFERENCE)).shoe.cards()) == 312
     for decks in (0, 9):

@@ -16,7 +16,7 @@ def test_wsgc_gr2_two_four_five_six_or_eight_decks(game: str, decks: int) -> Non
     assert net(game, TWENTY_AGAINST_17, "1 stand", options={"decks": decks}) == 1000
 
 
-@washington("GR2")
+@washington("GR2", how="judged")
 @every_row("decks", [0, 1, 3, 7, 9])
 def test_wsgc_gr2_no_other_number_of_decks(game: str, decks: int) -> None:
     code = refused(game, TWENTY_AGAINST_17, "1 stand", options={"decks": decks})
@@ -110,7 +110,7 @@ def test_wsgc_gr5_every_other_total_is_the_same_either_way(
     assert (played.dealer, played.net) == (dealer, 1000)  # 19 beats 17 and 18
 
 
-@washington("GR5")
+@washington("GR5", how="judged")
 def test_wsgc_gr5_the_house_must_say_which(game: str) -> None:
     for soft17 in (None, "both"):
         code = refused(game, TWENTY_AGAINST_17, "1 stand", options={"soft17": soft17})

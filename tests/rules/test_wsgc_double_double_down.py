@@ -34,7 +34,7 @@ def test_wsgc_gr8_after_each_doubling_its_portion_may_be_rescued(
     assert (played.line()["stake"], played.net) == (stake, -forfeited)
 
 
-@washington("GR8", "DP6a")
+@washington("GR8", "DP6a", how="judged")
 def test_wsgc_gr8_not_where_the_dealer_stands_on_soft_17(game: str) -> None:
     options = {"redouble": True, "soft17": "stand"}
     assert refused(game, "Ks 9c Qd 8c", "1 stand", options=options) == "option/conflict"

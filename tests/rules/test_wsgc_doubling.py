@@ -119,7 +119,7 @@ def test_wsgc_dp5c_no_doubling_for_less_with_double_double_down(game: str) -> No
     assert net(game, "5s 9c 6d 8c 9h", "1 double 1000, 1 stand", options=options) == 2000
 
 
-@washington("DP5c")
+@washington("DP5c", how="judged")
 def test_wsgc_dp5c_a_house_cannot_offer_both(game: str) -> None:
     options = {"redouble": True, "double_for_less": True}
     assert refused(game, "5s 9c 6d 8c", "1 stand", options=options) == "option/conflict"

@@ -93,7 +93,7 @@ def test_wsgc_b_alternates(game: str, table: str) -> None:
     assert beside.won("jackpot-1") == 30 * 500 + 500 * printed.two_unsuited - 500
 
 
-@ruling("W6")
+@ruling("W6", how="judged")
 @every_row("game", [WA, V003])
 def test_ruling_w6_table_4a_has_no_alternates(game: str) -> None:
     code = refused(
@@ -108,7 +108,7 @@ def test_ruling_w6_table_4a_has_no_alternates(game: str) -> None:
     assert code == "option/conflict"
 
 
-@clause(WA, "A-alternates", "B-alternates")
+@clause(WA, "A-alternates", "B-alternates", how="judged")
 @every_row(
     ("game", "table", "alternate", "row"),
     [
@@ -204,7 +204,7 @@ def test_wsgc_a_operator_two_prizes_from_the_jackpot_in_one_round(game: str) -> 
     assert played.meters == {"jackpot-1": "49502.1000"}
 
 
-@ruling("W10")
+@ruling("W10", how="judged")
 @every_row("game", [WA, V003])
 @every_row(
     ("table", "decks", "given"),
@@ -232,7 +232,7 @@ def test_ruling_w10_a_prize_the_house_sets_must_be_given(
     assert code == "option/invalid"
 
 
-@ruling("W10")
+@ruling("W10", how="judged")
 def test_ruling_w10_only_the_houses_own_rows_can_be_set() -> None:
     code = refused(
         WA,

@@ -54,9 +54,8 @@ def test_wsgc_jp_scheme_a_table_runs_progressive_or_house_jackpots(
         assert code == "option/conflict"
 
 
-@clause(WA, "JP-scheme")
 @every_row("game", [V003, V002])
-def test_wsgc_jp_scheme_house_jackpots_are_the_2024_editions(game: str) -> None:
+def test_house_jackpots_are_the_2024_editions(game: str) -> None:
     tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": house()}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"
@@ -177,7 +176,7 @@ def test_wsgc_jp_wager_only_where_it_is_offered(game: str) -> None:
     assert code == "wager/not-offered"
 
 
-@washington("JP-wager")
+@washington("JP-wager", how="judged")
 @every_row("left_out", ["wager", "seed"])
 def test_wsgc_jp_wager_the_house_says_its_size_and_its_seed(game: str, left_out: str) -> None:
     terms = {key: value for key, value in progressive().items() if key != left_out}
@@ -304,8 +303,8 @@ def test_wsgc_jp_house_fixed_pays_are_as_on_the_table() -> None:
     assert not [event for event in played.events if event["event"] == "meter-fed"]
 
 
-@clause(WA, "JP-house")
-@ruling("W20")
+@clause(WA, "JP-house", how="judged")
+@ruling("W20", how="judged")
 @every_row(
     ("change", "code"),
     [

@@ -242,8 +242,8 @@ def test_ruling_w11_table_6_is_for_four_five_six_or_eight_decks(decks: int) -> N
     assert played.won("jackpot-1") == 500
 
 
-@clause(WA, "D-highest")
-@ruling("W11")
+@clause(WA, "D-highest", how="judged")
+@ruling("W11", how="judged")
 @every_row("options", [{"decks": 2}, {"equipment": "v003"}, {"equipment": "v005t"}])
 def test_wsgc_d_highest_not_with_two_decks_nor_with_older_equipment(
     options: dict[str, object],
@@ -259,9 +259,8 @@ def test_wsgc_d_highest_not_with_two_decks_nor_with_older_equipment(
     assert code == "option/conflict"
 
 
-@clause(WA, "D-highest")
 @every_row("game", [V003, V002])
-def test_wsgc_d_highest_is_the_2024_editions_only(game: str) -> None:
+def test_table_6_is_the_2024_editions_only(game: str) -> None:
     tables, jackpots = {"jackpot-1": "6-1"}, {"jackpot-1": progressive()}
     code = refused(game, "9d 9d Kc 7s", "1 surrender", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"

@@ -167,9 +167,7 @@ def test_wsgc_t1_configurations_1_and_2_are_the_up_card_and_up_with_down(game: s
     assert refused(game, "9h 9h 8h 8d", "1 stand", tables=down_alone) == "option/conflict"
 
 
-@clause(V003, "T1")
-@clause(V002, "T6")
-@ruling("W12")
+@ruling("W12", how="judged")
 @every_row("game", [V003, V002])
 def test_wsgc_t6_the_earlier_editions_have_no_bonus_cards(game: str) -> None:
     cards = "9h 9h 8h 8d 9d"
@@ -220,8 +218,8 @@ def check_bonus_cards(bonus_cards: int, tables: dict[str, str]) -> None:
         assert played.when("wager-settled", wager=spot) < played.when("action-taken")
 
 
-@clause(WA, "T1")
-@ruling("W12")
+@clause(WA, "T1", how="judged")
+@ruling("W12", how="judged")
 def test_wsgc_t1_a_fifth_bonus_card_needs_the_down_card_and_a_sixth_does_not_exist() -> None:
     cards, up = f"Ks 9c Qd 8c {BONUS}", {"match-up": "2"}
     five, six = {"bonus_cards": 5}, {"bonus_cards": 6}
@@ -261,7 +259,7 @@ def test_wsgc_dp12_both_cards_may_match_a_bonus_card_at_every_deck_count(decks: 
     assert played.won("match-bonus-1") == 100 * (plain + same_suit)
 
 
-@clause(WA, "T1")
+@clause(WA, "T1", how="judged")
 def test_wsgc_t1_a_spot_beyond_the_bonus_cards_is_not_offered() -> None:
     options = {"bonus_cards": 1}
     code = refused(WA, "Ks 9c Qd 8c Kh", "1 stand", "1000, match-bonus-2 100", options=options)
@@ -278,7 +276,7 @@ def test_wsgc_t1_a_bonus_card_offered_by_its_pay_table_is_dealt() -> None:
     assert won == 1000 + 400
 
 
-@clause(WA, "T1")
+@clause(WA, "T1", how="judged")
 def test_wsgc_t1_bonus_cards_need_the_up_card() -> None:
     code = refused(WA, "Ks 9c Qd 8c Kh 2d", "1 stand", tables={}, options={"bonus_cards": 2})
     assert code == "option/conflict"
@@ -323,7 +321,7 @@ def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: 
         assert code == "wager/required"
 
 
-@washington("JP-required")
+@washington("JP-required", how="judged")
 def test_wsgc_jp_required_only_what_is_offered(game: str) -> None:
     only_up, options = {"match-up": find_table(game)}, {"match_required": "down"}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=only_up, options=options)

@@ -131,8 +131,7 @@ def test_ruling_c33_every_seat_is_asked_about_insurance_a_blackjack_too() -> Non
     assert code == "action/amount"
 
 
-@clause(GAME, "2104(4)")
-@ruling("C41")
+@ruling("C41", how="judged")
 def test_ruling_c41_blackjack_pays_3_to_2_and_nothing_else_may_be_posted() -> None:
     for pay in ("6:5", "3:2"):
         assert refused(GAME, "Ah 9c Kd 8c", options={"blackjack": pay}) == "option/unknown"

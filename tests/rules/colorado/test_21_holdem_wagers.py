@@ -181,8 +181,8 @@ def test_ruling_h2_the_house_may_require_both_wagers() -> None:
     assert code == "option/invalid"
 
 
-@clause(GAME, "2104(2)(b)")
-@ruling("H2")
+@clause(GAME, "2104(2)(b)", how="judged")
+@ruling("H2", how="judged")
 def test_ruling_h2_poker_can_be_required_only_where_it_is_offered() -> None:
     code = refused(GAME, "Kh 9c Qd 8c", "1 stand", options=REQUIRED)
     assert code == "option/conflict"
@@ -256,8 +256,7 @@ def test_2104_13_b_all_wagers_are_paid_at_the_same_odds_without_a_limit(wager: s
     assert refused(GAME, CARDS, DECISIONS, "1000, poker 300", **rest) == "option/conflict"
 
 
-@clause(GAME, "2104(2)")
-@ruling("C74")
+@ruling("C74", how="judged")
 def test_ruling_c74_the_blackjack_wager_has_no_aggregate_limit() -> None:
     limits = {"main": {"aggregate": 100}}
     assert refused(GAME, CARDS, DECISIONS, 1000, limits=limits) == "option/conflict"

@@ -156,8 +156,8 @@ def test_2107_1_21_plus_3_has_no_single_deck_and_nothing_has_three(
     assert net(GAME, "9h 8c 7h Td", "1 stand", tables=BOTH) == -1000
 
 
-@clause(GAME, "2107(1)")
-@ruling("C93")
+@clause(GAME, "2107(1)", how="judged")
+@ruling("C93", how="judged")
 def test_2107_1_a_table_of_the_other_wager_is_refused() -> None:
     cards = "9h 8c 7h Td"
     for tables in ({"21-plus-3": "xtreme"}, {"21-plus-3-xtreme": "standard"}, {"21-plus-3": "A"}):

@@ -140,17 +140,17 @@ def test_ruling_c56_the_house_names_the_specific_suit(game: str, suit: str) -> N
             assert played.won(PROGRESSIVE) == wanted - 100
 
 
-@ruling("C56")
+@ruling("C56", how="judged")
 def test_ruling_c56_a_suit_that_is_none_is_refused() -> None:
     for suit in ("spades", "x", ""):
         code = refused(TWENTY_ONE_PLUS_3, "Kh 9c Qd 8c", options={"specific_suit": suit})
         assert code == "option/invalid"
 
 
-@clause(TWENTY_ONE_PLUS_3, "2107(1)")
-@clause(BUFFALO_2, "2113(1)")
-@clause(BUFFALO_3, "2114(1)")
-@ruling("C2", "C93")
+@clause(TWENTY_ONE_PLUS_3, "2107(1)", how="judged")
+@clause(BUFFALO_2, "2113(1)", how="judged")
+@clause(BUFFALO_3, "2114(1)", how="judged")
+@ruling("C2", "C93", how="judged")
 @every_row(
     ("game", "decks", "code"),
     [
@@ -237,7 +237,7 @@ def test_ruling_c64_a_progressive_needs_its_jackpot_and_starts_at_its_seed(game:
     assert code == "option/invalid"
 
 
-@ruling("C68")
+@ruling("C68", how="judged")
 @every_row("game", WITH_PROGRESSIVE)
 @every_row("missing", ["contribution", "seed", "wager", "scheme"])
 def test_ruling_c68_seed_and_contribution_have_no_default(game: str, missing: str) -> None:

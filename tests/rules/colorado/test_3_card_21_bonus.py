@@ -119,8 +119,8 @@ def test_2111_5_decks_tables_1_and_2_are_for_six_decks(table: str) -> None:
     assert code == "option/conflict"
 
 
-@clause(GAME, "2111(5)")
-@ruling("T4", "C93")
+@clause(GAME, "2111(5)", how="judged")
+@ruling("T4", "C93", how="judged")
 @every_row("tables", [{}, {"3-card-bonus": "6"}, {"3-card-bonus": "PT1"}])
 def test_ruling_t4_a_printed_table_must_be_named(tables: dict[str, str]) -> None:
     assert refused(GAME, "Kh 9c 5d 8c 6s", "", tables=tables) == "option/invalid"
@@ -149,8 +149,8 @@ def test_2111_1_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None
     assert code == "record/card-not-in-shoe"
 
 
-@clause(GAME, "2111(1)")
-@ruling("C105")
+@clause(GAME, "2111(1)", how="judged")
+@ruling("C105", how="judged")
 @every_row(
     ("options", "code"),
     [

@@ -197,16 +197,16 @@ def test_2106_2_a_it_is_optional_and_needs_an_ante() -> None:
     assert play(GAME, "Kh 9c Qd 8c", "1 stand", 1000, tables=tables).net == 1000
 
 
-@clause(GAME, "2106(14)", "2106(2)(b)")
-@ruling("C93")
+@clause(GAME, "2106(14)", "2106(2)(b)", how="judged")
+@ruling("C93", how="judged")
 @every_row("schedule", ["E", "a", "1", "AB", ""])
 def test_2106_14_there_are_four_schedules_and_no_other(schedule: str) -> None:
     code = refused(GAME, "Kh 9c Qd 8c", "1 stand", tables={WAGER: schedule})
     assert code == "option/invalid"
 
 
-@clause(GAME, "2106(2)(a)")
-@ruling("C93")
+@clause(GAME, "2106(2)(a)", how="judged")
+@ruling("C93", how="judged")
 def test_2106_2_a_without_a_schedule_it_is_not_offered() -> None:
     bets = f"1000, ante 300, {WAGER} 100"
     assert refused(GAME, "Kh 9c Qd 8c", "1 fold, 1 stand", bets) == "wager/not-offered"

@@ -170,7 +170,6 @@ def test_2106_6_no_tip_stands_beside_bet(decision: str) -> None:
     assert refused(GAME, CARDS, f"1 {decision}, 1 stand", BETS) == "action/amount"
 
 
-@clause(GAME, "2106(2)")
 @every_row("option", ["tips", "poker", "burn_cards", "multiple_hands", "blackjack"])
 def test_2106_2_it_has_no_option_the_section_does_not_give(option: str) -> None:
     assert refused(GAME, CARDS, DECISIONS, BETS, options={option: True}) == "option/unknown"

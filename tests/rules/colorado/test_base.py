@@ -156,7 +156,7 @@ def test_ruling_c0_a_blackjack_pays_3_to_2_and_asks_nothing(game: str, ten: str)
         assert refused(game, cards, "1 stand") == "record/decision-left-over"
 
 
-@ruling("C41")
+@ruling("C41", how="judged")
 @base
 def test_ruling_c41_no_other_pay_for_blackjack_may_be_posted(game: str) -> None:
     for pay in ("6:5", "1:1", "3:2"):

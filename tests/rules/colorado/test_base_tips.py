@@ -172,7 +172,7 @@ def test_limits_that_cannot_be_are_refused(game: str, limits: dict[str, int]) ->
     assert refused(game, *ROUND, limits={"main": limits}) == "option/invalid"
 
 
-@ruling("C96")
+@ruling("C96", how="judged")
 @base
 def test_ruling_c96_limits_of_a_wager_there_is_not_are_refused(game: str) -> None:
     assert refused(game, *ROUND, limits={"poker": {"min": 500}}) == "wager/not-offered"

@@ -336,7 +336,7 @@ def test_ruling_c85_with_no_live_hand_the_dealer_does_not_draw() -> None:
     assert (done.net, done.dealer) == (-2000, "6s 5c")
 
 
-@ruling("C41")
+@ruling("C41", how="judged")
 def test_ruling_c41_blackjack_is_1_to_1_and_no_option() -> None:
     code = refused(SWITCH, "Ah Th 7s Kd 9d Tc", "1 keep, 1.2 stand", options={"blackjack": "3:2"})
     assert code == "option/unknown"

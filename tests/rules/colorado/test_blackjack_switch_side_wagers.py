@@ -98,8 +98,8 @@ def test_2105_6_super_match_is_settled_on_the_first_four_cards_before_the_switch
     assert settled < done.when("action-taken", action="switch")
 
 
-@clause(SWITCH, "2105(10)")
-@ruling("C93")
+@clause(SWITCH, "2105(10)", how="judged")
+@ruling("C93", how="judged")
 @every_row(("table", "decks"), [("super-match-1", 8), ("super-match-2", 6)])
 def test_2105_10_each_super_match_table_is_for_its_deck_count(table: str, decks: int) -> None:
     tables = {"super-match": table}
@@ -107,7 +107,7 @@ def test_2105_10_each_super_match_table_is_for_its_deck_count(table: str, decks:
     assert code == "option/conflict"
 
 
-@clause(SWITCH, "2105(10)")
+@clause(SWITCH, "2105(10)", how="judged")
 @every_row(
     ("wager", "table", "code"),
     [

@@ -76,7 +76,7 @@ def test_2113_5_every_other_hand_loses(hand: str, table: str) -> None:
     assert (played.won("21-plus-3"), played.outcome("21-plus-3")) == (-300, "lose")
 
 
-@clause(GAME, "2113(1)")
+@clause(GAME, "2113(1)", how="judged")
 @every_row("decks", [0, 3, 5, 7, 8])
 def test_2113_1_one_two_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"

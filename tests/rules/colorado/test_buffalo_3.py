@@ -79,7 +79,7 @@ def test_2114_6_every_row_of_every_table_with_every_deck_count(
         assert played.won("top-3") == 500 * TOP_PAYS[top][place]
 
 
-@clause(GAME, "2114(1)")
+@clause(GAME, "2114(1)", how="judged")
 @every_row("decks", [0, 1, 2, 3, 5, 7, 8])
 def test_2114_1_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"

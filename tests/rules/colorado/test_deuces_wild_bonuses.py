@@ -53,8 +53,8 @@ BAD_BEAT_PAYS = {
 BAD_BEAT_ROWS = list(dict.fromkeys(row for *_, row in LOSERS))
 
 
-@clause(GAME, "2118(11)(a)", "2118(13)(a)", "2118(13)(a)(i)", "2118(13)(a)(i)(A)")
-@clause(GAME, "2118(13)(a)(i)(B)", "2118(13)(a)(i)(C)", "2118(10)", "2118(11)", "2118(13)")
+@clause(GAME, "2118(11)(a)", "2118(13)(a)", "2118(13)(a)(i)(A)")
+@clause(GAME, "2118(13)(a)(i)(B)", "2118(13)(a)(i)(C)", "2118(10)")
 @ruling("C19", "D2")
 @every_row("table", BAD_BEAT_PAYS)
 @every_row(("losing", "winning", "row"), LOSERS)
@@ -134,7 +134,7 @@ NATURAL_AND_WILD = {
 DEALERS = (TEN_HIGH, "3c 4d 6d 8d Tc", "4c 6h Tc Jh Qh", "3h 6s 7s 8s Th")
 
 
-@clause(GAME, "2118(11)(b)", "2118(13)(b)", "2118(13)(b)(i)", "2118(13)(b)(i)(A)")
+@clause(GAME, "2118(11)(b)", "2118(13)(b)", "2118(13)(b)(i)(A)")
 @clause(GAME, "2118(13)(b)(i)(B)", "2118(13)(b)(i)(C)", "2118(13)(b)(i)(D)", "2118(8)(b)(i)")
 @ruling("C5", "C19", "C20", "D2", "D5")
 @every_row("table", NATURAL_AND_WILD)
@@ -167,7 +167,7 @@ GOIN_WILD_PAYS = {
 }
 
 
-@clause(GAME, "2118(11)(c)", "2118(13)(c)", "2118(13)(c)(i)", "2118(13)(c)(i)(A)")
+@clause(GAME, "2118(11)(c)", "2118(13)(c)", "2118(13)(c)(i)(A)")
 @clause(GAME, "2118(13)(c)(i)(B)", "2118(13)(c)(i)(C)")
 @ruling("C22")
 @every_row("table", GOIN_WILD_PAYS)

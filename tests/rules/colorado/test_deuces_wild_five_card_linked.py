@@ -124,7 +124,7 @@ def printed_pay(table: str, kind: str) -> Pay:
     return text if text.endswith("%") else int(text)
 
 
-@clause(GAME, "2118(11)(f)", "2118(13)(f)", "2118(13)(f)(i)", "2118(13)(f)(i)(A)")
+@clause(GAME, "2118(11)(f)", "2118(13)(f)", "2118(13)(f)(i)(A)")
 @clause(GAME, "2118(13)(f)(i)(B)", "2118(13)(f)(i)(D)", "2118(13)(f)(i)(E)", "2118(8)(b)(i)")
 @ruling("C5", "C23", "C57", "C69", "D2", "D3", "D5")
 @every_row("wager", [100, 500])

@@ -122,7 +122,7 @@ TIES = [
 ]
 
 
-@clause(GAME, "2118(9)(b)", "2118(9)(b)(i)", "2118(9)(b)(ii)")
+@clause(GAME, "2118(9)(b)(i)", "2118(9)(b)(ii)")
 @ruling("C21")
 @every_row(("one", "other"), TIES)
 def test_2118_9_b_ii_natural_or_wild_breaks_no_tie(one: str, other: str) -> None:

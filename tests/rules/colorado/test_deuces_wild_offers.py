@@ -54,8 +54,8 @@ def test_2118_6_ante_and_odds_are_both_made_and_equal(wagers: str, code: str, al
     assert refused(GAME, CARDS, "1 bet", wagers, **rest) == code
 
 
-@clause(GAME, "2118(6)", "2118(12)")
-@ruling("C93", "D1")
+@clause(GAME, "2118(6)", "2118(12)", how="judged")
+@ruling("C93", "D1", how="judged")
 def test_ruling_d1_the_odds_table_must_be_named() -> None:
     assert refused(GAME, CARDS, "1 bet") == "option/invalid"
     given = record(GAME, CARDS, "1 bet")
@@ -208,7 +208,7 @@ def test_ruling_d1_a_seat_with_bonuses_alone_is_dealt_five_cards_and_asked_nothi
     assert refused(GAME, REPLACED, "1 fold", "bad-beat 100", **rest) == "record/decision-left-over"
 
 
-@clause(GAME, "2118(2)", "2118(11)(f)")
+@clause(GAME, "2118(2)", "2118(11)(f)", how="judged")
 @every_row(
     ("rest", "code"),
     [
@@ -297,8 +297,7 @@ def test_2118_4_an_aggregate_limit_on_odds_is_kept_too() -> None:
     assert done.nets == {1: 3750, 2: 1750}
 
 
-@clause(GAME, "2118(4)")
-@ruling("C74")
+@ruling("C74", how="judged")
 @every_row("wager", ["ante", "play", *PROGRESSIVES])
 def test_ruling_c74_no_aggregate_limit_where_no_pays_are_shared_out(wager: str) -> None:
     rest = FULL | {"limits": {wager: {"aggregate": 100_000}}}

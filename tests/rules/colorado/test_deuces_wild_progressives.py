@@ -75,7 +75,7 @@ GOIN_PAYS: dict[str, dict[str, Pay]] = {
 }
 
 
-@clause(GAME, "2118(11)(d)", "2118(13)(d)", "2118(13)(d)(i)", "2118(13)(d)(i)(A)")
+@clause(GAME, "2118(11)(d)", "2118(13)(d)", "2118(13)(d)(i)(A)")
 @clause(GAME, "2118(13)(d)(i)(B)", "2118(13)(d)(i)(C)", "2118(8)(b)(i)")
 @ruling("C22", "C57", "C69", "D2", "D3")
 @every_row("wager", [100, 300, 2500])
@@ -116,7 +116,7 @@ TOO_WILD: list[tuple[str, str, Pay]] = [
 ]
 
 
-@clause(GAME, "2118(11)(e)", "2118(13)(e)", "2118(13)(e)(i)", "2118(13)(e)(i)(A)")
+@clause(GAME, "2118(11)(e)", "2118(13)(e)", "2118(13)(e)(i)(A)")
 @clause(GAME, "2118(13)(e)(i)(B)", "2118(13)(e)(i)(C)", "2118(8)(b)(i)")
 @ruling("C19", "C57", "C69", "D2", "D3")
 @every_row("wager", [100, 500])
@@ -271,8 +271,8 @@ def test_2118_7_no_tip_on_a_progressive(wager_id: str) -> None:
     assert refused(GAME, cards, "1 fold", seats, **rest) == "wager/not-offered"
 
 
-@clause(GAME, "2118(13)(d)(i)(C)", "2118(13)(e)(i)(C)", "2118(13)(f)(i)(D)")
-@ruling("C64", "D3")
+@clause(GAME, "2118(13)(d)(i)(C)", "2118(13)(e)(i)(C)", "2118(13)(f)(i)(D)", how="judged")
+@ruling("C64", "D3", how="judged")
 @every_row("wager_id", [*TABLES, "five-card-linked"])
 @every_row(
     ("setup", "code"),

@@ -367,7 +367,7 @@ def test_ruling_c40_three_to_two_on_odd_cents(wager: int, rounding: str, won: in
     assert done.net == won
 
 
-@ruling("C41")
+@ruling("C41", how="judged")
 def test_ruling_c41_three_to_two_is_no_option() -> None:
     code = refused(EXTREME, "As 7h Kd Tc", "", options={"blackjack": "6:5"})
     assert code == "option/unknown"

@@ -137,7 +137,7 @@ def test_2117_1_one_two_four_five_six_or_eight_decks(decks: int) -> None:
     assert play(EXTREME, "Th 7s 9d Tc", "1 stand", decks=decks).net == 1000
 
 
-@clause(EXTREME, "2117(1)")
+@clause(EXTREME, "2117(1)", how="judged")
 @every_row("decks", [0, 3, 7, 9])
 def test_2117_1_no_other_number_of_decks(decks: int) -> None:
     assert refused(EXTREME, "Th 7s 9d Tc", "1 stand", decks=decks) == "option/invalid"
@@ -160,8 +160,8 @@ def test_2117_1_the_shoe_holds_each_card_once_a_deck(decks: int | None, copies: 
             assert code == "record/card-not-in-shoe"
 
 
-@clause(EXTREME, "2117(3)")
-@ruling("C93")
+@clause(EXTREME, "2117(3)", how="judged")
+@ruling("C93", how="judged")
 @every_row("table", [*TABLES, *BIG_3])
 def test_2117_3_a_table_is_for_its_deck_count_only(table: str) -> None:
     wager, fits = (WAGER, TABLES[table][0]) if table in TABLES else ("big-3", BIG_3[table][0])
@@ -278,7 +278,7 @@ def test_2117_big_3_2_every_row_of_every_table(table: str, hand: str) -> None:
         assert asked(alone) == []
 
 
-@clause(EXTREME, "2117 Big 3")
+@clause(EXTREME, "2117 Big 3", how="judged")
 @every_row("decks", [1, 2, 5])
 def test_2117_big_3_only_with_four_six_or_eight_decks(decks: int) -> None:
     for table in BIG_3:
@@ -373,7 +373,7 @@ def test_2117_extreme_21_and_big_3_are_each_settled_by_its_own_table() -> None:
     assert done.net == 1000 + 1000 - 50
 
 
-@clause(EXTREME, "2117(3)")
+@clause(EXTREME, "2117(3)", how="judged")
 @every_row(
     ("wager", "table", "code"),
     [

@@ -19,7 +19,7 @@ POT_TABLES = {
 """2116(10), as printed: lammers -> to 1."""
 
 
-@clause(FREE_BET, "2116(8)", "2116(8)(a)", "2116(8)(a)(i)")
+@clause(FREE_BET, "2116(8)", "2116(8)(a)(i)")
 def test_2116_8_a_i_a_free_split_that_wins_is_paid_as_much_again() -> None:
     # 8-T and 8-J against 17: the wager is paid, and the lammer.
     played = play(FREE_BET, "8h 9c 8d 8c Ts Js", "1 free-split, 1.1 stand, 1.2 stand", 1075)
@@ -27,7 +27,7 @@ def test_2116_8_a_i_a_free_split_that_wins_is_paid_as_much_again() -> None:
     assert played.net == 2150
 
 
-@clause(FREE_BET, "2116(8)(b)", "2116(8)(b)(i)")
+@clause(FREE_BET, "2116(8)(b)(i)")
 def test_2116_8_b_i_a_free_split_that_loses_costs_only_the_original_wager() -> None:
     played = play(FREE_BET, "8h 9c 8d 8c 7s 7h", "1 free-split, 1.1 stand, 1.2 stand", 1075)
     assert (played.won(hand=1), played.won(hand=2)) == (-1075, 0)
@@ -35,7 +35,7 @@ def test_2116_8_b_i_a_free_split_that_loses_costs_only_the_original_wager() -> N
     assert played.net == -1075
 
 
-@clause(FREE_BET, "2116(8)(c)", "2116(8)(c)(i)")
+@clause(FREE_BET, "2116(8)(c)(i)")
 def test_2116_8_c_i_a_free_split_that_ties_is_a_push() -> None:
     played = play(FREE_BET, "8h 9c 8d 8c 9s 9h", "1 free-split, 1.1 stand, 1.2 stand", 1075)
     assert (played.outcome(hand=1), played.outcome(hand=2)) == ("push", "push")
@@ -126,19 +126,19 @@ def test_2116_8_d_ii_a_free_split_is_the_players_to_ask_for() -> None:
     assert refused(FREE_BET, "9h 9c 9d 8c") == "record/decision-missing"
 
 
-@clause(FREE_BET, "2116(9)", "2116(9)(a)", "2116(9)(a)(i)")
+@clause(FREE_BET, "2116(9)", "2116(9)(a)(i)")
 def test_2116_9_a_i_a_free_double_that_wins_is_paid_as_much_again() -> None:
     played = play(FREE_BET, "5h 9c 6d 8c Ks", "1 free-double", 1075)
     assert (played.line()["stake"], played.net) == (1075, 2150)
 
 
-@clause(FREE_BET, "2116(9)(b)", "2116(9)(b)(i)")
+@clause(FREE_BET, "2116(9)(b)(i)")
 def test_2116_9_b_i_a_free_double_that_loses_costs_only_the_original_wager() -> None:
     assert net(FREE_BET, "5h 9c 6d 8c 2s", "1 free-double", 1075) == -1075
     assert net(FREE_BET, "5h 9c 6d 8c 2s", "1 double", 1075) == -2150  # with money
 
 
-@clause(FREE_BET, "2116(9)(c)", "2116(9)(c)(i)")
+@clause(FREE_BET, "2116(9)(c)(i)")
 def test_2116_9_c_i_a_free_double_that_ties_is_a_push() -> None:
     played = play(FREE_BET, "5h 9c 6d 8c 6s", "1 free-double", 1075)
     assert (played.outcome(), played.net) == ("push", 0)

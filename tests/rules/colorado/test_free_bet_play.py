@@ -74,7 +74,7 @@ def test_2116_1_five_six_or_eight_decks_of_52(decks: int | None, copies: int) ->
     assert code == "record/card-not-in-shoe"
 
 
-@clause(FREE_BET, "2116(1)")
+@clause(FREE_BET, "2116(1)", how="judged")
 @every_row("decks", [1, 2, 3, 4, 7, 9, "6"])
 def test_2116_1_no_other_number_of_decks(decks: object) -> None:
     code = refused(FREE_BET, "Ks 9c Qd 8c", "1 stand", options={"decks": decks})
@@ -181,7 +181,7 @@ def test_ruling_c40_the_house_may_round_up() -> None:
     assert (played.net, played.line()["remainder"]) == (1202, "-4/5")  # 1201.2
 
 
-@clause(FREE_BET, "2116(7)(i)")
+@clause(FREE_BET, "2116(7)(i)", how="judged")
 @every_row("posted", ["1:1", "2:1", "7:5", 1.5])
 def test_2116_7_i_no_other_pay_for_a_blackjack(posted: object) -> None:
     options = {"blackjack": posted}

@@ -254,8 +254,8 @@ def test_2116_2_a_wager_without_a_pay_table_is_not_offered(wager: str) -> None:
     assert code == "wager/not-offered"
 
 
-@clause(FREE_BET, "2116(2)", "2116(10)")
-@ruling("C93")
+@clause(FREE_BET, "2116(2)", "2116(10)", how="judged")
+@ruling("C93", how="judged")
 @every_row(
     ("tables", "code"),
     [

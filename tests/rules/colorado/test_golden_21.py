@@ -150,7 +150,7 @@ def test_2108_golden_9_each_schedule_is_for_its_deck_counts(schedule: str, decks
         assert code == "option/conflict"
 
 
-@clause(GAME, "2108(2)")
+@clause(GAME, "2108(2)", how="judged")
 @every_row("decks", [3, 4, 5, 7, 8])
 def test_2108_2_one_two_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 8c 7d 9c", "1 stand", decks=decks) == "option/invalid"
@@ -165,7 +165,7 @@ def test_2108_2_dealt_by_hand_from_a_shoe_or_from_a_shuffler(dealt_from: str) ->
     assert code == "option/invalid"
 
 
-@clause(GAME, "2108 Golden(9)")
+@clause(GAME, "2108 Golden(9)", how="judged")
 @every_row("schedule", ["5", "11", "15", "A", ""])
 def test_2108_golden_9_there_is_no_other_schedule(schedule: str) -> None:
     code = refused(GAME, "Kh 8c 7d 9c", "1 stand", tables={"golden-21": schedule})

@@ -104,8 +104,8 @@ def test_2112_2_the_main_wager_is_within_the_limits(wager: int, *, fits: bool) -
         assert code == "wager/off-limits"
 
 
-@clause(GAME, "2112(2)", "2112(2) bonus")
-@ruling("C6", "C93")
+@clause(GAME, "2112(2)", "2112(2) bonus", how="judged")
+@ruling("C6", "C93", how="judged")
 @every_row(
     ("wagers", "tables", "code"),
     [

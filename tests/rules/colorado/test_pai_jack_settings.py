@@ -255,7 +255,7 @@ def test_2112_11_i_iii_a_pai_jack_is_always_the_high_hand(foul: str, rest: str) 
     assert sum(rank in "TJQK" for rank in high) == 2
 
 
-@clause(GAME, "2112(11)(i)")
+@clause(GAME, "2112(11)(i)", how="judged")
 @every_row("value", ["refuse", "", True, "house way"])
 def test_2112_11_i_there_are_three_remedies(value: object) -> None:
     assert code(HAND, "8d Jh", foul=value) == "option/invalid"
@@ -268,7 +268,6 @@ def test_2112_11_j_help_is_a_house_option_and_changes_no_result(*, allowed: bool
     assert code(HAND, "Jh Ad", house_way_help=allowed) == "action/foul"
 
 
-@clause(GAME, "2112(11)(j) note")
 @every_row("hand", [HAND, "Ts 8h 3d Tc 6s", "Th 9d 5h 4d Ah", "Ah Kd 6s 6h 7c", BUST])
 def test_2112_11_j_what_is_shown_is_the_house_way(hand: str) -> None:
     """The highest legal high hand, then the highest low hand; nothing for a bust."""

@@ -39,7 +39,7 @@ BUSTS = [
 ]
 
 
-@clause(RIDE_FREE, "2119(21)(c)", "2119(25)", "2119(25)(a)", "2119(25)(a)(i)", "2119(25)(a)(iii)")
+@clause(RIDE_FREE, "2119(21)(c)", "2119(25)", "2119(25)(a)(i)", "2119(25)(a)(iii)")
 @ruling("C12", "C30", "C91")
 @every_row("decks", range(1, 9))
 @every_row("suited", [False, True])

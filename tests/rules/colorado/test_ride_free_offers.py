@@ -22,8 +22,8 @@ WITH_HEDGE = "1000, hedge-22 200"
 ALONE = {"require_main": False}
 
 
-@clause(RIDE_FREE, "2119(2)", "2119(22)")
-@ruling("C93")
+@clause(RIDE_FREE, "2119(2)", how="judged")
+@ruling("C93", how="judged")
 @every_row(
     ("tables", "code"),
     [

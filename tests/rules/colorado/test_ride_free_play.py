@@ -26,7 +26,7 @@ SURRENDER = {"surrender": True}
 BUST = {"bust-bonus": "PT-FLT-BB-01"}
 
 
-@clause(RIDE_FREE, "2119(1)", "2119(5)", "2119(9)", "2119(20)")
+@clause(RIDE_FREE, "2119(1)", "2119(9)", "2119(20)")
 @ruling("C0")
 @every_row(
     ("cards", "decisions", "won"),
@@ -89,7 +89,7 @@ def test_ruling_c24_one_to_eight_decks_six_by_default(decks: int | None) -> None
     assert code == "record/card-not-in-shoe"
 
 
-@ruling("C24")
+@ruling("C24", how="judged")
 @every_row("decks", [0, 9, "6", True])
 def test_ruling_c24_no_other_number_of_decks(decks: object) -> None:
     code = refused(RIDE_FREE, "Ks 9c Qd 8c", "1 stand", options={"decks": decks})
@@ -112,8 +112,8 @@ def test_2119_8_a_the_dealer_hits_soft_17(cards: str, won: int, options: dict[st
     assert net(RIDE_FREE, cards, "1 stand", options=options) == won
 
 
-@clause(RIDE_FREE, "2119(8)(a)")
-@ruling("C78")
+@clause(RIDE_FREE, "2119(8)(a)", how="judged")
+@ruling("C78", how="judged")
 def test_ruling_c78_standing_on_soft_17_is_refused() -> None:
     code = refused(RIDE_FREE, "Kh 6c 8d As", "1 stand", options={"soft17": "stand"})
     assert code == "option/invalid"
@@ -127,8 +127,7 @@ def test_2119_8_b_a_blackjack_pays_3_to_2(wager: int, won: int, remainder: str |
     assert (played.net, played.line().get("remainder")) == (won, remainder)
 
 
-@clause(RIDE_FREE, "2119(8)(b)")
-@ruling("C41")
+@ruling("C41", how="judged")
 def test_ruling_c41_no_other_pay_is_an_option() -> None:
     code = refused(RIDE_FREE, "Ah 9c Kd 8c", options={"blackjack": "6:5"})
     assert code == "option/unknown"
@@ -169,7 +168,7 @@ def test_ruling_c39_the_bust_wager_is_asked_before_surrender() -> None:
     assert "surrender" in choices(RIDE_FREE, cards, "1 decline, 1 decline", **rest)
 
 
-@clause(RIDE_FREE, "2119(10)", "2119(11)")
+@clause(RIDE_FREE, "2119(11)")
 @every_row("pair", HARD_9_TO_11)
 def test_2119_11_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
     played = play(RIDE_FREE, around(pair, "9c", "8c", "Kd"), "1 free-double")
@@ -271,7 +270,7 @@ def test_ruling_c43_a_free_hand_is_doubled_with_own_money(drawn: str, won: int) 
     assert net(RIDE_FREE, f"8h 9c 8d 8c 9s {drawn}", decisions) == won
 
 
-@clause(RIDE_FREE, "2119(14)", "2119(15)")
+@clause(RIDE_FREE, "2119(15)")
 @every_row("pair", FREE_PAIRS)
 def test_2119_15_every_pair_but_tens_is_split_free(pair: str) -> None:
     # The second card is a 9: A-9 and 9-9 win against 17, 8-9 ties, the rest lose 1000 once.

@@ -131,7 +131,7 @@ def test_what_is_expected_of_a_wager_and_its_meter() -> None:
     assert expected(None, 300) == (-300, "8000.3000")
 
 
-@clause(RIDE_FREE, "2119(21)(f)", "2119(30)", "2119(30)(a)", "2119(30)(a)(i)", "2119(30)(a)(ii)")
+@clause(RIDE_FREE, "2119(21)(f)", "2119(30)", "2119(30)(a)(i)", "2119(30)(a)(ii)")
 @ruling("C1", "C5", "C32", "C56", "C57", "C69", "C92", "C94")
 @every_row("cards", TRIPS)
 @every_row("table", TABLES_213)
@@ -205,8 +205,8 @@ def test_2119_30_a_v_with_a_reserve_any_seed(
     assert after.meters[wager_id] == "8000.0750"
 
 
-@clause(RIDE_FREE, "2119(30)(a)(vi)")
-@ruling("C64", "C68")
+@clause(RIDE_FREE, "2119(30)(a)(vi)", how="judged")
+@ruling("C64", "C68", how="judged")
 @every_row(
     ("changed", "code"),
     [
@@ -281,14 +281,14 @@ def test_ruling_c16_the_specific_suit_of_lucky_ladies_progressive(suit: str) -> 
         assert (done.won(LADIES), done.meters[LADIES]) == (gained, meter)
 
 
-@ruling("C56")
+@ruling("C56", how="judged")
 @every_row("suit", ["x", "spades", "S", 0])
 def test_ruling_c56_there_are_four_suits(suit: object) -> None:
     options = {"specific_suit": suit}
     assert refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", options=options) == "option/invalid"
 
 
-@clause(RIDE_FREE, "2119(21)(g)", "2119(31)", "2119(31)(a)", "2119(31)(a)(i)", "2119(31)(a)(ii)")
+@clause(RIDE_FREE, "2119(21)(g)", "2119(31)", "2119(31)(a)(i)", "2119(31)(a)(ii)")
 @ruling("C15", "C16", "C57", "C69", "C87", "C92", "C94")
 @every_row("cards", TWENTIES)
 @every_row(

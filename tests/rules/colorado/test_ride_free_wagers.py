@@ -40,7 +40,7 @@ STACK_TABLES = {
 }
 
 
-@clause(RIDE_FREE, "2119(21)", "2119(21)(a)", "2119(22)", "2119(23)", "2119(23)(a)")
+@clause(RIDE_FREE, "2119(21)(a)", "2119(23)")
 @clause(RIDE_FREE, "2119(23)(a)(i)", "2119(23)(a)(ii)")
 @ruling("C30", "C92")
 @every_row("decks", [1, 2, 6, 8])
@@ -163,7 +163,7 @@ def test_ruling_c39_the_dealer_draws_for_hedge_22_and_bust_bonus_after_a_surrend
     assert played.net == -500 + 10_000 + 2000
 
 
-@clause(RIDE_FREE, "2119(21)(b)", "2119(24)", "2119(24)(a)", "2119(24)(a)(i)", "2119(24)(a)(ii)")
+@clause(RIDE_FREE, "2119(21)(b)", "2119(24)", "2119(24)(a)(i)", "2119(24)(a)(ii)")
 @ruling("C89")
 @every_row("decks", [1, 2, 6, 8])
 @every_row("lammers", LAMMERS)

@@ -398,8 +398,8 @@ def test_ruling_c85_the_dealer_does_not_draw_for_a_straight(game: str) -> None:
     assert (played.net, played.dealer) == (600 - 1000, "6s 6c")
 
 
-@clause(STRAIGHT, "2109(10)")
-@ruling("C93")
+@clause(STRAIGHT, "2109(10)", how="judged")
+@ruling("C93", how="judged")
 def test_2109_10_there_is_one_table() -> None:
     for table in ("SJP1", "1", ""):
         code = refused(STRAIGHT, "4h 9s 5d Tc", "1 stand", tables={"straight-jack": table})

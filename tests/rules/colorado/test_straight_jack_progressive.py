@@ -71,7 +71,7 @@ ROWS = {
 }
 
 
-@clause(GAME, "2110(14)", "2110(4)", "2110(8)", "2110(10)", "2110(15)")
+@clause(GAME, "2110(14)", "2110(4)", "2110(8)", "2110(10)")
 @ruling("C5", "C26", "C52", "C69")
 @every_row("decks", [1, 2, 3, 4, 5, 6, 7, 8])
 @every_row("table", PRINTED)
@@ -233,7 +233,7 @@ def test_ruling_c64_without_a_meter_it_starts_at_the_seed_without_a_jackpot_not_
     assert refused(GAME, "4h 9s 5d Tc", "1 stand", bets, **house) == "option/invalid"
 
 
-@ruling("C52", "C68")
+@ruling("C52", "C68", how="judged")
 @every_row("missing", ["contribution", "seed", "scheme"])
 def test_ruling_c52_only_the_fixed_amount_may_be_left_out_of_its_terms(missing: str) -> None:
     terms = progressive(None)
@@ -250,8 +250,8 @@ def test_ruling_c61_no_tip_on_the_progressive_but_one_on_the_main_wager() -> Non
     assert (played.won("tip:main"), played.net) == (100, 1000 + 3000)
 
 
-@clause(GAME, "2110(14)")
-@ruling("C93")
+@clause(GAME, "2110(14)", how="judged")
+@ruling("C93", how="judged")
 @every_row("table", ["SJP5", "standard", "SJP 1"])
 def test_2110_14_there_is_no_other_table(table: str) -> None:
     assert refused(GAME, "4h 9s 5d Tc", "1 stand", **on(table)) == "option/invalid"

@@ -91,7 +91,7 @@ def test_2115_7_a_trilux_bonus_table_is_for_its_deck_counts_only(table: str) -> 
             assert play(TRILUX, cards, "1 stand", decks=decks, tables={BONUS: table}).net == 1000
 
 
-@clause(TRILUX, "2115", "2115(7)")
+@clause(TRILUX, "2115", how="judged")
 @every_row("decks", [0, 9])
 def test_2115_a_shoe_has_one_to_eight_decks(decks: int) -> None:
     assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", decks=decks) == "option/invalid"
@@ -249,7 +249,7 @@ def test_2115_7_the_other_tables_have_no_such_minimum(table: str) -> None:
     assert bet(shown, table, 6, 1).net == 999
 
 
-@clause(TRILUX, "2115(7) TRILG***")
+@clause(TRILUX, "2115(7) TRILG***", how="judged")
 def test_2115_7_a_posted_maximum_under_five_dollars_cannot_go_with_trilg_04() -> None:
     rest = {"tables": {BONUS: "TRILG-04"}, "limits": {BONUS: {"max": 499}}}
     assert refused(TRILUX, "5h 7h 6h Td", "1 stand", **rest) == "option/invalid"
@@ -299,7 +299,7 @@ def test_2115_1_super_3_only_with_trilux_bonus() -> None:
     assert bonus.net == -1000 + 900
 
 
-@clause(TRILUX, "2115(7) SUP*")
+@clause(TRILUX, "2115(7) SUP*", how="judged")
 def test_2115_7_a_table_cannot_offer_super_3_without_trilux_bonus() -> None:
     tables = {"super-3": "SUP-01"}
     assert refused(TRILUX, "7h 7d 7s Tc", "1 stand", tables=tables) == "option/conflict"
@@ -357,7 +357,7 @@ def test_2115_1_every_wager_lies_between_the_tables_minimum_and_maximum(
         assert code == "wager/off-limits"
 
 
-@clause(TRILUX, "2115(7)")
+@clause(TRILUX, "2115(7)", how="judged")
 @every_row(
     ("wager", "table", "code"),
     [

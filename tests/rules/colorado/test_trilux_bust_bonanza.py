@@ -111,8 +111,8 @@ def test_2115_7_three_suited_eights_are_not_to_be_had_from_two_decks() -> None:
     assert code == "record/card-not-in-shoe"
 
 
-@clause(TRILUX, "2115(7)")
-@ruling("C93")
+@clause(TRILUX, "2115(7)", how="judged")
+@ruling("C93", how="judged")
 @every_row("table", ["bust-bonanza-1", "bust-bonanza-2"])
 def test_2115_7_a_bust_bonanza_table_is_for_two_or_six_decks_only(table: str) -> None:
     fits = {"bust-bonanza-1": 2, "bust-bonanza-2": 6}[table]

@@ -162,7 +162,7 @@ def test_2115_3_b_cards_dealt_face_down_are_settled_hand_by_hand_from_left_to_ri
             assert done.when("action-taken", seat=seat - 1) < settled
 
 
-@clause(TRILUX, "2115(3)(b)")
+@clause(TRILUX, "2115(3)(b)", how="judged")
 def test_2115_3_b_there_is_no_third_way_to_deal() -> None:
     code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", options={"cards_dealt": "sideways"})
     assert code == "option/invalid"

@@ -165,8 +165,8 @@ def test_2115_7_every_row_of_every_progressive(table: str, hand: str, decks: int
         assert given_to_dealer(done) == ([(1, 100 * dollars)] if dollars else [])
 
 
-@clause(TRILUX, "2115(7)")
-@ruling("C93")
+@clause(TRILUX, "2115(7)", how="judged")
+@ruling("C93", how="judged")
 @every_row("table", TABLES)
 def test_2115_7_the_progressives_are_for_six_or_eight_decks(table: str) -> None:
     for decks in (1, 2, 3, 4, 5, 7):
@@ -215,15 +215,15 @@ def test_2115_7_a_meter_that_is_not_given_starts_at_its_seed(table: str) -> None
     assert done.meters == {WAGER: begun[table]}
 
 
-@ruling("C64")
+@ruling("C64", how="judged")
 @every_row("table", TABLES)
 def test_ruling_c64_a_progressive_without_its_jackpot_is_refused(table: str) -> None:
     code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", tables={WAGER: table})
     assert code == "option/invalid"
 
 
-@clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
-@ruling("C67")
+@clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4", how="judged")
+@ruling("C67", how="judged")
 @every_row("table", TABLES)
 @every_row(
     ("changes", "code"),
@@ -265,7 +265,7 @@ def test_2115_7_a_higher_wager_scales_the_seed(table: str, wager: int, seed: str
     assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **unscaled) == "option/conflict"
 
 
-@ruling("C67")
+@ruling("C67", how="judged")
 @every_row(
     ("table", "wager"), [("progressive-01", 499), ("progressive-05", 400), ("progressive-06", 50)]
 )

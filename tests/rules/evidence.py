@@ -1,0 +1,215 @@
+"""Whether a test that is linked to a clause did what its link says.
+
+While it runs, the doors of the product are watched: shoes, rounds and what they refuse, the
+problems of `check`, printed sheets, and the modules that keep the floor's books. A decorator that
+claims more than its test went through fails the test.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import pitboss
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.drive import Round
+from pitboss.report.sheets.parts import Sheet
+from pitboss.rulebook.problems import Problem
+from pitboss.table.shoe import DealingShoe
+from tests.rules.clauses import TESTS, How, Link, links
+
+BOOKS = tuple(
+    str(Path(pitboss.__file__).parent / name)
+    for name in ("floor", "jackpot", "ledger", "office", "pit", "audit")
+)
+"""Where the modules are that keep the floor's books."""
+
+
+@dataclass
+class Seen:
+    """What one test went through."""
+
+    rounds: int = 0
+    refusals: list[str] = field(default_factory=list)
+    cites: list[str] = field(default_factory=list)
+    sheets: list[str] = field(default_factory=list)
+    books: int = 0
+
+    def lacks(self, link: Link) -> str:
+        """Say what a link claims and the test did not do; empty where it did."""
+        is_cited = link.is_ruling or any(
+            names(cite, link.clause) for cite in (*self.cites, *self.sheets)
+        )
+        faults = {
+            "played": not self.rounds and (bool(self.cites) or not self.refusals),
+            "judged": not self.cites or not is_cited,
+            "posted": not self.sheets or not is_cited,
+            "kept": not self.books,
+        }
+        return f"{FAULTS[link.how]}, but {self}" if faults[link.how] else ""
+
+
+FAULTS: Mapping[How, str] = {
+    "played": "no round was played, and the engine refused none",
+    "judged": "`check` refused no set-up with this clause",
+    "posted": "no sheet was printed with this clause",
+    "kept": "no book of the floor was written or read",
+}
+
+
+def names(cite: str, clause: str) -> bool:
+    """Whether a citation, or a text with citations, names a clause or the paragraph it stands in.
+
+    >>> names("2105(1)-(3), 2105(6); ruling C13", "2105(2)")
+    True
+    >>> names("2105(1)-(3), 2105(6); ruling C13", "2105(4)")
+    False
+    >>> names("2119(30)(a)", "2119(30)(a)(vi)"), names("2119(3)", "2119(30)(a)")
+    (True, False)
+    """
+    return any(
+        clause == cited
+        or (cited[-1:] == ")" and clause.startswith((cited + "(", cited + " ")))
+        or (cited in TITLES and clause.startswith(TITLES[cited]))
+        for cited in _cited(cite)
+    )
+
+
+TITLES: Mapping[str, str] = {
+    "Introduction": "Introduction-",
+    "JP": "JP-",
+    "Table 1": "T1",
+    "Table 6": "T6",
+    "DP6": "DP6",
+    **{f"Attachment {letter}": f"{letter}-" for letter in "ABCD"},
+}
+"""How Washington's parts without a number are cited, and how their clauses begin."""
+_NAME = re.compile(
+    r"(?:GR|DP)\d+[a-j]?|JP(?:-\w+)?|R\d+|Introduction(?:-\w+)?|(?:Table|Attachment) \w+|[A-D]-\w+"
+    r"|21\d\d(?: (?:Start|Winner|Main|Golden|Player|Big 3|Bust))?(?:\(\w+\))*"
+    r"|(?:[A-Z]\d+)"
+)
+_RANGE = re.compile(r"-\((\w+)\)")
+
+
+@cache
+def _cited(cite: str) -> frozenset[str]:
+    cited = set()
+    for name in _NAME.finditer(cite):
+        cited.add(name[0])
+        if until := _RANGE.match(cite, name.end()):
+            before, _, first = name[0].rpartition("(")
+            cited |= {f"{before}({part})" for part in _between(first.rstrip(")"), until[1])}
+    return frozenset(cited)
+
+
+def _between(first: str, last: str) -> Iterator[str]:
+    roman = ["i", "ii", "iii", "iv", "v", "vi", "vii"]
+    if first.isdigit():
+        yield from map(str, range(int(first), int(last) + 1))
+    elif first in roman and last in roman:
+        yield from roman[roman.index(first) : roman.index(last) + 1]
+    else:
+        yield from map(chr, range(ord(first), ord(last) + 1))
+
+
+def asserts(test: str) -> bool:
+    """Whether a test, "test_x.py::test_y", or a function it calls asserts anything."""
+    file, _, name = test.partition("::")
+    path = TESTS / file if "/" in file else next(TESTS.glob(f"rules/**/{file}"))
+    return _asserts(path, name, frozenset())
+
+
+def _asserts(path: Path, name: str, callers: frozenset[str]) -> bool:
+    functions, homes = _parsed(path)
+    if name in callers or not (name in functions or name in homes):
+        return False
+    if name not in functions:
+        return _asserts(homes[name], name, callers)
+    called = set()
+    for node in ast.walk(functions[name]):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call):
+            called.add(node.func.attr if isinstance(node.func, ast.Attribute) else _name(node.func))
+    return "raises" in called or any(_asserts(path, it, callers | {name}) for it in called)
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+@cache
+def _parsed(path: Path) -> tuple[dict[str, ast.FunctionDef], dict[str, Path]]:
+    """Return the functions of a file of tests, and where those are that it imports from others."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    homes = {
+        alias.asname or alias.name: TESTS.parent.joinpath(*node.module.split(".")).with_suffix(
+            ".py"
+        )
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tests.")
+        for alias in node.names
+    }
+    return functions, homes
+
+
+class Watch:
+    """Watches the doors while a linked test runs."""
+
+    def __init__(self) -> None:
+        """Stand at the doors; what goes through is kept only while a linked test runs."""
+        self.seen = Seen()
+        _after(Round, "__init__", self._see_round)
+        _after(DealingShoe, "begin_round", self._see_round)
+        _after(RefusedError, "__init__", lambda error: self.seen.refusals.append(str(error)))
+        _after(Problem, "__post_init__", lambda problem: self.seen.cites.append(problem.cite))
+        _after(Sheet, "__init__", lambda sheet: self.seen.sheets.append(repr(sheet)))
+
+    def _see_round(self, _: object) -> None:
+        self.seen.rounds += 1
+
+    def _see_books(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(BOOKS):
+            self.seen.books += 1
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        """Fail a test whose links claim what it did not do."""
+        claims = links(getattr(item, "function", None))
+        if not claims:
+            return (yield)
+        self.seen = Seen()
+        if any(link.how == "kept" for link in claims):
+            sys.setprofile(self._see_books)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+        faults = [
+            f"{link.clause} is not {link.how}: {self.seen.lacks(link)}"
+            for link in claims
+            if self.seen.lacks(link)
+        ]
+        assert not faults, "; ".join(faults)
+
+
+def _after(kind: type, method: str, see: Callable[[object], object]) -> None:
+    before = getattr(kind, method)
+
+    @wraps(before)
+    def watched(self: object, *arguments: object, **named: object) -> object:
+        answer = before(self, *arguments, **named)
+        see(self)
+        return answer
+
+    setattr(kind, method, watched)
