@@ -270,7 +270,7 @@ def test_everything_wrong_with_one_configuration_is_said_at_once() -> None:
         (problem.code, problem.key, problem.cite)
         for problem in problems_in(EVERYTHING_IN_WASHINGTON)
     }
-    jackpots = "JP-scheme, JP-two; rulings W1, W19, W20"
+    jackpots = "JP-scheme, JP-two, JP-house; rulings W1, W19, W20"
 
     assert listed == {
         ("option/invalid", "options.decks", "GR2"),

@@ -9,8 +9,9 @@ Above a test, name the clause that it shows and how it shows it:
 
 While the test runs, `evidence.py` looks whether it really did that; a test without an assertion is
 refused too. A clause that says several things takes a test for each: ``words="may cap them"`` names
-the part of the row's text that the test is about. As soon as every test of a row names its words,
-these and `NOT_OURS` must together make up the whole text. `washington` and `ruling` take the same.
+the part of the row's text that the test is about, ``"from here ... to there"`` a long one. As soon
+as every test of a row names its words, these and `NOT_OURS` must together make up the whole text.
+`washington` takes the same, `ruling` only `how`.
 
 A test of any folder may be linked. What is a heading or not ours is in `paragraphs.toml`, with the
 list of the documents' paragraphs: each has a row.
@@ -25,7 +26,7 @@ from functools import cache
 from importlib import import_module
 from inspect import unwrap
 from pathlib import Path
-from re import findall
+from re import escape, findall, search
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from pitboss.rulebook.model import Ruling
@@ -98,7 +99,7 @@ def clause(
     for name in names:
         assert name in texts, f"{game_id} has no clause {name}"
         assert name not in HEADINGS, f"{name} is a heading and claims nothing"
-        assert words in texts[name], f"{name} does not say {words!r}"
+        assert find_words(texts[name], words) is not None, f"{name} does not say {words!r}"
 
     def linked(test: Test) -> Test:
         for name in names:
@@ -200,9 +201,21 @@ def unshown(game_id: str, name: str) -> list[str]:
     if "" in claimed:
         return []
     left = game(game_id).clauses[name]
-    for words in sorted(claimed, key=len, reverse=True):
+    whole = [find_words(left, words) for words in claimed]
+    for words in sorted(filter(None, whole), key=len, reverse=True):
         left = left.replace(words, "|")
     return [part for part in left.split("|") if len(findall(r"[\w$%'-]+", part)) > LINK_WORDS_MAX]
+
+
+def find_words(text: str, words: str) -> str | None:
+    """Return the part of a text that *words* name; None if it has none.
+
+    >>> find_words("Its jackpot may stand alone or link tables.", "may stand ... tables")
+    'may stand alone or link tables'
+    """
+    pattern = ".*?".join(map(escape, words.split(" ... ")))
+    place = search(pattern, text)
+    return None if place is None else place[0]
 
 
 LINK_WORDS_MAX = 3

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from pathlib import Path
 from types import FrameType
+from typing import TypeVar
 
 import pytest
 
@@ -25,6 +26,8 @@ from pitboss.report.sheets.parts import Sheet
 from pitboss.rulebook.problems import Problem
 from pitboss.table.shoe import DealingShoe
 from tests.rules.clauses import TESTS, How, Link, links
+
+Kind = TypeVar("Kind")
 
 BOOKS = tuple(
     str(Path(pitboss.__file__).parent / name)
@@ -89,11 +92,13 @@ TITLES: Mapping[str, str] = {
     "Table 1": "T1",
     "Table 6": "T6",
     "DP6": "DP6",
+    **dict.fromkeys(("WAC 230-15-040", "WAC 230-15-140"), "Introduction-limits"),
     **{f"Attachment {letter}": f"{letter}-" for letter in "ABCD"},
 }
 """How Washington's parts without a number are cited, and how their clauses begin."""
 _NAME = re.compile(
-    r"(?:GR|DP)\d+[a-j]?|JP(?:-\w+)?|R\d+|Introduction(?:-\w+)?|(?:Table|Attachment) \w+|[A-D]-\w+"
+    r"(?:GR|DP)\d+[a-j]?|JP(?:-\w+)?|R\d+|Introduction(?:-\w+)?|(?:Table|Attachment) \w+"
+    r"|[A-D]-\w+|WAC 230-15-\d+"
     r"|21\d\d(?: (?:Start|Winner|Main|Golden|Player|Big 3|Bust))?(?:\(\w+\))*"
     r"|(?:[A-Z]\d+)"
 )
@@ -147,11 +152,14 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
 @cache
-def _parsed(path: Path) -> tuple[dict[str, ast.FunctionDef], dict[str, Path]]:
+def _parsed(path: Path) -> tuple[dict[str, _Function], dict[str, Path]]:
     """Return the functions of a file of tests, and where those are that it imports from others."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, _Function)}
     homes = {
         alias.asname or alias.name: TESTS.parent.joinpath(*node.module.split(".")).with_suffix(
             ".py"
@@ -181,6 +189,7 @@ class Watch:
     def _see_books(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(BOOKS):
             self.seen.books += 1
+            sys.setprofile(None)  # it slows every call down, and one is enough
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
@@ -203,11 +212,11 @@ class Watch:
         assert not faults, "; ".join(faults)
 
 
-def _after(kind: type, method: str, see: Callable[[object], object]) -> None:
+def _after(kind: type[Kind], method: str, see: Callable[[Kind], object]) -> None:
     before = getattr(kind, method)
 
     @wraps(before)
-    def watched(self: object, *arguments: object, **named: object) -> object:
+    def watched(self: Kind, *arguments: object, **named: object) -> object:
         answer = before(self, *arguments, **named)
         see(self)
         return answer

@@ -36,7 +36,8 @@ def hits(hand: str) -> str:
     return ", ".join(["1 hit"] * (len(hand.split()) - 2))
 
 
-@clause(BET_BIGGER, "Rules of the Game")
+@clause(BET_BIGGER, "Payouts and odds", words="A hand that beats the dealer is paid 1 to 1")
+@clause(BET_BIGGER, "Rules of the Game", "Object of the Game")
 @every_row(
     ("cards", "won"),
     [
@@ -71,6 +72,7 @@ def test_ruling_b1_the_dealer_hits_soft_17_and_stands_on_soft_18(
     assert code == "option/invalid"
 
 
+@clause(BET_BIGGER, "Payouts and odds", words="a blackjack 3 to 2")
 @clause(BET_BIGGER, "Rules of the Game")
 @ruling("B18")
 @every_row(

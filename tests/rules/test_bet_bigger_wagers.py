@@ -226,7 +226,15 @@ MATCHES = {
 """The player's cards against 9h: to 1 by the Bonus Options, and by the probability block."""
 
 
-@clause(BET_BIGGER, "Bonus Options")
+@clause(
+    BET_BIGGER,
+    "Bonus Options",
+    "Bonus Options(a)",
+    "Bonus Options(b)",
+    "Bonus Options(c)",
+    "Bonus Options(d)",
+    "Bonus Options(e)",
+)
 @ruling("B21", "B23")
 @every_row("player", MATCHES)
 @every_row("spot", ["match-up", "match-down"])
@@ -283,7 +291,16 @@ BREAKS = {
 """The dealer's cards when breaking with so many, and what the wager pays to 1."""
 
 
-@clause(BET_BIGGER, "Break Bonus")
+@clause(
+    BET_BIGGER,
+    "Break Bonus",
+    "Break Bonus(a)",
+    "Break Bonus(b)",
+    "Break Bonus(c)",
+    "Break Bonus(d)",
+    "Break Bonus(e)",
+    "Break Bonus(f)",
+)
 @every_row("count", BREAKS)
 def test_bet_bigger_break_bonus_pays_by_the_number_of_cards(count: int) -> None:
     dealer, to_one = BREAKS[count]

@@ -80,27 +80,27 @@ def test_wsgc_gr11_other_21s_are_paid_even_money(game: str, hand: str) -> None:
     assert (played.outcome(), played.net) == ("21", 1000)
 
 
-@washington("GR11a")
+@washington("GR11a", "DP11a")
 @every_row("hand", ["2s 3d 4h 5c 7s", "9s 2s 2s 3s 5s", "As 2d 4h 5c 9s"])
 def test_wsgc_gr11a_five_card_21_pays_3_to_2(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand))
     assert (played.outcome(), played.net) == ("5 card 21", 1500)
 
 
-@washington("GR11a")
+@washington("GR11a", "DP11a")
 @every_row("decks", [2, 4, 5, 6, 8])
 def test_wsgc_gr11a_holds_for_every_number_of_decks(game: str, decks: int) -> None:
     assert drawn_to(game, "2s 3d 4h 5c 7s", decks) == 1500
 
 
-@washington("GR11b")
+@washington("GR11b", "DP11b")
 @every_row("hand", ["2s 2d 3h 4c 4s 6d", "As 2d 3h 4c 5s 6d"])
 def test_wsgc_gr11b_six_card_21_pays_2_to_1(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand))
     assert (played.outcome(), played.net) == ("6 card 21", 2000)
 
 
-@washington("GR11c")
+@washington("GR11c", "DP11c")
 def test_wsgc_gr11c_seven_card_21_pays_3_to_1(game: str) -> None:
     hand = "2s 2d 2h 3c 3s 4d 5h"
     played = play(game, dealt(hand), hits(hand))
@@ -121,7 +121,7 @@ def test_ruling_w13_more_than_seven_cards_pay_as_seven(game: str, hand: str) -> 
     assert drawn_to(game, hand) == 3000
 
 
-@washington("GR11d")
+@washington("GR11d", "DP11d")
 @every_row("order", list(permutations(["6s", "7d", "8h"])))
 def test_wsgc_gr11d_6_7_8_of_mixed_suits_pays_3_to_2_in_any_order(
     game: str, order: tuple[str, ...]
@@ -129,13 +129,13 @@ def test_wsgc_gr11d_6_7_8_of_mixed_suits_pays_3_to_2_in_any_order(
     assert drawn_to(game, " ".join(order)) == 1500
 
 
-@washington("GR11d")
+@washington("GR11d", "DP11d")
 @every_row("hand", ["6s 7s 8h", "6d 7h 8h", "6c 7s 8c"])
 def test_wsgc_gr11d_two_of_one_suit_are_mixed(game: str, hand: str) -> None:
     assert drawn_to(game, hand) == 1500
 
 
-@washington("GR11e")
+@washington("GR11e", "DP11e")
 @every_row("suit", list("hdc"))
 @every_row("ranks", list(permutations("678")))
 def test_wsgc_gr11e_6_7_8_of_one_suit_pays_2_to_1(
@@ -144,13 +144,13 @@ def test_wsgc_gr11e_6_7_8_of_one_suit_pays_2_to_1(
     assert drawn_to(game, " ".join(f"{rank}{suit}" for rank in ranks)) == 2000
 
 
-@washington("GR11f")
+@washington("GR11f", "DP11f")
 @every_row("ranks", list(permutations("678")))
 def test_wsgc_gr11f_6_7_8_of_spades_pays_3_to_1(game: str, ranks: tuple[str, ...]) -> None:
     assert drawn_to(game, " ".join(f"{rank}s" for rank in ranks)) == 3000
 
 
-@washington("GR11d", "GR11e", "GR11f")
+@washington("GR11d", "GR11e", "GR11f", "DP11d", "DP11e", "DP11f")
 @every_row("decks", [2, 4, 5, 6, 8])
 @every_row(("hand", "won"), [("6s 7d 8h", 1500), ("6c 7c 8c", 2000), ("6s 7s 8s", 3000)])
 def test_wsgc_gr11d_to_f_hold_for_every_number_of_decks(
@@ -159,27 +159,27 @@ def test_wsgc_gr11d_to_f_hold_for_every_number_of_decks(
     assert drawn_to(game, hand, decks) == won
 
 
-@washington("GR11g")
+@washington("GR11g", "DP11g")
 @every_row("decks", FOUR_OR_MORE)
 @every_row("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c"])
 def test_wsgc_gr11g_7_7_7_of_mixed_suits_pays_3_to_2(game: str, hand: str, decks: int) -> None:
     assert drawn_to(game, hand, decks) == 1500
 
 
-@washington("GR11h")
+@washington("GR11h", "DP11h")
 @every_row("decks", FOUR_OR_MORE)
 @every_row("suit", list("hdc"))
 def test_wsgc_gr11h_7_7_7_of_one_suit_pays_2_to_1(game: str, suit: str, decks: int) -> None:
     assert drawn_to(game, f"7{suit} 7{suit} 7{suit}", decks) == 2000
 
 
-@washington("GR11i")
+@washington("GR11i", "DP11i")
 @every_row("decks", FOUR_OR_MORE)
 def test_wsgc_gr11i_7_7_7_of_spades_pays_3_to_1(game: str, decks: int) -> None:
     assert drawn_to(game, "7s 7s 7s", decks) == 3000
 
 
-@washington("GR11j")
+@washington("GR11j", "DP11j")
 @every_row("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c", "7c 7d 7h"])
 def test_wsgc_gr11j_7_7_7_of_mixed_suits_pays_2_to_1_with_two_decks(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand), options={"decks": 2})

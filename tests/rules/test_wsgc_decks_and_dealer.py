@@ -117,7 +117,7 @@ def test_wsgc_gr5_the_house_must_say_which(game: str) -> None:
         assert code == "option/invalid"
 
 
-@every_edition
+@washington("Introduction", "DP")
 @every_row(
     ("cards", "outcome", "won"),
     [

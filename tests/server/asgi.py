@@ -206,6 +206,7 @@ def as_test(
             run(tmp_path, steps, *more, **settings)
 
         test.__name__, test.__doc__ = steps.__name__, steps.__doc__
+        vars(test).update(vars(steps))  # what decorators have said of it
         return test
 
     return make

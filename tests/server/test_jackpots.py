@@ -25,6 +25,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
 from tests.ledger.books import verify
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
+from tests.rules.clauses import clause
 from tests.server.asgi import Client, as_test, running
 from tests.server.player import FREE, real_clock
 from tests.server.test_cases import Person
@@ -81,6 +82,7 @@ async def win(table: LiveTable, player: Person) -> None:
 
 
 @as_test(with_jackpots, Role.FLOOR, Role.SHIFT)
+@clause("co/straight-jack-progressive", "2110(15)(c)", how="kept")
 async def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(
     client: Client, table: LiveTable, people: list[Person]
 ) -> None:

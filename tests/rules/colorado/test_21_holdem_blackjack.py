@@ -182,7 +182,7 @@ def test_2104_4_the_dealer_does_not_draw_for_poker_alone() -> None:
     assert played.nets == {1: -1300, 2: 1500}
 
 
-@clause(GAME, "2104(4)", "2104(7)")
+@clause(GAME, "2104(4)", "2104(7)", "2104")
 def test_2104_4_without_a_poker_wager_the_round_ends_with_blackjack() -> None:
     played = play(GAME, "Kh 9c Qd 8c", "1 stand", 1000, tables=PK)
     assert list_events(played, "cards-reshuffled") == []
@@ -191,7 +191,7 @@ def test_2104_4_without_a_poker_wager_the_round_ends_with_blackjack() -> None:
     assert code == "record/decision-left-over"
 
 
-@clause(GAME, "2104(4)", "2104(5)")
+@clause(GAME, "2104(4)", "2104(5)", "2104")
 def test_2104_4_all_blackjack_wagers_are_settled_before_the_first_poker_card() -> None:
     seats = {1: BETS, 2: BETS}
     cards = "Kh Ks 9c Qd Qs 8c 7h 2d"

@@ -50,7 +50,7 @@ def test_2111_3_two_cards_each_as_in_blackjack_then_a_third_to_every_player() ->
     ]
 
 
-@clause(GAME, "2111 Player(2)")
+@clause(GAME, "2111 Player(2)", "2111")
 @ruling("C0")
 @every_row(
     ("cards", "decisions", "won"),

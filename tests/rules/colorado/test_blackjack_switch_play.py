@@ -274,7 +274,7 @@ def test_2105_8_surrender_is_no_play_of_this_game() -> None:
     assert play(SWITCH, cards, "1 keep, 1.1 stand, 1.2 stand", options=off).net == 0
 
 
-@clause(SWITCH, "2105(9)")
+@clause(SWITCH, "2105(9)", "2105")
 @ruling("C0")
 @every_row(
     ("soft17", "drawn", "won"),
@@ -291,7 +291,7 @@ def test_2105_9_the_dealer_plays_as_posted(soft17: str | None, drawn: str, won: 
     assert play(SWITCH, f"Kh Th 6s 9d 8d Ad{drawn}", decisions, options=options).net == won
 
 
-@clause(SWITCH, "2105(9)")
+@clause(SWITCH, "2105(9)", "2105")
 @every_row(
     ("drawn", "won"),
     [

@@ -124,7 +124,8 @@ def printed_pay(table: str, kind: str) -> Pay:
     return text if text.endswith("%") else int(text)
 
 
-@clause(GAME, "2118(11)(f)", "2118(13)(f)", "2118(13)(f)(i)(A)")
+@clause(GAME, "2118(11)(f)", words="Five-Card Linked Progressive pays on the player's five cards")
+@clause(GAME, "2118(13)(f)", "2118(13)(f)(i)(A)")
 @clause(GAME, "2118(13)(f)(i)(B)", "2118(13)(f)(i)(D)", "2118(13)(f)(i)(E)", "2118(8)(b)(i)")
 @ruling("C5", "C23", "C57", "C69", "D2", "D3", "D5")
 @every_row("wager", [100, 500])
@@ -242,7 +243,12 @@ def linking_problems(folder: Path, *tables: tuple[str, str]) -> list[str]:
     return []
 
 
-@clause(GAME, "2118(11)(f)")
+@clause(
+    GAME,
+    "2118(11)(f)",
+    how="kept",
+    words="its jackpot may stand alone ... that carry it",
+)
 def test_2118_11_f_the_house_says_which_tables_share_the_jackpot(
     tmp_path: Path, own_game: OwnGame
 ) -> None:
@@ -267,7 +273,12 @@ def test_2118_11_f_the_house_says_which_tables_share_the_jackpot(
     assert message.endswith('"linked tables" does not share it with other games (2118(11)(f))')
 
 
-@clause(GAME, "2118(11)(f)")
+@clause(
+    GAME,
+    "2118(11)(f)",
+    how="kept",
+    words="its jackpot may stand alone ... that carry it",
+)
 def test_2118_11_f_a_new_table_does_not_join_one_that_stands_alone(tmp_path: Path) -> None:
     """The books already have a table that stands alone; a new floor file links another to it."""
     jackpots = {LINKED: {**terms(), "scheme": "progressive"}}

@@ -208,7 +208,7 @@ def test_ruling_d1_a_seat_with_bonuses_alone_is_dealt_five_cards_and_asked_nothi
     assert refused(GAME, REPLACED, "1 fold", "bad-beat 100", **rest) == "record/decision-left-over"
 
 
-@clause(GAME, "2118(2)", "2118(11)(f)", how="judged")
+@clause(GAME, "2118(2)", how="judged")
 @every_row(
     ("rest", "code"),
     [

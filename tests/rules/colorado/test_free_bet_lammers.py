@@ -118,7 +118,7 @@ def test_2116_8_d_i_one_lammer_for_each_free_split() -> None:
     assert (played.won("pot-of-gold"), played.net) == (6000, 10_000)
 
 
-@clause(FREE_BET, "2116(8)(d)(ii)")
+@clause(FREE_BET, "2116(8)(d)(ii)", words="The player asks for a free split")
 def test_2116_8_d_ii_a_free_split_is_the_players_to_ask_for() -> None:
     # A pair is not split by itself: it may be hit, stood on, or split with money or without.
     assert net(FREE_BET, "9h 9c 9d 8c", "1 stand") == 1000  # 18 against 17

@@ -129,7 +129,7 @@ def test_2112_6_what_sets_no_hand(decision: str, refusal: str) -> None:
     assert refused(GAME, f"{HAND} {DEALER}", decision) == refusal
 
 
-@clause(GAME, "2112(6)", "2112(7)")
+@clause(GAME, "2112", "2112(6)", "2112(7)")
 @every_row("seed", range(40))
 def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:
     """Every one of the ten settings of random hands, against the text read by itself."""

@@ -337,7 +337,6 @@ def test_2119_21_d_a_card_drawn_or_a_split_changes_nothing() -> None:
 
 
 @clause(RIDE_FREE, "2119(21)(e)", "2119(29)", "2119(29)(a)(i)", "2119(29)(a)(ii)")
-@clause(RIDE_FREE, "2119(29)(a)(iii)")
 @ruling("C15", "C92")
 @every_row(
     ("table", "decks", "cards", "kind"),

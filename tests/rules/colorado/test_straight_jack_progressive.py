@@ -257,7 +257,7 @@ def test_2110_14_there_is_no_other_table(table: str) -> None:
     assert refused(GAME, "4h 9s 5d Tc", "1 stand", **on(table)) == "option/invalid"
 
 
-@clause(GAME, "2110(12)", "2110(13)", "2110(15)(c)")
+@clause(GAME, "2110(12)")
 def test_2110_12_an_award_is_paid_after_the_dealer_and_after_the_main_wager() -> None:
     """The dealer's 9-3 draws a 6; 21 wins. Nothing follows the last payment but the end."""
     bets = "1000, straight-jack 200"

@@ -154,7 +154,7 @@ def test_ruling_c40_a_tip_at_odds_is_rounded_by_itself_and_its_remainder_recorde
     assert done.line(f"tip:{BONUS}").get("remainder") == "1/2"
 
 
-@clause(TRILUX, "2115(5)")
+@clause(TRILUX, "2115(5)", words="Winning TriLux Bonus, Super 3")
 def test_2115_5_a_winning_wager_is_paid_and_stays_the_players() -> None:
     # 9 to 1 on 500 and 90 to 1 on 100: the stakes are not lost beside it.
     tables = {BONUS: "TRI-01", "super-3": "SUP-01"}

@@ -66,6 +66,7 @@ def off_suit(ranks: str, odd: int) -> str:
     )
 
 
+@clause(TRILUX, "2115(5)", words="Bust Bonanza wagers are paid")
 @clause(TRILUX, "2115(4)", "2115(7)")
 @ruling("C30", "C91")
 @every_row("decks", [2, 6])
