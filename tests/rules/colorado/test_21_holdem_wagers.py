@@ -247,8 +247,8 @@ def test_ruling_c103_later_wagers_are_never_made_before_the_deal(wager: str) -> 
     assert refused(GAME, CARDS, DECISIONS, bets, tables=PK) == "wager/not-offered"
 
 
-@clause(GAME, "2104(13)(b)")
-@ruling("C74")
+@clause(GAME, "2104(13)(b)", how="judged")
+@ruling("C74", how="judged")
 @every_row("wager", ["poker", "poker-2", "poker-3"])
 def test_2104_13_b_all_wagers_are_paid_at_the_same_odds_without_a_limit(wager: str) -> None:
     """No clause of 2104 lets a house cut what PK, 2 and 3 pay."""

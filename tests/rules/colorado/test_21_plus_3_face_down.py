@@ -43,7 +43,7 @@ def _house(decks: int, dealt: str) -> dict[str, object]:
     return {"game": GAME, "options": {"decks": decks, "cards_dealt": dealt}, "tables": tables}
 
 
-@clause(GAME, "2107 Winner(1)")
+@clause(GAME, "2107 Winner(1)", how="judged")
 @every_row("decks", [1, 2, 4, 5, 6, 7, 8])
 def test_2107_winner_1_face_down_with_one_or_two_decks_only(decks: int) -> None:
     assert problems(house_from(_house(decks, "face up"))) == ()

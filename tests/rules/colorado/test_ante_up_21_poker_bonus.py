@@ -236,8 +236,7 @@ def test_2106_2_a_odd_amounts_and_the_posted_limits() -> None:
         assert code == "wager/off-limits"
 
 
-@clause(GAME, "2106(8)(a)")
-@ruling("C74")
+@ruling("C74", how="judged")
 def test_2106_8_a_the_chosen_scale_is_paid_without_a_limit() -> None:
     bets = f"1000, ante 300, {WAGER} 100"
     rest = {"tables": {WAGER: "A"}, "limits": {WAGER: {"aggregate": 100_000}}}

@@ -227,7 +227,7 @@ def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:
     assert code in {"action/amount", "wager/off-limits"}
 
 
-@ruling("C74")
+@ruling("C74", how="judged")
 @every_row("game", GAMES)
 def test_ruling_c74_bust_bonus_has_no_aggregate_limit(game: str) -> None:
     """2113(2), 2114(2) speak of 21+3 and Top 3; 2113(8), 2114(7) of minimum and maximum alone."""

@@ -65,7 +65,7 @@ def test_ruling_c114_the_tip_on_a_late_wager_is_limited_too(
             assert got == code
 
 
-@ruling("C114")
+@ruling("C114", how="judged")
 @every_row(
     "game",
     ["co/21-holdem", "co/21-plus-3", "co/straight-jack", "co/free-bet", "co/ride-free"],
