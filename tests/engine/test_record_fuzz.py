@@ -16,15 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.drive import Round
 from pitboss.engine.record import replay, write_record
-from tests.engine.bets import random_bets
-from tests.engine.houses import GAMES, cards_for, random_setup
-from tests.engine.players import random_player
+from tests.engine.houses import GAMES
+from tests.engine.ruled import RuledRound
 from tests.rows import every_row
 from tests.tiers import by_day
 
-CODES = (*("record/", "action/", "wager/", "option/", "game/", "seat/", "house/"),)
+CODES = (*("record/", "action/", "wager/", "option/", "game/", "seat/", "house/", "irregularity/"),)
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 10**30, 0.5, 1e400, "", "x", "7h", "main", "100%", "٣"),
     *([], [[]], [None], {}, {"": ""}, {"seat": 1}, {"main": 500}, {"jackpot-1": "1.0"}, "\ud800"),
@@ -33,11 +31,8 @@ RECORDS_A_GAME = by_day(10, 40)
 
 
 def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:
-    house, setup = random_setup(rng, game_id)
-    round_ = Round.start(setup, random_bets(rng, setup))
-    player = random_player(rng)
-    round_.play(cards_for(rng, round_), lambda _, question: player(question))
-    record: dict[str, Any] = json.loads(json.dumps(write_record(round_, house)))
+    ruled = RuledRound(rng, game_id)
+    record: dict[str, Any] = json.loads(json.dumps(write_record(ruled.round, ruled.house)))
     return replay(record).complete_record() if rng.random() < 0.5 else record
 
 

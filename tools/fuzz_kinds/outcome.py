@@ -17,6 +17,7 @@ from pitboss.rulebook.reading.parse import dump_json
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
+from tests.engine.ruled import RuledRound
 from tools.spoiling import spoil_bytes
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +50,8 @@ def example_records() -> tuple[Any, ...]:
             game.play(cards_for(rng, game), answer_by(player))
             record = json.loads(dump_json(write_record(game, house)))
             records.append(replay(record).complete_record() if completed else record)
+        ruled = RuledRound(rng, game_id)  # with an irregularity, as most of them have
+        records.append(json.loads(dump_json(write_record(ruled.round, ruled.house))))
     return tuple(records)
 
 
