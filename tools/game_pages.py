@@ -21,6 +21,7 @@ from pitboss.text.rules import (
     default_text,
     figure_lines,
     has_envy,
+    irregularity_lines,
     kind_lines,
     meanings,
     rule_text,
@@ -96,6 +97,9 @@ def game_page(game: Game, links: str = "") -> str:
     parts += _wagers(game)
     parts += _super_bonus(game)
     parts += _pay_tables(game)
+    parts += ["## Irregularities", "What may go wrong in a round, and what then follows."]
+    wrong = irregularity_lines(game)
+    parts.append(bullets(f"`{name}`: {plain(text)}" for name, text in wrong))
     parts += ["## Clauses", "What each clause says, in our words."]
     clauses = game.clauses.items()
     parts.append(bullets(f"**{plain(name)}**: {plain(text)}" for name, text in clauses))
@@ -187,7 +191,7 @@ def _contents(game: Game) -> str:
     titles = ["Rules", "The house's options", "Wagers"]
     titles += ["Super Bonus"] * (game.super_bonus is not None)
     titles += ["Pay tables"] * bool(game.tables)
-    titles += ["Clauses"]
+    titles += ["Irregularities", "Clauses"]
     titles += ["Rulings"] * bool(game.rulings)
     return " | ".join(
         f"[{title}](#{title.lower().replace(' ', '-').replace(chr(39), '')})" for title in titles

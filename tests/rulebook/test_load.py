@@ -431,3 +431,21 @@ def test_each_thing_wrong_is_said_once() -> None:
     listed = refusals(FREE_BET, (("rules", "peek"), "yes"))
 
     assert len(listed) == 1, [problem.key for problem in listed]
+
+
+@every_row(
+    ("changes", "key", "reason"),
+    [
+        ({"scope": "player"}, "scope", "'back-out' is about one round, not a player"),
+        ({"effect": "option"}, "scope", "'option' is about one hand, not a round"),
+        ({"option": "soft17"}, "option", "names the option that decides"),
+        ({"scope": "table"}, "scope", "hand"),
+    ],
+)
+def test_an_irregularity_that_the_table_could_not_rule_on_is_refused(
+    changes: dict[str, str], key: str, reason: str
+) -> None:
+    name = "co-straight-jack-progressive.toml"
+    own = as_stored(name)["irregularities"]["misdeal"] | changes
+    listed = refusals(name, (("irregularities", "misdeal"), own))
+    assert_said(listed, name, f"irregularities.misdeal.{key}", reason)

@@ -22,6 +22,7 @@ from pitboss.text.rules import (
     default_text,
     figure_lines,
     has_envy,
+    irregularity_lines,
     rule_facts,
     side_by_side,
     table_columns,
@@ -64,6 +65,7 @@ def sheet(
         ]
     parts += [] if chosen else pays
     if whole:
+        parts.append(_with_title("Irregularities", _pairs(irregularity_lines(game))))
         parts.append(_with_title("Clauses", _pairs(game.clauses.items())))
     if whole and game.rulings:
         rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)

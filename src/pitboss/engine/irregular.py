@@ -62,7 +62,7 @@ def _refuse_moment(state: State, kind: Irregularity) -> Refusal | None:
     if kind.during == "deal" and (state.may_back_out or not _are_first_cards(state)):
         message = f"{kind.id} is called once, before a card follows the first ones ({kind.cite})"
         return Refusal("irregularity/moment", message)
-    if kind.id == "hand-ruling" and state.phase is Phase.DEAL:
+    if _is_hand_alone(kind) and state.phase is Phase.DEAL:
         return Refusal("irregularity/moment", "a hand is ruled on once all have their first cards")
     return None
 

@@ -163,6 +163,30 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
     yield "Envy", f"{format_dollars(bonus.envy)} to every other betting player"
 
 
+def irregularity_lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield what may go wrong in a round, and what follows.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> next(irregularity_lines(game("co/pai-jack")))
+    ('dead-hand', "A player is dealt a wrong number of cards. The player's open wagers come back; \
+the others play on. 2112(4); ruling M2")
+    """
+    for item in game.irregularities:
+        follows = _FOLLOWS[item.scope, item.effect].format(option=item.option)
+        yield item.id, f"{item.when} {follows} {item.cite}"
+
+
+_FOLLOWS: Mapping[tuple[str, str], str] = {
+    ("hand", "returned"): "The open wagers on that hand come back; the rest is played on.",
+    ("player", "returned"): "The player's open wagers come back; the others play on.",
+    ("round", "returned"): "The round is void, and every wager comes back.",
+    ("round", "back-out"): "Before another card, each player may back out of the hand.",
+    ("hand", "option"): "The option `{option}` says what follows.",
+    ("round", "none"): "Play goes on.",
+}
+"""Scope and effect of an irregularity -> what follows."""
+
+
 def choices_text(option: Option) -> str:
     """Return the allowed values of an option; a single value may be stated, not changed.
 

@@ -7,7 +7,7 @@ either *fixed* by the document or the house's *option*: never both, never neithe
 from __future__ import annotations
 
 from pitboss.rulebook.model.game import Game, Ruling
-from pitboss.rulebook.model.irregularities import HOUSE_RULINGS, Irregularity
+from pitboss.rulebook.model.irregularities import HOUSE_RULINGS, SCOPES, Irregularity
 from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
 from pitboss.rulebook.model.rules import (
     KIND_RULES,
@@ -42,6 +42,7 @@ from pitboss.rulebook.model.wagers import (
 __all__ = [
     "HOUSE_RULINGS",
     "KIND_RULES",
+    "SCOPES",
     "SHARED",
     "SUPER_BONUS_UP_CARDS",
     "TIP",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,6 +37,14 @@ class Irregularity:
         """Whether a supervisor rules it in an open round, which then goes on."""
         return not self.voids_round and self.effect != "option"
 
+
+SCOPES: Mapping[str, tuple[str, ...]] = {
+    "returned": ("hand", "player", "round"),
+    "back-out": ("round",),
+    "option": ("hand",),
+    "none": ("round",),
+}
+"""Effect -> the scopes that it can have."""
 
 HOUSE_RULINGS = (
     Irregularity(

@@ -12,6 +12,7 @@ from pitboss.cards import DECKS
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import (
     KIND_RULES,
+    SCOPES,
     SHARED,
     SUPER_BONUS_UP_CARDS,
     WITHOUT_BLACKJACK,
@@ -73,11 +74,25 @@ def game_problems(
             message = "is the name of the option, which is written in its heading"
             yield f"options.{name}.id", message
     yield from _super_bonus_problems(file, stated)
+    yield from _irregularity_problems(file)
     yield from _rule_problems(file)
     yield from _option_problems(options, wagers)
     yield from _decision_problems(options)
     yield from _wager_problems(wagers, options)
     yield from _win_problems(wagers, file)
+
+
+def _irregularity_problems(file: GameFile) -> Found:
+    """Yield what the table could not rule on."""
+    for name, item in file.irregularities.items():
+        key = f"irregularities.{name}"
+        if item.id != name:
+            yield f"{key}.id", "is its name, which is written in its heading"
+        if item.scope not in SCOPES[item.effect]:
+            allowed = " or ".join(SCOPES[item.effect])
+            yield f"{key}.scope", f"{item.effect!r} is about one {allowed}, not a {item.scope}"
+        if (item.effect == "option") != (item.option in file.options):
+            yield f"{key}.option", "names the option that decides, if the effect is 'option'"
 
 
 def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
