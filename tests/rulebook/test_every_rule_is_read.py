@@ -342,6 +342,11 @@ TEXT: dict[tuple[str, str], str] = {
     ("Condition", "reason"): "the message of the refusal",
     ("Option", "added"): "whether its default is in the digest, and nothing that is played",
     ("Irregularity", "when"): _SHOWN,
+    ("Game", "procedure"): "sentences of the dealer's sheet, compared with rounds in tests/report",
+    **dict.fromkeys(
+        [("ProcedureStep", item.name) for item in fields(model.ProcedureStep)],
+        "a sentence of the dealer's sheet, and where it stands there",
+    ),
     ("Irregularity", "option"): "the message of the refusal; the option itself is played",
     ("JackpotTerms", "contribution_status"): "whether the document prints the share or implies it",
     ("Wager", "limits_cite"): _CITED,

@@ -94,6 +94,12 @@ def settle_side_wagers(
     return events
 
 
+def may_be_decided_by_deal(wager: SideWager) -> bool:
+    """Return whether a wager that waits may be decided, and settled, before play all the same."""
+    up_card_first = wager.settled == Moment.DOWN_CARD and wager.family in _UP_CARD_FIRST
+    return wager.family == "straight-length" or up_card_first
+
+
 def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     """Whether a wager that may have to wait is decided already, and settled before play.
 
@@ -104,7 +110,7 @@ def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     """
     if wager.family == "straight-length":
         return CLASS_OF[wager.family](state, seat) == 0
-    if wager.settled != Moment.DOWN_CARD or wager.family not in _UP_CARD_FIRST:
+    if not may_be_decided_by_deal(wager):
         return False
     first, second = first_two(seat)
     up = state.dealer[0]

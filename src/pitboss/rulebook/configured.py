@@ -24,9 +24,11 @@ from pitboss.rulebook.model import (
     Game,
     OptionValue,
     PayTable,
+    ProcedureStep,
     Ruling,
     Wager,
 )
+from pitboss.rulebook.model.game import is_about
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Rounding, format_pay
 from pitboss.rulebook.phrases import choice
@@ -116,8 +118,27 @@ class ConfiguredGame:
         >>> "W20" in {ruling.id for ruling in configure(House(game="ilani/spanish-21")).rulings}
         False
         """
-        features = tuple(_features(self))
+        features = self.features
         return tuple(ruling for ruling in self.game.rulings if ruling.applies(features))
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """What rulings and steps of the procedure may be about, as `rulings.toml` writes it.
+
+        >>> "option:decks=8" in configure(House(game="ilani/spanish-21")).features
+        True
+        """
+        return tuple(_features(self))
+
+    @property
+    def procedure(self) -> tuple[ProcedureStep, ...]:
+        """The steps of the dealer's procedure that are this game's own and hold at this table.
+
+        >>> configure(House(game="co/pai-jack")).procedure[-1].cite
+        '2112(11)'
+        """
+        features = self.features
+        return tuple(step for step in self.game.procedure if is_about(step.about, features))
 
     @property
     def digest(self) -> str:
@@ -151,7 +172,7 @@ class ConfiguredGame:
 
 
 def _features(configured: ConfiguredGame) -> Iterator[str]:
-    """Yield the features that a ruling may be about, as in `rulings.toml`."""
+    """Yield the features of a table: its options, wagers, pay tables, jackpots and limits."""
     for name, value in configured.options.items():
         yield f"option:{name}={str(value).lower()}"
     for wager, spot in configured.spots.items():

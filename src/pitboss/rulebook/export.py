@@ -59,6 +59,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "default_tables": dict(game.default_tables),
         "printed": dict(game.printed),
         "irregularities": [asdict(item) for item in game.irregularities],
+        "procedure": [asdict(step) for step in game.procedure],
         "clauses": dict(game.clauses),
         "rulings": [asdict(ruling) for ruling in game.rulings],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pitboss.cards import RANK_LETTERS, Card, card_rank
 from pitboss.engine.events import TIP
@@ -157,28 +158,49 @@ def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
 
 
 def plain_note(note: str) -> str:
-    """Return a note for people, without the sentences about keys of a configuration.
+    """Return a note for the people at a table, without sentences about how a house sets it up.
 
     >>> plain_note("Lives on after a fold. With bonus_alone = true it needs no ante.")
     'Lives on after a fold.'
     """
     sentences = re.split(r"(?<=\.) ", note)
-    return " ".join(sentence for sentence in sentences if " = " not in sentence)
+    spoken = (s for s in sentences if " = " not in s and not s.startswith(_OF_THE_HOUSE))
+    return " ".join(spoken)
 
 
-def super_bonus_sentences(setup: Setup) -> Iterator[str]:
-    """Yield the Super Bonus of a game that has one, for players."""
+_OF_THE_HOUSE = ("The house may ", "The house must ", "Where the house ")
+
+
+class SuperBonusParts(NamedTuple):
+    """The Super Bonus of a table in words."""
+
+    hand: str
+    """The cards that win it: "Three suited sevens against any dealer seven"."""
+    bands: str
+    envy: str
+    void: str
+
+
+def super_bonus_parts(setup: Setup) -> SuperBonusParts | None:
+    """Return the Super Bonus of this deck count in words; None if the game has none."""
     bonus = setup.configured.game.super_bonus
     if bonus is None:
-        return
-    decks = setup.shoe.deck_count
-    hand = next(hand for hand in bonus.hands if decks in hand.decks)
+        return None
+    hand = next(hand for hand in bonus.hands if setup.shoe.deck_count in hand.decks)
+    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
+    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
     bands = " or ".join(
         f"{short_money(band.pays)} with a wager of {short_money(band.wager_min)} or more"
         for band in bonus.bands
     )
-    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
-    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
-    yield f"Super Bonus: {cards} against {up} win {bands}."
-    yield f"Every other player with a wager gets {short_money(bonus.envy)}."
-    yield f"It is void after a {' or '.join(bonus.void)}."
+    won = f"{cards[0].upper()}{cards[1:]} against {up}"
+    return SuperBonusParts(won, bands, short_money(bonus.envy), " or ".join(bonus.void))
+
+
+def super_bonus_sentences(setup: Setup) -> Iterator[str]:
+    """Yield the Super Bonus of a game that has one, for players."""
+    prize = super_bonus_parts(setup)
+    if prize is not None:
+        yield f"Super Bonus: {prize.hand[0].lower()}{prize.hand[1:]} win {prize.bands}."
+        yield f"Every other player with a wager gets {prize.envy}."
+        yield f"It is void after a {prize.void}."

@@ -15,7 +15,7 @@ from pitboss.rulebook.model import (
     WildPokerRules,
 )
 from pitboss.rulebook.pays import format_pay
-from pitboss.text.dealing import low_ace_words, ratio_words
+from pitboss.text.rules import rule_text
 
 Sentences = Iterator[str]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -60,7 +60,7 @@ def switch_play(setup: Setup) -> Sentences:
 def three_card_play(setup: Setup) -> Sentences:
     """Yield 3 Card 21 "N" Done."""
     rules = setup.kind_rules(ThreeCardRules)
-    pays, hands = ratio_words(rules.three_card_21_pays), _NUMBERS[rules.split_into]
+    pays, hands = rule_text(rules.three_card_21_pays), _NUMBERS[rules.split_into]
     yield (
         f"You get {_NUMBERS[rules.cards]} cards face up. The dealer gets one face up and one face"
         " down. Count an ace as 1 or 11, as you like."
@@ -123,19 +123,18 @@ def pai_jack_play(setup: Setup) -> Sentences:
     yield f"You and the dealer get {_NUMBERS[rules.cards]} cards each, face down."
     yield (
         "An ace with two ten-value cards is a Pai Jack. Show it: it pays"
-        f" {ratio_words(rules.pai_jack_pays)} at once."
+        f" {rule_text(rules.pai_jack_pays)} at once."
     )
     low, high = _NUMBERS[rules.low_cards], _NUMBERS[rules.high_cards]
     yield (
         f"Otherwise set a low hand of {low} cards and a high hand of {high}, counted as in"
         " blackjack. The high hand may not pass 21, the low hand not pass the high hand."
     )
-    yield low_ace_words(setup)
     yield "If no setting is possible you have bust: lay all cards face down on the high spot."
     yield "The dealer sets the house way: the highest high hand, then the highest low hand."
     yield (
         f"High plays against high, low against low. Two wins, or a win and a tie, pay"
-        f" {ratio_words(rules.win_pays)}. One win and one loss, or two ties, push. The rest loses."
+        f" {rule_text(rules.win_pays)}. One win and one loss, or two ties, push. The rest loses."
     )
     yield "If the dealer busts, every main wager is a push. A dealer Pai Jack wins."
 
@@ -149,7 +148,7 @@ def wild_poker_play(setup: Setup) -> Sentences:
         f"You and the dealer get {_NUMBERS[rules.cards]} cards each, face down. Look at yours, then"
         f" play for {times} your ante, or fold and lose Ante and Odds."
     )
-    pays = ratio_words(rules.win_pays)
+    pays = rule_text(rules.win_pays)
     yield (
         f"The higher poker hand wins: Ante and Play pay {pays}, Odds by their table."
         " A tie is a push."

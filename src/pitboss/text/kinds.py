@@ -19,17 +19,6 @@ from pitboss.rulebook.model import (
     WildPokerRules,
 )
 from pitboss.rulebook.pays import format_pay
-from pitboss.text.dealing import (
-    Dealing,
-    ante_up_dealing,
-    holdem_dealing,
-    pai_jack_dealing,
-    plain_dealing,
-    ratio_words,
-    switch_dealing,
-    three_card_dealing,
-    wild_poker_dealing,
-)
 from pitboss.text.hands import wild_name
 from pitboss.text.how_to_play import (
     ante_up_play,
@@ -40,6 +29,7 @@ from pitboss.text.how_to_play import (
     three_card_play,
     wild_poker_play,
 )
+from pitboss.text.rules import rule_text
 
 Words = Callable[[Setup], Iterator[str]]
 _FIVE = 5
@@ -57,8 +47,6 @@ class KindText:
     """The rules that only this kind has, a few words each."""
     how_to_play: Words
     """The game in sentences, for players."""
-    dealing: Callable[[Setup], Dealing] = plain_dealing
-    """The dealer's steps beyond blackjack."""
     name_five: Callable[[Sequence[Card]], str] | None = None
     """The name of five cards, in games without blackjack."""
     first_three_may_pass_21: bool = False
@@ -118,19 +106,19 @@ def _ante_up_rules(setup: Setup) -> Iterator[str]:
 
 
 def _pai_jack_pays(setup: Setup) -> Iterator[str]:
-    yield f"Pai Jack: {ratio_words(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
+    yield f"Pai Jack: {rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield "a dealer bust: push"
 
 
 def _pai_jack_lines(setup: Setup) -> Iterator[str]:
-    yield f"Pai Jack pays {ratio_words(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
+    yield f"Pai Jack pays {rule_text(setup.kind_rules(PaiJackRules).pai_jack_pays)}"
     yield from ("both hands are compared", "dealer bust pushes")
 
 
 def _pai_jack_rules(setup: Setup) -> Iterator[str]:
     rules = setup.kind_rules(PaiJackRules)
     yield f"set {rules.low_cards} low and {rules.high_cards} high"
-    yield f"Pai Jack pays {ratio_words(rules.pai_jack_pays)}"
+    yield f"Pai Jack pays {rule_text(rules.pai_jack_pays)}"
     if low_ace(setup) is LowAce.EITHER:
         yield "a low ace is 1 or 11"
 
@@ -153,27 +141,23 @@ KINDS: Mapping[RoundKind, KindText] = {
         _BLACKJACK,
         rules=_say("two hands, switch their second cards"),
         how_to_play=switch_play,
-        dealing=switch_dealing,
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_say("every 21 wins at once"),
         rules=_three_card_rules,
         how_to_play=three_card_play,
-        dealing=three_card_dealing,
         first_three_may_pass_21=True,
     ),
     RoundKind.HOLDEM: replace(
         _BLACKJACK,
         rules=_say("then poker with the dealer's two"),
         how_to_play=holdem_play,
-        dealing=holdem_dealing,
     ),
     RoundKind.ANTE_UP: replace(
         _BLACKJACK,
         rules=_ante_up_rules,
         how_to_play=ante_up_play,
-        dealing=ante_up_dealing,
         two_card_poker=True,
     ),
     RoundKind.PAI_JACK: KindText(
@@ -181,7 +165,6 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_pai_jack_lines,
         rules=_pai_jack_rules,
         how_to_play=pai_jack_play,
-        dealing=pai_jack_dealing,
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
@@ -189,7 +172,6 @@ KINDS: Mapping[RoundKind, KindText] = {
         printed=_wild_words,
         rules=_wild_words,
         how_to_play=wild_poker_play,
-        dealing=wild_poker_dealing,
         name_five=wild_name,
     ),
 }

@@ -16,7 +16,14 @@ from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import BlackjackRules, Game, Option, PayTable, Wager
+from pitboss.rulebook.model import (
+    BlackjackRules,
+    Game,
+    Option,
+    PayTable,
+    ThreeCardRules,
+    Wager,
+)
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, format_value
 from pitboss.text.numbers import short_money
@@ -93,8 +100,10 @@ def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
     """
     kind = game.kind_rules
     labels = {**meanings(BlackjackRules), **(meanings(type(kind)) if kind else {})}
+    start = kind.cards if isinstance(kind, ThreeCardRules) else 2
     for name, value in game.fixed.items():
-        yield labels[name].rstrip("."), rule_text(value, name)
+        starts = (name, value) == ("double_cards", "two") and start > 2
+        yield labels[name].rstrip("."), "the first three" if starts else rule_text(value, name)
     for name, text in kind_lines(game):
         yield labels[name].rstrip("."), text
     if game.super_bonus is not None:
@@ -129,6 +138,10 @@ _ANSWERS = {
     ("bonus_21", "not doubled or split"): "those not doubled or split",
     ("settled_from", "dealer's left"): "the dealer's left",
     ("settled_from", "dealer's right"): "the dealer's right",
+    ("specific_suit", "s"): "spades",
+    ("specific_suit", "h"): "hearts",
+    ("specific_suit", "d"): "diamonds",
+    ("specific_suit", "c"): "clubs",
 }
 """A rule and its value -> the value as an answer."""
 

@@ -35,9 +35,9 @@ def print_sheets(order: PrintOrder) -> None:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
         problems.append(invalid("--paper", message))
     check(problems)
-    words = fill_in(HouseWords, order)
     subject = read_table(order.house, order.option or ())
     table = open_table(subject.game, subject.options, subject.file)
+    words = fill_in(HouseWords, order, shoe=table.house.shoe)
     with waiting(f"printing {subject.label}"):
         made = sheets(table.setup, words, wanted)
     paper = PAPERS[order.paper]

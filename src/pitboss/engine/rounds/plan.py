@@ -129,6 +129,11 @@ def hands_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Event
     return [*hands, *wagers]
 
 
+def wagers_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
+    """2105(5): settle what rides on a hand, then the hand."""
+    return [*wagers, *hands]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlan:
     """Everything in which one kind of round differs from another.

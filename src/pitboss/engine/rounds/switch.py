@@ -7,9 +7,9 @@ from functools import lru_cache
 from pitboss.cards import Card
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
-from pitboss.engine.events import Event, Place
+from pitboss.engine.events import Place
 from pitboss.engine.rounds import blackjack
-from pitboss.engine.rounds.plan import RoundPlan, Step, Where
+from pitboss.engine.rounds.plan import RoundPlan, Step, Where, wagers_first
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.values import replace
 
@@ -44,11 +44,6 @@ def _four_cards(seat: Seat) -> dict[str, Card]:
     return {"first": one[0], "second": one[1], "third": two[0], "fourth": two[1]}
 
 
-def _wagers_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
-    """2105(5): the side wager goes first."""
-    return [*wagers, *hands]
-
-
 PLAN = RoundPlan(
     phases=blackjack.PHASES,
     decision_events=blackjack.decision_events,
@@ -57,5 +52,5 @@ PLAN = RoundPlan(
     first_cards=_four_cards,
     opens=_opens,
     naturals_wait=True,
-    settle_order=_wagers_first,
+    settle_order=wagers_first,  # 2105(5)
 )

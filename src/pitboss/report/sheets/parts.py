@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from pitboss.rulebook.house import ShoeSettings
 
 
 class What(StrEnum):
@@ -65,12 +67,28 @@ class Title:
     text: str
 
 
+class Pace(StrEnum):
+    """How a step of a procedure stands to its neighbours."""
+
+    TABLE = "table"
+    """Done for the whole table before the next."""
+    SEAT = "seat"
+    """Done seat by seat, together with its neighbours."""
+    TURN = "turn"
+    """Something that may happen in a player's turn, before or after its neighbours."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A sentence, and the clause that it comes from."""
+    """A sentence, the clause that it comes from, and the events of the round it speaks of."""
 
     text: str
     cite: str = ""
+    marks: tuple[str, ...] = ()
+    """The events, named as in `rulebook.model.ProcedureStep`."""
+    pace: Pace = Pace.TABLE
+    posted: bool = False
+    """Players must know it: it is on the posting too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +178,5 @@ class HouseWords:
     """Whether and how employees may play."""
     disputes: str = ""
     """What a player does to dispute a decision."""
+    shoe: ShoeSettings = field(default_factory=ShoeSettings)
+    """How the house burns and cuts its cards."""

@@ -21,6 +21,8 @@ from pitboss.report.sheets.parts import (
     Title,
     What,
 )
+from pitboss.report.sheets.procedure import procedure_sections
+from pitboss.report.sheets.steps import own_text
 from pitboss.report.sheets.words import (
     decks_line,
     foot,
@@ -83,7 +85,9 @@ def _special_rules(setup: Setup) -> Iterator[str]:
 def rack_card(setup: Setup, house: HouseWords) -> Sheet:
     """Return the card that explains the game to players: how to play, and the pays."""
     game = setup.configured.game
-    steps = tuple(Step(text) for text in (*_wagers(setup), *KINDS[setup.round].how_to_play(setup)))
+    posted = (own_text(setup, step) for step in setup.configured.procedure if step.posted)
+    play = KINDS[setup.round].how_to_play(setup)
+    steps = tuple(Step(text) for text in (*_wagers(setup), *play, *posted))
     bonus = " ".join(super_bonus_sentences(setup))
     parts: list[Part] = [Title("How to play"), Steps(steps)]
     if bonus:
@@ -165,6 +169,10 @@ def _statements(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
         yield HouseStatement("Super Bonus", bonus[0].upper() + bonus[1:], cite)
     yield from _jackpots(setup)
     yield from _aggregates(setup)
+    rules = [s for _, steps in procedure_sections(setup, house) for s in steps if s.posted]
+    if rules:
+        cites = ", ".join(dict.fromkeys(step.cite for step in rules))
+        yield HouseStatement("House rules", " ".join(step.text for step in rules), cites)
     yield from _REGIMES.get(setup.configured.game.jurisdiction, _elsewhere)(setup, house)
 
 

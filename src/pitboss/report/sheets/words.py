@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.parts import Limit, Panel, SheetLimits
+from pitboss.report.sheets.parts import Limit, Panel, SheetLimits, Step
 from pitboss.rulebook.configured import Jackpot, Spot
-from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
+from pitboss.rulebook.model import Game, Irregularity, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import format_dollars, meter_share
 from pitboss.text.felt import is_paid, plain_note
 from pitboss.text.numbers import short_money
-from pitboss.text.rules import has_envy, limit_words, table_columns
+from pitboss.text.rules import has_envy, limit_words, rule_text, table_columns
 
 _UNLIMITED = ("any amount", "whole dollars")
 _COLUMNS_MAX = 4
@@ -63,14 +63,18 @@ def decks_line(setup: Setup) -> str:
 def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot, ...]]:
     """Yield the spots of the felt; spots with one pay table and one limit together.
 
-    *by_moment* separates those that are made or settled at different moments.
+    *by_moment* separates those that are made or settled at different moments, or in between.
     """
     groups: dict[tuple[object, ...], list[Spot]] = {}
     for wager_id, spot in setup.configured.spots.items():
         alone = wager_id if spot.table is None or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
         moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
-        groups.setdefault((table, alone, posted_limits(spot), *moments), []).append(spot)
+        key = (table, alone, posted_limits(spot), *moments)
+        last = next(reversed(groups), ())
+        if by_moment:  # what comes between two wagers keeps them apart
+            key = last if last[:-1] == key else (*key, len(groups))
+        groups.setdefault(key, []).append(spot)
     yield from map(tuple, groups.values())
 
 
@@ -85,12 +89,12 @@ def short_cite(cite: str) -> str:
     >>> short_cite("2119(2), 2119(3), 2119(9)(a)-(b); rulings C24, C44")
     '2119(2), (3), (9)(a)-(b)'
     """
-    clauses = cite.partition(";")[0].split(", ")
+    clauses = re.split("[;:]", cite)[0].split(", ")
     section = re.match(r"\d+", clauses[0])
     if section is None:
         return ", ".join(clauses)
     first, *others = clauses
-    return ", ".join((first, *(clause.removeprefix(section[0]) for clause in others)))
+    return ", ".join((first, *(clause.removeprefix(section[0]).strip() for clause in others)))
 
 
 def group_title(spots: tuple[Spot, ...]) -> str:
@@ -200,3 +204,67 @@ def _notes(table: PayTable, jackpot: Jackpot | None) -> Iterator[str]:
         yield f"Envy is paid to {who}{', for each $1 wagered' if table.envy_scales else ''}."
     if table.base_wager and any(row.text.startswith("$") for row in table.rows):
         yield f"Dollars are for a wager of {format_dollars(table.base_wager)} and grow with it."
+
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def count_words(count: int) -> str:
+    """Write a small number as a word.
+
+    >>> count_words(3), count_words(12)
+    ('three', '12')
+    """
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
+
+
+def join_names(names: Sequence[str], *, last: str = "and") -> str:
+    """Join names into one phrase.
+
+    >>> join_names(["21+3", "Top 3", "Bust Bonus"]), join_names(["Ante"])
+    ('21+3, Top 3 and Bust Bonus', 'Ante')
+    """
+    *firsts, end = names or [""]
+    return f"{', '.join(firsts)} {last} {end}" if firsts else end
+
+
+_SPOKEN = frozenset(
+    {
+        *("decks", "rounding", "bonus_cards", "burn_cards", "cards_dealt", "dealt_from"),
+        *("tips", "tips_even_dollars", "multiple_hands", "require_main", "bonus_alone"),
+        *("poker", "match_required"),
+    }
+)
+"""Options that the general steps of the procedure speak of."""
+
+
+def house_rules(setup: Setup) -> Iterator[Step]:
+    """Yield the options of the house that no step of the procedure speaks of, a sentence each.
+
+    An option that is added to a game is here unless somebody writes a better sentence for it.
+    """
+    game, options = setup.configured.game, setup.configured.options
+    about = {p.partition("=")[0] for step in game.procedure for p in step.about}
+    limits = {f"{wager.id.replace('-', '_')}_up_to_main" for wager in game.wagers}
+    for name, value in options.items():
+        is_rule = name in setup.configured.main_options
+        if is_rule or name in _SPOKEN | limits or f"option:{name}" in about:
+            continue
+        option = game.option(name)
+        text = f"{option.title}: {rule_text(value, name)}."
+        yield Step(text, short_cite(option.cite), posted=True)
+
+
+_REACH = {"hand": "that hand", "player": "that player", "round": "everybody"}
+_EFFECTS = {
+    "back-out": "Stop and call the supervisor. Before another card, every player may back out.",
+    "none": "It changes nothing: play on.",
+}
+
+
+def irregularity_words(item: Irregularity) -> str:
+    """Return what a dealer does about an irregularity."""
+    if item.effect != "returned":
+        return f"{item.when} {_EFFECTS[item.effect]}"
+    on = "" if item.scope == "round" else " The others play on."
+    return f"{item.when} {item.title}: the wagers of {_REACH[item.scope]} come back.{on}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pitboss.rulebook.model.game import Game, Ruling
 from pitboss.rulebook.model.irregularities import HOUSE_RULINGS, SCOPES, Irregularity
 from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
+from pitboss.rulebook.model.procedure import ProcedureStep, Section
 from pitboss.rulebook.model.rules import (
     KIND_RULES,
     WITHOUT_BLACKJACK,
@@ -64,8 +65,10 @@ __all__ = [
     "PaiJackRules",
     "PayRow",
     "PayTable",
+    "ProcedureStep",
     "RoundKind",
     "Ruling",
+    "Section",
     "ShoeTerms",
     "SuperBonus",
     "SuperBonusBand",

@@ -9,11 +9,22 @@ from typing import Literal
 
 from pitboss.rulebook.model.irregularities import Irregularity
 from pitboss.rulebook.model.options import Option, OptionValue
+from pitboss.rulebook.model.procedure import ProcedureStep
 from pitboss.rulebook.model.rules import KindRules, RoundKind
 from pitboss.rulebook.model.tables import PayTable
 from pitboss.rulebook.model.wagers import ShoeTerms, SuperBonus, Wager
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.tabular import Row, Tabular, html_table
+
+
+def is_about(patterns: Iterable[str], features: Iterable[str]) -> bool:
+    """Return whether one of the *features* of a table fits a pattern; no pattern fits all tables.
+
+    >>> is_about(("option:foul=lose",), ["option:foul=reset"]), is_about((), [])
+    (False, True)
+    """
+    wanted = tuple(patterns)
+    return not wanted or any(fnmatchcase(one, pattern) for one in features for pattern in wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +55,7 @@ class Ruling:
         >>> ruling.applies(["jackpot-1", "table:4a-3"]), ruling.applies(["table:3c-5"])
         (True, False)
         """
-        if not self.about:
-            return True
-        return any(fnmatchcase(feature, pattern) for feature in features for pattern in self.about)
+        return is_about(self.about, features)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -93,6 +102,8 @@ class Game(Tabular):
     rulings: tuple[Ruling, ...]
     irregularities: tuple[Irregularity, ...]
     """What may go wrong in a round; the house's own kinds come last."""
+    procedure: tuple[ProcedureStep, ...]
+    """What a dealer does in this game alone."""
 
     def __hash__(self) -> int:
         """Hash by the id; the whole of a game is long."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
+from string import Formatter
 from typing import Any
 
 from pitboss.cards import DECKS
@@ -80,6 +81,7 @@ def game_problems(
     yield from _decision_problems(options)
     yield from _wager_problems(wagers, options)
     yield from _win_problems(wagers, file)
+    yield from _procedure_problems(file)
 
 
 def _irregularity_problems(file: GameFile) -> Found:
@@ -238,6 +240,23 @@ def _win_problems(wagers: tuple[Wager, ...], file: GameFile) -> Found:
             played = format_pay(parse_ratio(decides))
             if format_pay(parse_pay(wager.pays)) != played:
                 yield f"wagers.{wager.id}.pays", f"is {wager.pays!r} where the rules pay {played}"
+
+
+def _procedure_problems(file: GameFile) -> Found:
+    """Check that every step has a clause, and names rules that this kind of round has."""
+    shape = KIND_RULES.get(file.game.round)
+    rules = {item.name for item in fields(shape)} if shape else set()
+    for number, step in enumerate(file.procedure, start=1):
+        key = f"procedure[{number}]"
+        if not step.cite:
+            yield key, "needs a clause"
+        try:
+            named = {name for _, name, _, _ in Formatter().parse(step.text) if name is not None}
+        except ValueError as error:
+            yield key, f"its text cannot be read: {error}"
+            continue
+        for name in sorted(named - rules):
+            yield key, f"its text names the unknown rule {name!r}"
 
 
 def unreadable(read: Callable[[str], object], text: str, key: str) -> Found:

@@ -66,6 +66,7 @@ def build_game(
         default_tables=file.default_tables,
         printed=file.printed,
         clauses=file.clauses,
+        procedure=file.procedure,
         rulings=tuple(
             ruling
             for ruling in rulings

@@ -27,6 +27,8 @@ EXTENDS = "extends"
 WITHOUT = ("without_options", "without_wagers", "without_tables", "without_super_bonus")
 """The keys that remove something from the extended game."""
 
+_ADDED_UP = ("tables", "procedure")
+"""The lists to which a file adds its own; any other takes the place of the one below it."""
 _PER_TABLE = ("seed", "increment")
 """Fields of a grid that have one entry for each of its tables, if any."""
 
@@ -47,9 +49,9 @@ def with_ids(items: Mapping[str, Any]) -> dict[str, Any]:
 def merge_includes(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
     """Return *data* with its includes below it and its references resolved.
 
-    A file's own values win over an include's; only the pay tables add up. If the file fixes what an
-    include leaves to the house, or the other way round, the file wins too. A reference to something
-    that does not exist stays, for `build_game` to refuse by its key.
+    A file's own values win over an include's; only pay tables and steps of the procedure add up. If
+    the file fixes what an include leaves to the house, or the other way round, the file wins too. A
+    reference to something that does not exist stays, for `build_game` to refuse by its key.
     """
     base: dict[str, Any] = {}
     own = dict(data)
@@ -130,13 +132,13 @@ def _head(base: Mapping[str, Any]) -> Data:
 
 
 def merge_over(base: Mapping[str, Any], top: Mapping[str, Any]) -> Data:
-    """Return *base* with the values of *top*, which win; only lists of pay tables add up."""
+    """Return *base* with the values of *top*, which win; only lists of tables and steps add up."""
     result = dict(base)
     for key, value in top.items():
         below = result.get(key)
         if isinstance(below, dict) and isinstance(value, dict):
             result[key] = merge_over(below, value)
-        elif key == "tables" and isinstance(below, list) and isinstance(value, list):
+        elif key in _ADDED_UP and isinstance(below, list) and isinstance(value, list):
             result[key] = below + value
         else:
             result[key] = value

@@ -22,6 +22,7 @@ from pitboss.rulebook.model import (
     Moment,
     Option,
     OptionValue,
+    ProcedureStep,
     RoundKind,
     ShoeTerms,
     SuperBonus,
@@ -123,6 +124,7 @@ class GameFile:
     printed: Mapping[str, str] = field(default_factory=dict)
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
     """By id, as options are."""
+    procedure: tuple[ProcedureStep, ...] = ()
     clauses: Mapping[str, str]
 
 

@@ -73,7 +73,7 @@ def print_sheets(data: HouseData, terms: SheetTerms, report: Report) -> bytes:
     """Return every sheet of a table as a file."""
     report(0.05)
     house = house_from(data)
-    made = sheets(prepare(house), HouseWords(name=terms.name), tuple(What))
+    made = sheets(prepare(house), HouseWords(name=terms.name, shoe=house.shoe), tuple(What))
     report(0.6)
     if terms.form == "pdf":
         today = datetime.now(UTC).date().isoformat()
