@@ -31,6 +31,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "peek": ("GR9", "Insurance/Surrender", "Method of Play", "R5", "2106(10)", "2111(7)"),
     "dealer blackjack": ("2104(4)", "2105(8)(e)", "2106(10)(a)", "R5"),
     "no peek": ("R6",),
+    "exposed": ("2107 Winner(2) face down",),
     "face down": ("2115(3)(b)",),
     "hands": (
         *("DP3", "Object", "Method of Play", "R7", "2105(8)(f)", "2106(11)(a)", "2108 Main(3)"),

@@ -27,6 +27,7 @@ from pitboss.report.sheets.words import (
     decks_line,
     foot,
     group_title,
+    limit_statements,
     limits,
     name_on_signs,
     panels,
@@ -168,7 +169,7 @@ def _statements(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
         cite = terms.cite.partition(";")[0] if terms else ""
         yield HouseStatement("Super Bonus", bonus[0].upper() + bonus[1:], cite)
     yield from _jackpots(setup)
-    yield from _aggregates(setup)
+    yield from limit_statements(setup)
     rules = [s for _, steps in procedure_sections(setup, house) for s in steps if s.posted]
     if rules:
         cites = ", ".join(dict.fromkeys(step.cite for step in rules))
@@ -208,20 +209,6 @@ def _progressive(jackpot: Jackpot, order: str) -> str:
         f" starts again at {short_money(jackpot.seed)}. If several percentages are won in one round"
         f" they are paid from the {order}, each from what the one before left."
     )
-
-
-def _aggregates(setup: Setup) -> Iterator[HouseStatement]:
-    """Yield the limits that must be posted: on what is paid, and on tips."""
-    for spot in setup.configured.spots.values():
-        title, wager = spot.wager.title, spot.wager
-        if spot.aggregate is not None:
-            who = "All players together are" if spot.aggregate_per == "round" else "Each hand is"
-            text = f"{who} paid at most {short_money(spot.aggregate)} on it in one round."
-            cite = short_cite(wager.aggregate[spot.aggregate_per])
-            yield HouseStatement(f"{title}: aggregate limit", text, cite)
-        if spot.tip_max is not None:
-            text = f"A wager for the dealer is at most {short_money(spot.tip_max)}."
-            yield HouseStatement(f"{title}: tips", text, short_cite(wager.tip_max))
 
 
 def _washington(_: Setup, house: HouseWords) -> Iterator[HouseStatement]:

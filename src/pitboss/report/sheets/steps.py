@@ -24,6 +24,7 @@ from pitboss.report.sheets.words import (
     count_words,
     group_title,
     join_names,
+    limit_statements,
     posted_limits,
     short_cite,
     spot_groups,
@@ -124,6 +125,8 @@ def _bets(setup: Setup, _: HouseWords) -> Words:
             text = f"{spot.wager.title} may not be larger than the main wager."
             yield Step(text, short_cite(game.option(option).cite), (), Pace.TURN, posted=True)
     yield from _tips(setup)
+    for limit in limit_statements(setup):
+        yield Step(f"{limit.title}. {limit.text}", limit.cite, (), Pace.TURN)
     if fed := [spot for spot in setup.configured.spots.values() if spot.jackpot]:
         names = join_names([spot.wager.title for spot in fed])
         cite = clause_about(setup, "lock") or short_cite(fed[0].wager.cite)
@@ -252,7 +255,9 @@ def first_cards(setup: Setup) -> int:
 
 
 def _after_deal(setup: Setup, _: HouseWords) -> Words:
-    if not setup.face_down:
+    if setup.face_down:
+        yield from _exposed(setup)
+    else:
         yield from _settlements(setup, Moment.AFTER_DEAL)
         for wager in setup.side_wagers:
             if wager.settled is not Moment.AFTER_DEAL and may_be_decided_by_deal(wager):
@@ -261,6 +266,19 @@ def _after_deal(setup: Setup, _: HouseWords) -> Words:
                     clause_about(setup, "decided by the deal") or short_cite(wager.spot.wager.cite),
                     (f"settled:{wager.id}",),
                 )
+
+
+def _exposed(setup: Setup) -> Words:
+    """2107 Winner(2): with cards face down a winner turns the hand up, or loses the wager."""
+    due = [w for w in setup.side_wagers if w.spot.wager.must_expose]
+    if due:
+        names = join_names([wager.spot.wager.title for wager in due])
+        text = (
+            f"From your right, ask every player with {names}: turn up a winning hand. Settle it by"
+            " its pay table. Collect the wager of a hand that is not turned up."
+        )
+        marks = ("expose", "conceal", *_settled(setup, *(wager.id for wager in due)))
+        yield Step(text, clause_about(setup, "exposed"), marks, Pace.TURN)
 
 
 _DECIDED_EARLY = {
@@ -401,8 +419,9 @@ def _peek(setup: Setup, _: HouseWords) -> Words:
 def _dealer_blackjack(setup: Setup) -> Words:
     """With a blackjack the hands are over: what is settled then, in order."""
     rules, about = setup.rules, clause_about(setup, "peek")
-    turned = (Moment.DOWN_CARD, *([Moment.AFTER_DEAL] if setup.face_down else []))
-    sides = [side for moment in turned for side in setup.side_wagers if side.settled is moment]
+    waited = _turned(setup)
+    sides = [side for side in setup.side_wagers if side.settled is Moment.DOWN_CARD]
+    sides += [side for side in setup.side_wagers if side.id in waited]
     settled = f" Settle {join_names([side.spot.wager.title for side in sides])}." if sides else ""
     yield Step(
         f"You have a blackjack: turn it up. No hand is played.{settled}",
@@ -435,7 +454,8 @@ def _dealer_blackjack(setup: Setup) -> Words:
 def _turned(setup: Setup) -> list[str]:
     """The wagers that wait for cards that lie face down (2115(3)(b))."""
     sides = setup.side_wagers if setup.face_down else ()
-    return [side.id for side in sides if side.settled is Moment.AFTER_DEAL]
+    waiting = [side for side in sides if not side.spot.wager.must_expose]
+    return [side.id for side in waiting if side.settled is Moment.AFTER_DEAL]
 
 
 def _offer(moment: Moment) -> Callable[[Setup, HouseWords], Words]:

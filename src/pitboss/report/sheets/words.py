@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.parts import Limit, Panel, SheetLimits, Step
+from pitboss.report.sheets.parts import HouseStatement, Limit, Panel, SheetLimits, Step
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import Game, Irregularity, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import format_dollars, meter_share
@@ -136,6 +136,20 @@ def limits(setup: Setup) -> SheetLimits:
         limit = Limit(group_title(spots), amount)
         (mains if first.wager.id in setup.mains else others).append(limit)
     return SheetLimits(tuple(mains[:1]), tuple(others))
+
+
+def limit_statements(setup: Setup) -> Iterator[HouseStatement]:
+    """Yield the limits that must be posted: on what is paid, and on tips."""
+    for spot in setup.configured.spots.values():
+        title, wager = spot.wager.title, spot.wager
+        if spot.aggregate is not None:
+            who = "All players together are" if spot.aggregate_per == "round" else "Each hand is"
+            text = f"{who} paid at most {short_money(spot.aggregate)} on it in one round."
+            cite = short_cite(wager.aggregate[spot.aggregate_per])
+            yield HouseStatement(f"{title}: aggregate limit", text, cite)
+        if spot.tip_max is not None:
+            text = f"A wager for the dealer is at most {short_money(spot.tip_max)}."
+            yield HouseStatement(f"{title}: tips", text, short_cite(wager.tip_max))
 
 
 def panels(setup: Setup) -> Iterator[Panel]:
