@@ -199,7 +199,11 @@ def compulsory_wager_left_out(
     for wager_id, spot in setup.configured.spots.items():
         wager = spot.wager
         required = wager.compulsory and wager_id not in setup.mains
-        required |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
+        required |= any(
+            part in on
+            for name, on in wager.compulsory_when.items()
+            for part in str(options.get(name)).split(", ")  # W36: several may be required
+        )
         if required and wager_id in bets[0].wagers:
             return without_wager(bets, wager_id)
     return None

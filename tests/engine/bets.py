@@ -63,7 +63,11 @@ def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
             continue
         wanted = main if wager_id in setup.mains else rng.random() < 0.5
         wanted |= main and (wager.compulsory or wager_id in needed)
-        wanted |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
+        wanted |= any(
+            part in on
+            for name, on in wager.compulsory_when.items()
+            for part in str(options.get(name)).split(", ")  # W36: several may be required
+        )
         if wanted:
             equal = wagers.get(wager.equals) if wager.equals else None
             wagers[wager_id] = random_amount(rng, spot) if equal is None else equal

@@ -64,6 +64,9 @@ def _options(rng: random.Random, game: Game) -> dict[str, OptionValue]:
     for option in game.options:
         if option.required or rng.random() < 0.5:
             chosen[option.id] = rng.choice(option.values)
+            several = [value for value in option.combined if rng.random() < 0.4]
+            if len(several) > 1:  # W36
+                chosen[option.id] = ", ".join(several)
     if chosen.get("redouble") is True:  # the two conditions that would refuse most draws
         chosen["soft17"] = "hit"
         chosen.pop("double_for_less", None)

@@ -216,6 +216,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("Option", "rule"): (REFERENCE, _swap_rules),
     ("Option", "means"): (REFERENCE, option("surrender", means={"none": True, "late": False})),
     ("Option", "offers"): (WASHINGTON, option("bonus_cards", offers=None)),
+    ("Option", "combined"): (WASHINGTON, option("match_required", combined=())),
     ("Option", "offers_like"): (WASHINGTON, option("bonus_cards", offers_like="main")),
     ("JackpotTerms", "schemes"): (WASHINGTON, terms("jackpot-1", schemes=("progressive",))),
     ("JackpotTerms", "fixed_wager"): (

@@ -321,6 +321,53 @@ def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: 
         assert code == "wager/required"
 
 
+@clause(WA, "JP-required")
+@ruling("W36")
+@every_row(
+    ("required", "missing"),
+    [
+        ("up, bonus-2", "match-up"),
+        ("up, bonus-2", "match-bonus-2"),
+        ("down, bonus-1, bonus-2", "match-bonus-1"),
+        ("bonus-1", "match-bonus-1"),
+        ("up, bonus-2", None),
+        ("bonus-1", None),
+        ("up, down", None),
+    ],
+)
+def test_wsgc_jp_required_any_of_the_bonus_wagers(required: str, missing: str | None) -> None:
+    # K-Q beats 9-8, and the bonus cards are 2 and 3: every match wager loses its 100.
+    wagers = ["match-up", "match-down", "match-bonus-1", "match-bonus-2"]
+    parts = required.split(", ")
+    made = [w for w in wagers if w.removeprefix("match-") in parts and w != missing]
+    seats = ", ".join(["1000", *(f"{wager} 100" for wager in made)])
+    options = {"match_required": required, "bonus_cards": 2}
+    cards, decisions = "Ks 9c Qd 8c 2h 3h", "1 stand"
+    if missing is None:
+        assert net(WA, cards, decisions, seats, options=options) == 1000 - 100 * len(parts)
+    else:
+        assert refused(WA, cards, decisions, seats, options=options) == "wager/required"
+
+
+@clause(WA, "JP-required", how="judged")
+@ruling("W36")
+@every_row(
+    ("required", "code"),
+    [
+        ("up, bonus-3", "option/conflict"),  # two bonus cards are dealt
+        ("bonus-1, up", "option/invalid"),
+        ("up, up", "option/invalid"),
+        ("none, up", "option/invalid"),
+        ("up, all", "option/invalid"),
+        ("jackpot-1", "option/invalid"),
+        ("up,down", "option/invalid"),
+    ],
+)
+def test_wsgc_jp_required_what_a_house_may_not_require(required: str, code: str) -> None:
+    options = {"match_required": required, "bonus_cards": 2}
+    assert refused(WA, "Ks 9c Qd 8c 2h 3h", "1 stand", options=options) == code
+
+
 @washington("JP-required", how="judged")
 def test_wsgc_jp_required_only_what_is_offered(game: str) -> None:
     only_up, options = {"match-up": find_table(game)}, {"match_required": "down"}

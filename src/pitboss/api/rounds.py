@@ -20,7 +20,7 @@ from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
 from pitboss.rulebook.phrases import nearest
-from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
+from pitboss.table.amounts import legal_amount, spots_before_deal
 from pitboss.table.shoe import DealingShoe, make_shoe
 from pitboss.text.history import story
 
@@ -219,7 +219,7 @@ def with_compulsory(setup: Setup, main_cents: int, wagers: Wagers) -> dict[str, 
     """Return *wagers* with the main wager and those that the table makes compulsory."""
     placed = {**dict.fromkeys(setup.mains, main_cents), **wagers}
     for name, spot in spots_before_deal(setup).items():
-        if name not in placed and is_required(spot, setup.configured.options):
+        if name not in placed and name in setup.required:
             equal = spot.wager.equals
             placed[name] = placed[equal] if equal else legal_amount(spot, main_cents)
     return placed

@@ -138,4 +138,9 @@ def _opening_wagers(configured: ConfiguredGame) -> Iterator[str]:
 
 def _is_chosen(configured: ConfiguredGame, when: Mapping[str, tuple[OptionValue, ...]]) -> bool:
     """Return whether the house has chosen one of some option values."""
-    return any(configured.options.get(name) in values for name, values in when.items())
+    return any(
+        chosen in values
+        for name, values in when.items()
+        if name in configured.options
+        for chosen in configured.game.option(name).chosen(configured.options[name])
+    )

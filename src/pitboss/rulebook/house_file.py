@@ -93,7 +93,8 @@ def option_note(option: Option) -> str:
     """Return the meaning of an option, and its choices."""
     if len(option.values) == 1:
         return f"{option.title}: fixed ({option.cite})"
-    return f"{option.title}: {choice(map(format_value, option.values))} ({option.cite})"
+    values = choice(map(format_value, option.values))
+    return f"{option.title}: {values}{option.or_several} ({option.cite})"
 
 
 def _tables(game: Game, house: House) -> Iterator[Line]:

@@ -114,5 +114,7 @@ def option_value(option: Option, text: str) -> OptionValue:
     for value in option.values:
         if text.lower() == value_text(value).lower():
             return value
+    if option.allows(text.lower()):
+        return text.lower()
     msg = f"{shorten(text)!r} is not one of {option_note(option)}"
     raise ValueError(msg)

@@ -9,7 +9,7 @@ from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import Moment, OptionValue
+from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
 
@@ -17,12 +17,6 @@ def spots_before_deal(setup: Setup) -> dict[str, Spot]:
     """Return the wagers a player may make before the deal, in the felt's order."""
     spots = setup.configured.spots
     return {name: s for name, s in spots.items() if s.wager.made == Moment.BEFORE_DEAL}
-
-
-def is_required(spot: Spot, options: Mapping[str, OptionValue]) -> bool:
-    """Return whether the wager is compulsory at this table."""
-    when = spot.wager.compulsory_when
-    return spot.wager.compulsory or any(options.get(name) in on for name, on in when.items())
 
 
 def legal_amount(spot: Spot, wanted: int) -> int:
@@ -58,7 +52,7 @@ def least_wagers(setup: Setup) -> dict[str, int]:
     """Return the least wagers with which a player is dealt a hand."""
     least = main_wagers(setup, 0)
     for wager_id, spot in setup.configured.spots.items():
-        if wager_id not in least and is_required(spot, setup.configured.options):
+        if wager_id not in least and wager_id in setup.required:
             equal = spot.wager.equals
             least[wager_id] = least[equal] if equal else legal_amount(spot, 0)
     return least
@@ -75,7 +69,7 @@ def with_required(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
     if beside is None:
         return filled
     for wager, spot in spots_before_deal(setup).items():
-        if wager not in filled and is_required(spot, setup.configured.options):
+        if wager not in filled and wager in setup.required:
             equal = filled.get(spot.wager.equals or "")
             filled[wager] = legal_amount(spot, beside) if equal is None else equal
     return filled

@@ -21,7 +21,7 @@ from pitboss.patterns.totals import best_total, is_ace, value
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.patterns.wild import WildRank, wild_value
 from pitboss.rulebook.model import Moment, RoundKind
-from pitboss.table.amounts import is_required, legal_amount, main_wagers
+from pitboss.table.amounts import legal_amount, main_wagers
 
 _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "stand": (ActionKind.STAND,),
@@ -206,7 +206,7 @@ def flat_wagers(setup: Setup, index: int) -> dict[str, int]:
     for wager_id, spot in spots.items():
         if wager_id in wagers or spot.wager.made != Moment.BEFORE_DEAL:
             continue
-        if liked or is_required(spot, setup.configured.options):
+        if liked or wager_id in setup.required:
             equal = spot.wager.equals
             wagers[wager_id] = wagers[equal] if equal else legal_amount(spot, _SIDE_CENTS)
             liked = max(0, liked - 1)

@@ -8,6 +8,8 @@ from enum import Enum
 from typing import Any
 
 from pitboss.engine.setup import prepare
+from pitboss.rulebook.check.options import house_options, possible_values
+from pitboss.rulebook.check.tables import offered_tables
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, parse_share
 from pitboss.rulebook.model import OptionValue, PayTable, Wager
@@ -99,12 +101,13 @@ def _place_rows(order: TableOrder) -> Iterator[Row]:
 
 
 def _option_rows(order: TableOrder) -> Iterator[Row]:
-    chosen = order.house.options
-    for option in game_of(order.game).options:
+    game, chosen = game_of(order.game), order.house.options
+    offered = offered_tables(game, order.house, house_options(game, order.house))
+    for option in game.options:
         if len(option.values) < 2:
             continue
         value = chosen.get(option.id, option.default)
-        values = tuple(map(option_text, option.values))
+        values = tuple(map(option_text, possible_values(option, offered)))
         shown = option_text(value) if value is not None else "as the document has it"
         yield Row(option.id, option.title, values, shown, f"{option.id}: {option.cite}")
 
@@ -204,7 +207,9 @@ def _with_table(order: TableOrder, wager: str, value: str) -> House:
 def _with_option(order: TableOrder, key: str, value: str) -> House:
     option = game_of(order.game).option(key)
     chosen: OptionValue = next(
-        candidate for candidate in option.values if option_text(candidate) == value
+        candidate
+        for candidate in possible_values(option, [wager.id for wager in game_of(order.game).wagers])
+        if option_text(candidate) == value
     )
     house = replace(order.house, options={**order.house.options, key: chosen})
     if key != "decks" or house.tables is None:

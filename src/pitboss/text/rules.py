@@ -207,7 +207,8 @@ def choices_text(option: Option) -> str:
     >>> choices_text(game("wa/spanish-21").option("soft17"))
     'stand, hit'
     """
-    return ", ".join(str(v) if isinstance(v, str) else format_value(v) for v in option.values)
+    values = ", ".join(str(v) if isinstance(v, str) else format_value(v) for v in option.values)
+    return f"{values}{option.or_several}"
 
 
 def default_text(option: Option) -> str:

@@ -120,10 +120,7 @@ def _wagers(setup: Setup) -> Iterator[str]:
 
 def is_compulsory(setup: Setup, wager: Wager) -> bool:
     """Return whether *wager* is compulsory at this table."""
-    options = setup.configured.options
-    when = wager.compulsory_when
-    by_options = bool(when) and all(options.get(name) in values for name, values in when.items())
-    return wager.compulsory or by_options
+    return wager.id in setup.required
 
 
 def _bet_on(wager: Wager) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
 
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, Option, OptionValue
@@ -67,7 +68,19 @@ def option_problems(
 def _choose(option: Option) -> str:
     if len(option.values) == 1:
         return f"it is always {format_value(option.values[0])}"
-    return f"choose {choice(option.values)}"
+    return f"choose {choice(option.values)}{option.or_several}"
+
+
+def possible_values(option: Option, tables: Collection[str]) -> tuple[OptionValue, ...]:
+    """Return every value of an option, with the combinations for which the wagers are offered."""
+    needs = {condition.value: condition.needs_wagers for condition in option.conditions}
+    single = [v for v in option.combined if all(w in tables for w in needs.get(v, ()))]
+    several = [
+        ", ".join(values)
+        for count in range(2, len(single) + 1)
+        for values in combinations(single, count)
+    ]
+    return (*option.values, *several)
 
 
 def _condition_problems(
@@ -78,8 +91,9 @@ def _condition_problems(
     tables: Mapping[str, str],
 ) -> Iterator[Problem]:
     for condition in option.conditions:
-        value = options.get(option.id)
-        if value != condition.value or type(value) is not type(condition.value):
+        given = options.get(option.id)
+        chosen = () if given is None else option.chosen(given)
+        if not any(v == condition.value and type(v) is type(condition.value) for v in chosen):
             continue
         # An option the house has yet to give is reported as missing, not as a conflict.
         unmet = any(

@@ -54,13 +54,37 @@ class Option:
     """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""
     offers_like: str | None = None
     """The wager whose pay table those take."""
+    combined: tuple[str, ...] = ()
+    """The values of which a house may choose several, written in this order: "up, bonus-1"."""
     added: bool = False
     """The rule book got it later, and its default is how the game was played before."""
     cite: str
 
     def allows(self, value: object) -> bool:
-        """Return whether *value* is one of the values, of the same type too (true is not 1)."""
-        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+        """Return whether *value* is one of the values, of the same type too (true is not 1).
+
+        Several of those that may be combined are allowed too, in their order.
+
+        >>> names = ("none", "up", "down")
+        >>> wagers = Option(id="", title="", values=names, combined=("up", "down"), cite="")
+        >>> [wagers.allows(text) for text in ("up, down", "down, up", "none, up")]
+        [True, False, False]
+        """
+        if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+            return True
+        several = self.chosen(value) if isinstance(value, str) else ()
+        return len(several) > 1 and several == tuple(v for v in self.combined if v in several)
+
+    def chosen(self, value: OptionValue) -> tuple[OptionValue, ...]:
+        """Return the single values of a choice: "up, bonus-1" is two of them."""
+        if isinstance(value, str) and self.combined:
+            return tuple(value.split(", "))
+        return (value,)
+
+    @property
+    def or_several(self) -> str:
+        """What follows the list of its values, where several may be chosen."""
+        return f", or several of {', '.join(self.combined)}, in this order" if self.combined else ""
 
     @property
     def usual(self) -> OptionValue:

@@ -11,7 +11,7 @@ from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.table.amounts import is_required, least_wagers, legal_amount, main_wagers, tip_spots
+from pitboss.table.amounts import least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.table.bankroll import least_bet
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.felt import (
@@ -97,7 +97,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "low": low,
         "high": high,
         "step": CENTS_PER_DOLLAR if spot.wager.whole_dollars else 1,
-        "needed": wager in setup.mains or is_required(spot, setup.configured.options),
+        "needed": wager in setup.mains or wager in setup.required,
         "equals": spot.wager.equals,
         "needs": spot.wager.needs,
         "limits": limit_words(spot),

@@ -8,7 +8,6 @@ from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
 from pitboss.table.amounts import (
-    is_required,
     legal_amount,
     main_wagers,
     spots_before_deal,
@@ -43,7 +42,7 @@ class BetSlip:
             for wager, cents in main_wagers(setup, _FIRST_BET_CENTS).items():
                 self.put(seat, wager, cents)
             for wager, spot in self._own.items():
-                if wager not in self.mains and is_required(spot, setup.configured.options):
+                if wager not in self.mains and wager in setup.required:
                     self.put(seat, wager, legal_amount(spot, _FIRST_BET_CENTS))
 
     @property

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pitboss.report.catalogue.pay_tables import pay_table_edges
-from pitboss.rulebook.check.options import house_options
-from pitboss.rulebook.check.tables import ALTERNATE, fits, percentages
+from pitboss.rulebook.check.options import house_options, possible_values
+from pitboss.rulebook.check.tables import ALTERNATE, fits, offered_tables, percentages
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import TIP, Game, PayTable
 from pitboss.rulebook.phrases import deck_counts
@@ -71,9 +71,10 @@ def form_sections(game: Game, house: House, data: Data) -> list[HouseSection]:
 
 def _options(game: Game, house: House, data: Data) -> Iterator[HouseField]:
     values = {**house_options(game, house), **data.get("options", {})}
+    offered = offered_tables(game, house, house_options(game, house))
     for option in game.options:
         if len(option.values) > 1 and option.id in values:
-            texts = [value_text(value) for value in option.values]
+            texts = [value_text(value) for value in possible_values(option, offered)]
             yield HouseField(
                 key=f"options.{option.id}",
                 label=option.title,
