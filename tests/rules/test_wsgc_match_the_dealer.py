@@ -350,7 +350,7 @@ def test_wsgc_jp_required_any_of_the_bonus_wagers(required: str, missing: str | 
 
 
 @clause(WA, "JP-required", how="judged")
-@ruling("W36")
+@ruling("W36", how="judged")
 @every_row(
     ("required", "code"),
     [
