@@ -61,6 +61,8 @@ export interface SeatScene {
   poker_face_down?: number;
   poker_words?: string;
   folded?: boolean;
+  /** The irregularity by which the floor took the seat out of the round. */
+  ruled_out?: string;
   net?: number;
 }
 
@@ -192,6 +194,8 @@ export interface Layout {
   clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
   mains: string[];
+  /** What a supervisor may rule on in an open round. */
+  irregularities: { value: string; label: string }[];
 }
 
 export interface TableSummary {

@@ -60,6 +60,11 @@ def setup_layout(setup: Setup) -> Json:
             kind.value: {"label": LABELS[kind], "key": KEYS[kind], "meaning": MEANINGS[kind]}
             for kind in LABELS
         },
+        "irregularities": [
+            {"value": item.id, "label": f"{item.title} ({item.cite})"}
+            for item in game.irregularities
+            if item.is_ruled_at_table
+        ],
         "buy_in": _buy_in(setup),
         "decks": setup.shoe.deck_count,
         "cards": setup.shoe.size,
