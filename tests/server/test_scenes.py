@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import format_cards
+from pitboss.engine.setup import prepare
 from pitboss.floor.terms import NO_CLOCK, Absent, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live.layout import CHIPS_SHOWN, setup_layout
 from pitboss.server.opening.tables import demo_floor
@@ -170,6 +172,15 @@ def test_a_layout_of_rules_alone_is_that_of_a_table_without_what_makes_it_one() 
     layout = setup_layout(terms.setup)
     assert layout["game"] == terms.house.game
     assert "id" not in layout
+
+
+def test_a_layout_says_the_largest_tip_that_the_house_takes() -> None:
+    """2113(4): on every wager that takes tips, or on some."""
+    limits = {"tip:main": Limits(max=500)}
+    house = House(game="co/buffalo-2", tables={"21-plus-3": "A"}, limits=limits)
+    wagers = {wager["id"]: wager for wager in setup_layout(prepare(house))["wagers"]}
+    assert (wagers["main"]["tip"], wagers["main"]["tip_high"]) == (True, 500)
+    assert (wagers["21-plus-3"]["tip"], wagers["21-plus-3"]["tip_high"]) == (True, None)
 
 
 def test_what_is_heard_is_as_it_was() -> None:

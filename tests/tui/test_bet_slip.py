@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
-from pitboss.rulebook.house import House
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.model import OptionValue
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.plain.table import Decision, parse_bets, parse_decision, the_one
@@ -134,3 +135,12 @@ def test_a_beginning_that_may_mean_several_names_is_refused_with_all_of_them() -
     assert refused.value.refusal.message == (
         "'match' may mean match-up or match-down; write more of it"
     )
+
+
+def test_a_tip_stops_at_the_limit_of_the_house() -> None:
+    """2108 Golden(4): the house may limit tips; without a limit the player's wager is the most."""
+    limits = {"tip:main": Limits(max=500)}
+    slip = BetSlip(prepare(House(game="co/golden-21", tables={}, limits=limits)), (1,))
+    slip.show_tips(shown=True)
+    slip.put(1, "tip:main", 900)
+    assert slip.on(1, "tip:main") == 500

@@ -60,7 +60,7 @@ export class Bets {
     const tip = this.tipping && wager.tip === true;
     const now = this.on(seat, idOf(wager, tip));
     const least = tip ? wager.step : wager.low;
-    const most = (tip ? null : wager.high) ?? Number.MAX_SAFE_INTEGER;
+    const most = (tip ? wager.tip_high : wager.high) ?? Number.MAX_SAFE_INTEGER;
     const equal = tip || !follows(wager) ? 0 : this.on(seat, wager.equals!);
     this.#set(seat, idOf(wager, tip), equal || Math.min(most, Math.max(least, now + cents)));
   }

@@ -8,7 +8,7 @@ export interface House {
   options?: Record<string, OptionValue>;
   /** Wager -> its pay table; a side wager that is not here is not offered. */
   tables?: Record<string, string>;
-  limits?: Record<string, { min?: number; max?: number; aggregate?: number }>;
+  limits?: Record<string, { min?: number; max?: number; aggregate?: number; aggregate_per?: "round" | "hand" }>;
   shoe?: { burn?: number; cut?: number };
   [part: string]: unknown;
 }

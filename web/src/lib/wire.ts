@@ -14,6 +14,8 @@ export interface Choice {
   range?: string;
   /** A tip for the dealer may go with it, a multiple of this. */
   tip?: number;
+  /** The largest tip that the house takes. */
+  tip_max?: number;
   /** Low hands that may be set, and those that are a foul. */
   lows?: string[];
   fouls?: string[];
@@ -171,6 +173,8 @@ export interface Wager {
   pays: [string, string][];
   meter?: boolean;
   tip?: boolean;
+  /** The largest tip that the house takes beside it. */
+  tip_high?: number | null;
   note?: string;
 }
 

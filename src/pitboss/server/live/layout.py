@@ -109,6 +109,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "pays": pay_rows(setup, wager),
         "meter": jackpot is not None,
         "tip": tip,
+        "tip_high": spot.tip_max if tip else None,
         "note": plain_note(spot.wager.note),
     }
 

@@ -207,9 +207,10 @@ class _Columns:
 def _limits(slip: BetSlip, wager: str, setup: Setup) -> str:
     if wager.removeprefix(TIP) in slip.closed:
         return "after the next shuffle"
-    if wager.startswith(TIP):
-        return "up to your wager"
     spot = slip.spots[wager]
+    if wager.startswith(TIP):
+        most = spot.tip_max
+        return "up to your wager" if most is None else f"up to {short_money(most)}"
     words, equals = limit_words(spot), spot.wager.equals
     return words.replace(equals, wager_title(setup, equals)) if equals else words
 

@@ -111,7 +111,8 @@ class BetSlip:
         if wager.removeprefix(TIP) in self.closed:
             cents = 0
         if wager.startswith(TIP):
-            self._amounts[seat, wager] = max(0, cents)
+            most = self._tips[wager].tip_max
+            self._amounts[seat, wager] = max(0, cents if most is None else min(cents, most))
             return
         spot = self._own[wager]
         if cents and spot.jackpot is not None and spot.jackpot.wager is not None:
