@@ -196,7 +196,8 @@ def _limits(
         if wager.aggregate and rng.random() < 0.5:
             limits[wager.id]["aggregate"] = rng.choice((1, 777, 5000, 100_000))
             limits[wager.id]["aggregate_per"] = rng.choice(tuple(wager.aggregate))
-        if wager.tip_max and rng.random() < 0.5:
+        tips = house["options"].get("tips", True)
+        if wager.tip_max and tips and rng.random() < 0.5:
             limits[f"tip:{wager.id}"] = {"max": rng.choice((100, 250, 5000))}
     equal = {wager.id: wager.equals for wager in game.wagers if wager.equals}
     for wager_id, other in equal.items():  # as large as another, so within the same limits

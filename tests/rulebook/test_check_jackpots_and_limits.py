@@ -384,6 +384,25 @@ def test_an_aggregate_limit_is_refused_where_no_pays_are_shared_out(game: str, w
     assert problem_keys(house) == [("option/conflict", f"limits.{wager}.aggregate")]
 
 
+@every_row(
+    ("options", "cents", "ok"),
+    [
+        ({}, 50, True),
+        ({"tips_even_dollars": True}, 100, True),
+        ({"tips_even_dollars": True}, 99, False),
+        ({"tips": False}, 500, False),
+    ],
+)
+def test_a_limit_that_leaves_no_tip_is_refused(
+    options: dict[str, OptionValue], cents: int, *, ok: bool
+) -> None:
+    limits = {"tip:golden-21": Limits(max=cents)}
+    house = House(game="co/golden-21", options=options, tables={"golden-21": "1"}, limits=limits)
+
+    key = "limits.tip:golden-21"
+    assert problem_keys(house) == ([] if ok else [("option/conflict", key)])
+
+
 def test_limits_that_leave_no_whole_dollar_are_refused() -> None:
     house = House(game="co/buffalo-3", tables={}, limits={"bust-bonus": Limits(min=150, max=190)})
 

@@ -277,6 +277,20 @@ def test_2109_3_every_wager_lies_between_the_posted_limits(wager: int) -> None:
         assert code == "wager/off-limits"
 
 
+@clause(STRAIGHT, "2109(3)")
+@ruling("C112")
+@every_row(("wager", "fits"), [(499, False), (500, True), (10_000, True), (10_001, False)])
+def test_2109_3_the_tables_limits_bind_straight_jack_too(wager: int, *, fits: bool) -> None:
+    """A house that posts limits for the main wager alone has posted those of the table."""
+    rest = {"tables": TABLE, "limits": {"main": {"min": 500, "max": 10_000}}}
+    bets = f"1000, straight-jack {wager}"
+    if fits:
+        assert net(STRAIGHT, "4h 9s 5d Tc", "1 stand", bets, **rest) == 3 * wager - 1000
+    else:
+        code = refused(STRAIGHT, "4h 9s 5d Tc", "1 stand", bets, **rest)
+        assert code == "wager/off-limits"
+
+
 @clause(STRAIGHT, "2109(4)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(5)")
 @every_row("game", GAMES)

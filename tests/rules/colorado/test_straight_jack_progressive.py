@@ -115,7 +115,8 @@ def test_2110_3_the_minimum_is_1_dollar(wager: int) -> None:
 
 
 @clause(GAME, "2110(3)")
-def test_2110_3_the_house_posts_a_maximum_but_no_lower_minimum() -> None:
+@ruling("C112")
+def test_2110_3_the_house_posts_a_maximum_but_no_other_minimum() -> None:
     cards = "4h 9s 5d Tc"
     limits = {"straight-jack": {"max": 2500}}
     bets = "1000, straight-jack 2501"
@@ -123,8 +124,18 @@ def test_2110_3_the_house_posts_a_maximum_but_no_lower_minimum() -> None:
     assert code == "wager/off-limits"
     bets = "1000, straight-jack 2500"
     assert net(GAME, cards, "1 stand", bets, limits=limits, **on("SJP1")) == 7500 - 1000
-    low = {"straight-jack": {"min": 50}}
-    assert refused(GAME, cards, "1 stand", limits=low, **on("SJP1")) == "option/invalid"
+    for other in (50, 99, 101, 500):
+        posted = {"straight-jack": {"min": other}}
+        assert refused(GAME, cards, "1 stand", limits=posted, **on("SJP1")) == "option/invalid"
+    # The table's own limits: a minimum of $5 leaves the $1 as it is, and the maximum binds.
+    table = {"main": {"min": 500, "max": 2000}}
+    for wager, code in ((100, None), (2000, None), (2001, "wager/off-limits")):
+        bets = f"1000, straight-jack {wager}"
+        if code is None:
+            won = net(GAME, cards, "1 stand", bets, limits=table, **on("SJP1"))
+            assert won == 3 * wager - 1000
+        else:
+            assert refused(GAME, cards, "1 stand", bets, limits=table, **on("SJP1")) == code
 
 
 @clause(GAME, "2110(7)")

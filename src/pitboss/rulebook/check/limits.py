@@ -200,6 +200,7 @@ def bet_problems(
             message = f"{wager.id} must be as large as {other}, and no amount is allowed for both"
             key = f"limits.{wager.id if wager.id in house.limits else other}"
             yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)
+    yield from _no_tip_problems(game, house, options)
     if options.get("poker") == "required" and "poker" in used:  # 2104(2)(b)
         least = amounts("main")[0] + amounts("poker")[0]
         most = amounts("main")[1]
@@ -207,6 +208,21 @@ def bet_problems(
             message = f"main and poker together are at least {format_dollars(least)}"
             message += f", and may be at most {format_dollars(most)}"
             yield Problem(code="option/conflict", key="limits.main", message=message)
+
+
+def _no_tip_problems(
+    game: Game, house: House, options: Mapping[str, OptionValue]
+) -> Iterator[Problem]:
+    """Yield limits on tips with which no tip is left."""
+    for wager in game.wagers:
+        most = house.limits.get(f"{TIP}{wager.id}", Limits()).max
+        is_even = options.get("tips_even_dollars") is True
+        why = "this house takes no tips" if options.get("tips") is False else ""
+        if not why and is_even and most is not None and most < CENTS_PER_DOLLAR:
+            why = "tips are whole dollars"
+        if why and most is not None:
+            key, message = f"limits.{TIP}{wager.id}", f"no tip is left: {why}"
+            yield Problem(code="option/conflict", key=key, message=message, cite=wager.tip_max)
 
 
 def small_amounts(house: House) -> Iterator[Problem]:
