@@ -13,6 +13,7 @@ from pitboss.engine.irregular import return_seat
 from pitboss.engine.record import replay
 from pitboss.floor.commands import Approved, CallOff, RuleOn
 from pitboss.floor.history import PastTable, RoundEntries, round_record
+from pitboss.floor.state import OpenRound
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.reading.library import games
 from tests.floor.one_table import OneTable, answer_question, put_bets, random_table
@@ -25,6 +26,10 @@ WHY = Approved("a card was exposed", ("f1",))
 def rule(table: OneTable, seat: int, kind: str = "floor-ruling", hand: int = 1) -> RuleOn:
     assert table.state.round is not None
     return RuleOn("f1", table.state.round.number, kind, seat, hand, WHY)
+
+
+def open_round(table: OneTable) -> OpenRound | None:
+    return table.state.round
 
 
 def open_seats(table: OneTable) -> list[int]:
@@ -119,11 +124,9 @@ def test_2110_9_every_player_is_asked_whether_he_backs_out_and_the_hand_goes_on(
             )
             asked += 1
             answer_question(table)
-        if (
-            table.state.round is not None
-            and not table.state.round.state.seat(before.seat).ruled_out
-        ):
-            assert table.state.round.due == before
+        current = open_round(table)
+        if current is not None and not current.state.seat(before.seat).ruled_out:
+            assert current.due == before
         while table.state.round is not None:
             answer_question(table)
         same(table.rebuilt(), table.state)

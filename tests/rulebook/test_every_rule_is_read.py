@@ -575,7 +575,9 @@ def test_odds_follow_the_pay_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     [("scope", "hand"), ("effect", "option"), ("wagers", ("super-match",)), ("during", "poker")],
 )
 def test_every_field_of_an_irregularity_is_played(
-    field: str, value: object, monkeypatch: pytest.MonkeyPatch
+    field: str,
+    value: Any,  # noqa: ANN401 - of any field
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The misdeal of Blackjack Switch returns everything of a seat (2105(4))."""
     switch = library.game("co/blackjack-switch")

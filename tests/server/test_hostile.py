@@ -105,7 +105,7 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
     async def steps(client: Client, _: Clock) -> None:
         tokens = [(await client.post("/api/1/guest")).data["token"] for _ in range(3)]
         wrong = []
-        for number in range(1_500):
+        for number in range(1_800):
             route = source.choice(routes)
             client.token = source.choice((*tokens, *tokens, "", "stale"))
             path, kind = path_of(source, route), ("content-type", "application/json")

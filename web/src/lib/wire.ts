@@ -199,7 +199,7 @@ export interface Layout {
   absent: string;
   mains: string[];
   /** What a supervisor may rule on in an open round. */
-  irregularities: { value: string; label: string }[];
+  irregularities: { kind: string; title: string }[];
 }
 
 export interface TableSummary {

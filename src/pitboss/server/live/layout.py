@@ -61,7 +61,7 @@ def setup_layout(setup: Setup) -> Json:
             for kind in LABELS
         },
         "irregularities": [
-            {"value": item.id, "label": f"{item.title} ({item.cite})"}
+            {"kind": item.id, "title": f"{item.title} ({item.cite})"}
             for item in game.irregularities
             if item.is_ruled_at_table
         ],
