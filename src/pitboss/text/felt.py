@@ -168,7 +168,7 @@ def plain_note(note: str) -> str:
     return " ".join(spoken)
 
 
-_OF_THE_HOUSE = ("The house may ", "The house must ", "Where the house ")
+_OF_THE_HOUSE = ("The house may ", "The house must ", "The amount is set ", "Where the house ")
 
 
 class SuperBonusParts(NamedTuple):

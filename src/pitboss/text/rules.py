@@ -19,6 +19,7 @@ from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import (
     BlackjackRules,
     Game,
+    Irregularity,
     Option,
     PayTable,
     ThreeCardRules,
@@ -185,8 +186,17 @@ def irregularity_lines(game: Game) -> Iterator[tuple[str, str]]:
 the others play on. 2112(4); ruling M2")
     """
     for item in game.irregularities:
-        follows = _FOLLOWS[item.scope, item.effect].format(option=item.option)
-        yield item.id, f"{item.when} {follows} {item.cite}"
+        yield item.id, f"{irregularity_words(item)} {item.cite}"
+
+
+def irregularity_words(item: Irregularity) -> str:
+    """Return what has happened, and what becomes of the wagers.
+
+    >>> from pitboss.rulebook.model import HOUSE_RULINGS
+    >>> irregularity_words(HOUSE_RULINGS[0]).rpartition(". ")[2]
+    "The player's open wagers come back; the others play on."
+    """
+    return f"{item.when} {_FOLLOWS[item.scope, item.effect].format(option=item.option)}"
 
 
 _FOLLOWS: Mapping[tuple[str, str], str] = {

@@ -22,11 +22,11 @@ from pitboss.report.sheets.words import (
     decks_line,
     foot,
     house_rules,
-    irregularity_words,
     name_on_signs,
     short_cite,
 )
 from pitboss.rulebook.model import HOUSE_RULINGS, Section
+from pitboss.text.rules import irregularity_words
 
 TITLES = {
     Section.SHUFFLE: "Shuffle, cut and burn",

@@ -131,8 +131,6 @@ def _bets(setup: Setup, _: HouseWords) -> Words:
         names = join_names([spot.wager.title for spot in fed])
         cite = clause_about(setup, "lock") or short_cite(fed[0].wager.cite)
         yield Step(f"Lock in {names}: each wager is counted before the first card.", cite, ("fed",))
-    text = "Call no more bets. Touch no wager after the first card."
-    yield Step(text, clause_about(setup, "deal"))
 
 
 def _terms(setup: Setup, spot: Spot) -> Iterator[str]:
@@ -231,6 +229,8 @@ def _deal(setup: Setup, _: HouseWords) -> Words:
         elif place is Place.DEALER:
             faces = "down" if count > 1 or seen[place] > 1 else "up"
             texts[-1] += f", then {count_words(count)} face {faces} to yourself"
+    text = "Call no more bets. Touch no wager after the first card."
+    yield Step(text, clause_about(setup, "deal"))
     words = ". ".join(texts)
     yield Step(f"{words}.", clause_about(setup, "deal"), ("dealt:hand", "dealt:dealer"))
     if setup.bonus_cards:

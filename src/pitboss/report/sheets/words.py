@@ -9,7 +9,7 @@ from dataclasses import replace
 from pitboss.engine.setup import Setup
 from pitboss.report.sheets.parts import HouseStatement, Limit, Panel, SheetLimits, Step
 from pitboss.rulebook.configured import Jackpot, Spot
-from pitboss.rulebook.model import Game, Irregularity, Moment, PayRow, PayTable
+from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import format_dollars, meter_share
 from pitboss.text.felt import is_paid, plain_note
 from pitboss.text.numbers import short_money
@@ -67,7 +67,8 @@ def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot
     """
     groups: dict[tuple[object, ...], list[Spot]] = {}
     for wager_id, spot in setup.configured.spots.items():
-        alone = wager_id if spot.table is None or spot.jackpot is not None else ""
+        is_bare = spot.table is None and spot.wager.equals is None
+        alone = wager_id if is_bare or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
         moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
         key = (table, alone, posted_limits(spot), *moments)
@@ -267,18 +268,3 @@ def house_rules(setup: Setup) -> Iterator[Step]:
         option = game.option(name)
         text = f"{option.title}: {rule_text(value, name)}."
         yield Step(text, short_cite(option.cite), posted=True)
-
-
-_REACH = {"hand": "that hand", "player": "that player", "round": "everybody"}
-_EFFECTS = {
-    "back-out": "Stop and call the supervisor. Before another card, every player may back out.",
-    "none": "It changes nothing: play on.",
-}
-
-
-def irregularity_words(item: Irregularity) -> str:
-    """Return what a dealer does about an irregularity."""
-    if item.effect != "returned":
-        return f"{item.when} {_EFFECTS[item.effect]}"
-    on = "" if item.scope == "round" else " The others play on."
-    return f"{item.when} {item.title}: the wagers of {_REACH[item.scope]} come back.{on}"
