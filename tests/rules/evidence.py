@@ -11,7 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
 from pathlib import Path
 from types import FrameType
@@ -100,7 +100,8 @@ _NAME = re.compile(
     r"(?:GR|DP)\d+[a-j]?|JP(?:-\w+)?|R\d+|Introduction(?:-\w+)?|(?:Table|Attachment) \w+"
     r"|[A-D]-\w+|WAC 230-15-\d+"
     r"|21\d\d(?: (?:Start|Winner|Main|Golden|Player|Big 3|Bust))?(?:\(\w+\))*"
-    r"|(?:[A-Z]\d+)"
+    r"|[A-Z]\d+"
+    r"|(?<=, )(?:\(\w+\))+"  # of the section named before it: "2110(11), (11)(b)"
 )
 _RANGE = re.compile(r"-\((\w+)\)")
 
@@ -108,10 +109,13 @@ _RANGE = re.compile(r"-\((\w+)\)")
 @cache
 def _cited(cite: str) -> frozenset[str]:
     cited = set()
-    for name in _NAME.finditer(cite):
-        cited.add(name[0])
-        if until := _RANGE.match(cite, name.end()):
-            before, _, first = name[0].rpartition("(")
+    section = ""
+    for place in _NAME.finditer(cite):
+        name = section + place[0] if place[0].startswith("(") else place[0]
+        section = name.partition("(")[0]
+        cited.add(name)
+        if until := _RANGE.match(cite, place.end()):
+            before, _, first = name.rpartition("(")
             cited |= {f"{before}({part})" for part in _between(first.rstrip(")"), until[1])}
     return frozenset(cited)
 
@@ -171,6 +175,17 @@ def _parsed(path: Path) -> tuple[dict[str, _Function], dict[str, Path]]:
     return functions, homes
 
 
+def cites(part: object) -> Iterator[str]:
+    """Yield the citations on a sheet, or on a part of one."""
+    if isinstance(part, tuple):
+        for piece in part:
+            yield from cites(piece)
+    elif is_dataclass(part):
+        for spot in fields(part):
+            value = getattr(part, spot.name)
+            yield from (value,) if spot.name == "cite" else cites(value)
+
+
 class Watch:
     """Watches the doors while a linked test runs."""
 
@@ -181,7 +196,7 @@ class Watch:
         _after(DealingShoe, "begin_round", self._see_round)
         _after(RefusedError, "__init__", lambda error: self.seen.refusals.append(str(error)))
         _after(Problem, "__post_init__", lambda problem: self.seen.cites.append(problem.cite))
-        _after(Sheet, "__init__", lambda sheet: self.seen.sheets.append(repr(sheet)))
+        _after(Sheet, "__init__", lambda sheet: self.seen.sheets.extend(cites(sheet)))
 
     def _see_round(self, _: object) -> None:
         self.seen.rounds += 1
