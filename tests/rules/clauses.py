@@ -200,11 +200,15 @@ def unshown(game_id: str, name: str) -> list[str]:
     claimed += NOT_OURS.get(name, ())
     if "" in claimed:
         return []
-    left = game(game_id).clauses[name]
-    whole = [find_words(left, words) for words in claimed]
-    for words in sorted(filter(None, whole), key=len, reverse=True):
-        left = left.replace(words, "|")
-    return [part for part in left.split("|") if len(findall(r"[\w$%'-]+", part)) > LINK_WORDS_MAX]
+    text = game(game_id).clauses[name]
+    left = list(text)
+    for words in claimed:
+        part = find_words(text, words)
+        assert part, f"{name} does not say {words!r}"
+        begin = text.index(part)
+        left[begin : begin + len(part)] = "|" * len(part)
+    parts = "".join(left).split("|")
+    return [part for part in parts if len(findall(r"[\w$%'-]+", part)) > LINK_WORDS_MAX]
 
 
 def find_words(text: str, words: str) -> str | None:

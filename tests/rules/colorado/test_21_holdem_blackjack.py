@@ -137,7 +137,8 @@ def test_ruling_c41_blackjack_pays_3_to_2_and_nothing_else_may_be_posted() -> No
         assert refused(GAME, "Ah 9c Kd 8c", options={"blackjack": pay}) == "option/unknown"
 
 
-@clause(GAME, "2104(4)", "2104(5)")
+@clause(GAME, "2104(5)", words="Poker begins ... common to all players")
+@clause(GAME, "2104(4)")
 @ruling("H3")
 @every_row(
     ("cards", "decisions", "main", "community"),
@@ -191,7 +192,8 @@ def test_2104_4_without_a_poker_wager_the_round_ends_with_blackjack() -> None:
     assert code == "record/decision-left-over"
 
 
-@clause(GAME, "2104(4)", "2104(5)", "2104")
+@clause(GAME, "2104(5)", words="Poker begins ... common to all players")
+@clause(GAME, "2104(4)", "2104")
 def test_2104_4_all_blackjack_wagers_are_settled_before_the_first_poker_card() -> None:
     seats = {1: BETS, 2: BETS}
     cards = "Kh Ks 9c Qd Qs 8c 7h 2d"

@@ -42,7 +42,7 @@ def refused_for_two(poker: str, decisions: str) -> str:
     return refused(GAME, cards, f"{STOOD}, {decisions}", {1: BETS, 2: BETS}, tables=PK)
 
 
-@clause(GAME, "2104(5)")
+@clause(GAME, "2104(5)", words="Poker begins ... common to all players")
 @ruling("H3")
 def test_2104_5_the_dealers_first_two_cards_belong_to_every_hand() -> None:
     # 9c 8c make a straight with 7-6-5 for seat 1 and two pairs with 9-8 for seat 2: 4 and 2 to 1.
@@ -53,7 +53,8 @@ def test_2104_5_the_dealers_first_two_cards_belong_to_every_hand() -> None:
     assert swapped.net == 1000 + 3 * 1200
 
 
-@clause(GAME, "2104(5)", "2104(6)")
+@clause(GAME, "2104(5)", words="Poker begins ... common to all players")
+@clause(GAME, "2104(6)")
 @ruling("H3")
 def test_2104_5_cards_the_dealer_drew_are_in_no_poker_hand() -> None:
     # 6c 5c draw 4s and 2d: 17. With the 4s, 3h and 7h would make a straight.

@@ -21,7 +21,7 @@ TWO = "Kh Ks 9c Qd Qs 8c"
 """Two twenties against 17, before any poker card."""
 
 
-@clause(GAME, "2104(1)")
+@clause(GAME, "2104(1)", words="one standard deck dealt from the hand")
 @ruling("C105")
 @every_row("decks", [2, 4, 6, 8, 0])
 def test_2104_1_one_deck_and_no_other_number(decks: int) -> None:
@@ -29,7 +29,8 @@ def test_2104_1_one_deck_and_no_other_number(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
 
 
-@clause(GAME, "2104(1)", "2104(4)")
+@clause(GAME, "2104(1)", words="one standard deck dealt from the hand")
+@clause(GAME, "2104(4)")
 @ruling("C81")
 @every_row(
     "cards", ["Kh 9c Kh 8c", "Kh 9c Qd 9c", "Kh Kh Qd 8c", "Kh 6c Qd Tc Kh", "Kh 6c Qd Tc Tc"]
@@ -40,7 +41,7 @@ def test_2104_1_no_card_comes_twice_in_the_blackjack_part(cards: str) -> None:
     assert code == "record/card-not-in-shoe"
 
 
-@clause(GAME, "2104(1)")
+@clause(GAME, "2104(1)", words="one standard deck dealt from the hand")
 @ruling("H1")
 @every_row("card", ["2s", "7c", "Kc"])
 def test_ruling_h1_a_deck_that_runs_out_in_the_blackjack_part_is_refused(card: str) -> None:
@@ -78,7 +79,7 @@ def test_ruling_h1_a_deck_that_runs_out_in_the_poker_part_is_refused() -> None:
                 assert code == "record/card-not-in-shoe"
 
 
-@clause(GAME, "2104(1)")
+@clause(GAME, "2104(1)", words="the house may burn one or more cards before a round")
 def test_2104_1_burning_is_the_houses_choice_and_changes_no_round() -> None:
     for burned in (True, False):
         options = {"burn_cards": burned}

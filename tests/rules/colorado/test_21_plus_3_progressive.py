@@ -147,9 +147,9 @@ def test_ruling_c56_a_suit_that_is_none_is_refused() -> None:
         assert code == "option/invalid"
 
 
+@clause(BUFFALO_3, "2114(1)", how="judged", words="four or six packs of 52 are dealt from a shoe")
+@clause(BUFFALO_2, "2113(1)", how="judged", words="the progressive is only for four or six decks")
 @clause(TWENTY_ONE_PLUS_3, "2107(1)", how="judged")
-@clause(BUFFALO_2, "2113(1)", how="judged")
-@clause(BUFFALO_3, "2114(1)", how="judged")
 @ruling("C2", "C93", how="judged")
 @every_row(
     ("game", "decks", "code"),
@@ -169,9 +169,13 @@ def test_progressive_needs_four_decks_or_more(game: str, decks: int, code: str) 
         assert refused(game, "Kh 9c Qd 8c", "1 stand", decks=decks, **on(table)) == code
 
 
-@clause(TWENTY_ONE_PLUS_3, "2107 Start(2)")
-@clause(BUFFALO_2, "2113(3)")
-@clause(BUFFALO_3, "2114(3)")
+@clause(BUFFALO_3, "2114(3)", words="locked in by the dealer and collected, being paid 'for 1'")
+@clause(BUFFALO_2, "2113(3)", words="locked in by the dealer and collected, being paid 'for 1'")
+@clause(
+    TWENTY_ONE_PLUS_3,
+    "2107 Start(2)",
+    words="locked in by the dealer and collected, being paid 'for 1'",
+)
 @ruling("C57", "C94")
 @every_row("game", WITH_PROGRESSIVE)
 def test_progressive_wagers_are_locked_before_the_deal_and_feed_the_meter_won_or_lost(

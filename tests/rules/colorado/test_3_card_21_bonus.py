@@ -126,7 +126,7 @@ def test_ruling_t4_a_printed_table_must_be_named(tables: dict[str, str]) -> None
     assert refused(GAME, "Kh 9c 5d 8c 6s", "", tables=tables) == "option/invalid"
 
 
-@clause(GAME, "2111(1)")
+@clause(GAME, "2111(1)", words="with six or eight standard decks")
 @ruling("C77", "C81", "C101")
 @every_row(("decks", "copies"), [(6, 6), (8, 8), (None, 6)])
 def test_2111_1_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None:
@@ -149,7 +149,12 @@ def test_2111_1_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None
     assert code == "record/card-not-in-shoe"
 
 
-@clause(GAME, "2111(1)", how="judged")
+@clause(
+    GAME,
+    "2111(1)",
+    how="judged",
+    words="with six or eight standard decks, from a shoe or a continuous shuffler",
+)
 @ruling("C105", how="judged")
 @every_row(
     ("options", "code"),
@@ -168,7 +173,7 @@ def test_2111_1_no_other_table_is_set_up(options: dict[str, object], code: str) 
     assert refused(GAME, "Kh 9c 5d 8c 6s", "", tables=tables, options=options) == code
 
 
-@clause(GAME, "2111(1)")
+@clause(GAME, "2111(1)", words="from a shoe or a continuous shuffler")
 @ruling("C105")
 @every_row(
     "options",

@@ -259,7 +259,12 @@ def test_2106_11_c_a_natural_is_paid_3_to_2_after_the_peek(wager: int, down: int
     assert refused(GAME, cards, "1 bet", bets, options={"blackjack": "6:5"}) == "option/unknown"
 
 
-@clause(GAME, "2106(11)(c)", "2106(13)")
+@clause(
+    GAME,
+    "2106(13)",
+    words="compares them with each player's",
+)
+@clause(GAME, "2106(11)(c)")
 @ruling("A3")
 def test_2106_11_c_the_poker_hand_of_a_paid_natural_is_compared_all_the_same() -> None:
     # The dealer's 16 takes a king: 26, and a pair of kings beats A-K.
@@ -275,7 +280,12 @@ def test_2106_11_d_there_is_no_surrender() -> None:
     assert question(GAME, "Kh Kc 6d 8c", "1 fold", BETS) == "1.1 hit stand double"
 
 
-@clause(GAME, "2106(11)(e)", "2106(11)(e)(ii)", "2106(12)", "2106(13)")
+@clause(
+    GAME,
+    "2106(13)",
+    words="compares them with each player's",
+)
+@clause(GAME, "2106(11)(e)", "2106(11)(e)(ii)", "2106(12)")
 @ruling("A3")
 @every_row(
     ("cards", "decisions", "bets", "draws", "won"),

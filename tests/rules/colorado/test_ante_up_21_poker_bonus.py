@@ -173,7 +173,8 @@ def test_2106_8_a_fold_afterwards_takes_nothing_back() -> None:
     assert played.net == 300 - 300 - 1000
 
 
-@clause(GAME, "2106(1)", "2106(2)(a)")
+@clause(GAME, "2106(1)", words="the Poker Bonus Edition with six only")
+@clause(GAME, "2106(2)(a)")
 @ruling("C93")
 @every_row("schedule", SCHEDULES)
 def test_2106_1_the_poker_bonus_edition_needs_six_decks(schedule: str) -> None:

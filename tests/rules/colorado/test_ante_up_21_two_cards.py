@@ -12,9 +12,10 @@ GAME = "co/ante-up-21"
 BETS = "1000, ante 300"
 
 
+@clause(GAME, "2106(13)", words="compares them with each player's")
 @clause(
     GAME,
-    *("2106(1)(a)", "2106(1)(b)", "2106(3)", "2106(4)", "2106(13)", "2106(13)(b)(i)"),
+    *("2106(1)(a)", "2106(1)(b)", "2106(3)", "2106(4)", "2106(13)(b)(i)"),
     *("2106(13)(c)", "2106(13)(e)"),
 )
 @ruling("A1")
@@ -113,7 +114,12 @@ def test_2106_13_c_the_dealer_qualifies_by_any_of_his_cards(dealer: str, bet: in
     assert (played.won("ante"), played.won("bet")) == (300, bet)
 
 
-@clause(GAME, "2106(13)", "2106(1)(a)", "2106(13)(e)")
+@clause(
+    GAME,
+    "2106(13)",
+    words="compares them with each player's",
+)
+@clause(GAME, "2106(1)(a)", "2106(13)(e)")
 @ruling("A1")
 def test_ruling_a1_every_hand_of_two_ranks_against_every_dealer_hand_that_stands() -> None:
     """Judged again by hand: all 91 rank pairs against all that make 17 to 20 in two cards."""
@@ -171,7 +177,12 @@ def test_ruling_a1_all_cards_count_hit_doubled_and_busting_ones(
     assert (played.won(), played.won("ante"), played.won("bet")) == (main, poker, poker)
 
 
-@clause(GAME, "2106(13)", "2106(3)")
+@clause(
+    GAME,
+    "2106(13)",
+    words="compares them with each player's",
+)
+@clause(GAME, "2106(3)")
 @ruling("A1", "C35")
 @every_row(
     ("cards", "decisions", "mains", "poker"),
@@ -253,7 +264,12 @@ def test_2106_13_b_i_odd_amounts_are_paid_to_the_cent(ante: int) -> None:
         assert "remainder" not in played.line("ante")
 
 
-@clause(GAME, "2106(13)", "2106(11)(e)(ii)")
+@clause(
+    GAME,
+    "2106(13)",
+    words="compares them with each player's",
+)
+@clause(GAME, "2106(11)(e)(ii)")
 def test_2106_13_every_seat_is_compared_by_itself() -> None:
     seats = {1: "1000, ante 300", 2: "500, ante 70", 3: "200", 4: "100, ante 10"}
     cards = "Kh Qh 9h Jh Kc 9d 8d 9s Jd 8c 6s"

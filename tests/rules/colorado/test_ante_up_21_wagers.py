@@ -14,7 +14,7 @@ CARDS, DECISIONS = "Kh Kc 9d 8c", "1 bet, 1 stand"
 """19 beats 18 and K-9 beats K-8."""
 
 
-@clause(GAME, "2106(1)")
+@clause(GAME, "2106(1)", words="with two or six standard decks")
 @ruling("C77", "C101", "C105")
 @every_row("decks", [1, 3, 4, 5, 7, 8])
 def test_2106_1_two_or_six_decks(decks: int) -> None:
@@ -23,7 +23,7 @@ def test_2106_1_two_or_six_decks(decks: int) -> None:
     assert refused(GAME, CARDS, DECISIONS, BETS, decks=decks) == "option/invalid"
 
 
-@clause(GAME, "2106(1)")
+@clause(GAME, "2106(1)", words="with two or six standard decks")
 @ruling("C77", "C81", "C101")
 @every_row(("decks", "copies"), [(None, 6), (6, 6), (2, 2)])
 def test_2106_1_six_decks_where_nothing_is_said(decks: int | None, copies: int) -> None:

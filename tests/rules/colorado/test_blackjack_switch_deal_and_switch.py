@@ -23,7 +23,7 @@ TWENTY_AND_NINETEEN = "Kh Th 7s Qd 9d Td"
 """20 and 19 against 17: both win."""
 
 
-@clause(SWITCH, "2105(1)")
+@clause(SWITCH, "2105(1)", words="six or eight decks")
 @ruling("C77")
 def test_2105_1_six_or_eight_decks_and_six_where_nothing_is_said() -> None:
     for decks in (None, 6, 8):
@@ -32,7 +32,7 @@ def test_2105_1_six_or_eight_decks_and_six_where_nothing_is_said() -> None:
         assert refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, decks=decks) == "option/invalid"
 
 
-@clause(SWITCH, "2105(1)")
+@clause(SWITCH, "2105(1)", words="six or eight decks")
 @ruling("C77", "C81")
 @every_row(("decks", "twos"), [(None, 6), (6, 6), (8, 8)])
 def test_2105_1_a_shoe_holds_each_card_once_a_deck(decks: int | None, twos: int) -> None:
@@ -43,7 +43,8 @@ def test_2105_1_a_shoe_holds_each_card_once_a_deck(decks: int | None, twos: int)
     assert refused(SWITCH, f"2h {cards}", ", ".join(hits), decks=decks) == "record/card-not-in-shoe"
 
 
-@clause(SWITCH, "2105(1)", "2105(7)")
+@clause(SWITCH, "2105(1)", words="two hands for every player")
+@clause(SWITCH, "2105(7)")
 def test_2105_7_two_hands_to_every_player_and_one_to_the_dealer() -> None:
     # Seat 1: 20 and 19, seat 3: 18 and 17, dealer 17.
     cards = "Kh Th Ks Ts 7s Qd 9d 8d 7d Td"
@@ -142,7 +143,11 @@ def test_2105_4_a_misdealt_round_has_no_settlement(cards: str, code: str) -> Non
     assert refused(SWITCH, cards, STAND_BOTH) == code
 
 
-@clause(SWITCH, "2105(4)")
+@clause(
+    SWITCH,
+    "2105(4)",
+    words="to the dealer a misdeal for the whole hand; the players concerned keep all their wagers",
+)
 @ruling("C29", "C79")
 def test_2105_4_a_void_round_that_is_kept_returns_every_wager() -> None:
     tables = {"super-match": "super-match-1", "buster": "buster-1"}

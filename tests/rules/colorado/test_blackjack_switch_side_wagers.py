@@ -37,7 +37,10 @@ def super_match(cards: str, decks: int, wager: int = 100, down: str = "Td") -> P
     return play(SWITCH, dealt, STAND_BOTH, seats, decks=decks, tables={"super-match": table})
 
 
-@clause(SWITCH, "2105(1)", "2105(6)", "2105(10)")
+@clause(
+    SWITCH, "2105(1)", words="Super Match ranks four of a kind, two pair, three of a kind, pair"
+)
+@clause(SWITCH, "2105(6)", "2105(10)")
 @every_row("decks", [6, 8])
 @every_row("row", [1, 2, 3, 4])
 def test_2105_10_every_row_of_super_match(decks: int, row: int) -> None:

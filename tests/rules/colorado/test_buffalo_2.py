@@ -46,7 +46,8 @@ def test_2113_the_game_is_standard_blackjack() -> None:
     assert played.nets == {1: 1500 - 100, 2: 2000, 3: 1000 + 1000, 4: 0}
 
 
-@clause(GAME, "2113(5)", "2113(5) rankings", "2113(6)", "2113(1)")
+@clause(GAME, "2113(1)", words="one or two packs of 52 are dealt by hand, four or six from a shoe")
+@clause(GAME, "2113(5)", "2113(5) rankings", "2113(6)")
 @ruling("C32", "C92")
 @every_row(
     ("table", "decks", "hand", "row"),
@@ -76,7 +77,12 @@ def test_2113_5_every_other_hand_loses(hand: str, table: str) -> None:
     assert (played.won("21-plus-3"), played.outcome("21-plus-3")) == (-300, "lose")
 
 
-@clause(GAME, "2113(1)", how="judged")
+@clause(
+    GAME,
+    "2113(1)",
+    how="judged",
+    words="one or two packs of 52 are dealt by hand, four or six from a shoe",
+)
 @every_row("decks", [0, 3, 5, 7, 8])
 def test_2113_1_one_two_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
@@ -139,7 +145,12 @@ def test_2113_2_both_side_wagers_go_together_but_xtreme_is_a_table_not_a_wager()
         assert refused(GAME, "5h 7d 6h Td", "1 stand", tables=tables) == "option/invalid"
 
 
-@clause(GAME, "2113(4)", "2113(11)")
+@clause(
+    GAME,
+    "2113(4)",
+    words="The licensee may let players with a 21+3 wager ... paid at the player's odds",
+)
+@clause(GAME, "2113(11)")
 @ruling("C59", "C61", "C72")
 def test_2113_4_a_tip_on_21_plus_3_goes_with_one_on_the_main_wager() -> None:
     # A straight by table B; 11 loses to 17. The tips are the dealer's.
@@ -152,7 +163,13 @@ def test_2113_4_a_tip_on_21_plus_3_goes_with_one_on_the_main_wager() -> None:
     assert lost.net == -200 - 1000
 
 
-@clause(GAME, "2113(4)", "2113(11)")
+@clause(GAME, "2113(4)", words="may require even dollar amounts")
+@clause(
+    GAME,
+    "2113(4)",
+    words="The licensee may let players with a 21+3 wager ... paid at the player's odds",
+)
+@clause(GAME, "2113(11)")
 @ruling("C61", "C72")
 @every_row(
     ("bets", "options", "code"),
@@ -174,7 +191,7 @@ def test_2113_4_tips_that_are_refused(bets: str, options: dict[str, object], cod
     assert refused(GAME, "5h 7d 6h Td", "1 stand", bets, tables=A, options=options) == code
 
 
-@clause(GAME, "2113(4)")
+@clause(GAME, "2113(4)", words="may require even dollar amounts")
 @ruling("C53")
 def test_2113_4_even_dollars_are_whole_dollars() -> None:
     bets = "1000, 21-plus-3 200, tip 300, tip 21-plus-3 100"

@@ -62,7 +62,8 @@ def test_2114_the_game_is_standard_blackjack() -> None:
     assert played.nets == {1: 1500 - 200, 2: 2000, 3: 1000 + 1000, 4: 0}
 
 
-@clause(GAME, "2114(5)", "2114(5) rankings", "2114(5) Top 3 rankings", "2114(6)", "2114(1)")
+@clause(GAME, "2114(1)", words="four or six packs of 52 are dealt from a shoe")
+@clause(GAME, "2114(5)", "2114(5) rankings", "2114(5) Top 3 rankings", "2114(6)")
 @ruling("C32", "C92")
 @every_row("decks", [4, 6])
 @every_row(("hand", "row", "top"), HANDS)
@@ -79,7 +80,7 @@ def test_2114_6_every_row_of_every_table_with_every_deck_count(
         assert played.won("top-3") == 500 * TOP_PAYS[top][place]
 
 
-@clause(GAME, "2114(1)", how="judged")
+@clause(GAME, "2114(1)", how="judged", words="four or six packs of 52 are dealt from a shoe")
 @every_row("decks", [0, 1, 2, 3, 5, 7, 8])
 def test_2114_1_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
@@ -181,7 +182,12 @@ def test_2114_2_all_three_wagers_may_be_made_together() -> None:
     assert played.won(PROGRESSIVE) == 800000 - 100
 
 
-@clause(GAME, "2114(4)", "2114(10)")
+@clause(
+    GAME,
+    "2114(4)",
+    words="The licensee may let players with 21+3 and Top 3 wagers ... paid at the player's odds",
+)
+@clause(GAME, "2114(10)")
 @ruling("C59", "C61", "C72")
 @every_row(
     ("up", "plus", "top"),
@@ -198,7 +204,13 @@ def test_2114_4_tips_on_21_plus_3_and_top_3_are_paid_at_the_players_odds(
     assert played.net == 200 * plus + 300 * top - 1000
 
 
-@clause(GAME, "2114(4)", "2114(10)")
+@clause(GAME, "2114(4)", words="may require even dollar amounts")
+@clause(
+    GAME,
+    "2114(4)",
+    words="The licensee may let players with 21+3 and Top 3 wagers ... paid at the player's odds",
+)
+@clause(GAME, "2114(10)")
 @ruling("C61", "C72")
 @every_row(
     ("tips", "options", "code"),
@@ -219,7 +231,11 @@ def test_2114_4_tips_that_are_refused(tips: str, options: dict[str, object], cod
     assert refused(GAME, "5h 7d 6h Td", "1 stand", bets, tables=TOP_A, options=options) == code
 
 
-@clause(GAME, "2114(4)")
+@clause(
+    GAME,
+    "2114(4)",
+    words="The licensee may let players with 21+3 and Top 3 wagers ... paid at the player's odds",
+)
 def test_2114_4_a_tip_on_top_3_needs_none_on_21_plus_3() -> None:
     bets = "1000, 21-plus-3 200, top-3 300, tip 100, tip top-3 300"
     played = play(GAME, "8h 8d 8s Td", "1 stand", bets, tables=TOP_A)

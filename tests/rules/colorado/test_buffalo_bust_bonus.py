@@ -202,8 +202,16 @@ def test_ruling_c72_a_tip_on_bust_bonus_needs_a_tip_on_the_main_wager(game: str)
     assert code in {"action/amount", "wager/needs-main"}
 
 
-@clause(BUFFALO_2, "2113(4)")
-@clause(BUFFALO_3, "2114(4)")
+@clause(
+    BUFFALO_3,
+    "2114(4)",
+    words="The licensee may let players with 21+3 and Top 3 wagers ... paid at the player's odds",
+)
+@clause(
+    BUFFALO_2,
+    "2113(4)",
+    words="The licensee may let players with a 21+3 wager ... paid at the player's odds",
+)
 @every_row("game", GAMES)
 def test_bust_bonus_tips_may_be_forbidden(game: str) -> None:
     order = ["1 stand", "1 bust-bet 200 tip 100"]
@@ -213,8 +221,8 @@ def test_bust_bonus_tips_may_be_forbidden(game: str) -> None:
     assert code in {"action/amount", "wager/not-offered"}
 
 
-@clause(BUFFALO_2, "2113(4)")
-@clause(BUFFALO_3, "2114(4)")
+@clause(BUFFALO_3, "2114(4)", words="may require even dollar amounts")
+@clause(BUFFALO_2, "2113(4)", words="may require even dollar amounts")
 @ruling("C53")
 @every_row("game", GAMES)
 def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:

@@ -167,7 +167,12 @@ def test_ruling_d6_nine_seats_at_most_of_one_deck() -> None:
 # Optional wagers.
 
 
-@clause(GAME, "2118(2)", "2118(3)", "2118(6)")
+@clause(
+    GAME,
+    "2118(3)",
+    words="the house may require a standard poker wager of those who make an optional one",
+)
+@clause(GAME, "2118(2)", "2118(6)")
 @ruling("C6", "D1")
 @every_row("wager", BONUSES)
 def test_2118_3_an_optional_wager_needs_the_ante_unless_the_house_says_otherwise(
@@ -179,7 +184,11 @@ def test_2118_3_an_optional_wager_needs_the_ante_unless_the_house_says_otherwise
     assert (done.net, asked(done)) == (-100, [])
 
 
-@clause(GAME, "2118(3)")
+@clause(
+    GAME,
+    "2118(3)",
+    words="the house may require a standard poker wager of those who make an optional one",
+)
 @ruling("D1")
 def test_ruling_d1_a_seat_with_bonuses_alone_is_dealt_five_cards_and_asked_nothing() -> None:
     # Seat 1 has no ante: its three kings by the joker lose to a straight, and its tips with it.

@@ -21,7 +21,8 @@ from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
 
 
-@clause(FREE_BET, "2116(7)(a)", "2116(9)")
+@clause(FREE_BET, "2116(9)", words="A two-card hard 9, 10 or 11 is doubled without a second wager")
+@clause(FREE_BET, "2116(7)(a)")
 @every_row("pair", HARD_9_TO_11)
 def test_2116_7_a_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
     # One card, and no second one: a king makes 19, 20 or 21, which beat 17 twice.
@@ -30,7 +31,8 @@ def test_2116_7_a_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
     assert played.line()["stake"] == 1000
 
 
-@clause(FREE_BET, "2116(7)(a)", "2116(9)")
+@clause(FREE_BET, "2116(9)", words="A two-card hard 9, 10 or 11 is doubled without a second wager")
+@clause(FREE_BET, "2116(7)(a)")
 @every_row("pair", NO_FREE_DOUBLE)
 def test_2116_7_a_no_other_hand_is_doubled_free(pair: str) -> None:
     cards = around(pair, "9c", "8c")
@@ -38,7 +40,8 @@ def test_2116_7_a_no_other_hand_is_doubled_free(pair: str) -> None:
     assert refused(FREE_BET, f"{cards} Kd", "1 free-double") == "action/illegal"
 
 
-@clause(FREE_BET, "2116(7)(a)", "2116(9)")
+@clause(FREE_BET, "2116(9)", words="A two-card hard 9, 10 or 11 is doubled without a second wager")
+@clause(FREE_BET, "2116(7)(a)")
 @every_row("cards", ["2h 9c 3d 8c 4s", "2h 9c 2d 8c 7s", "4h 9c 3d 8c 3s"])
 def test_2116_7_a_three_cards_are_not_doubled_free(cards: str) -> None:
     # 2-3-4, 2-2-7 and 4-3-3: 9, 11 and 10.
@@ -54,7 +57,8 @@ def test_2116_7_a_after_a_free_double_no_further_decision_is_asked() -> None:
     assert code == "record/decision-left-over"
 
 
-@clause(FREE_BET, "2116(7)(b)", "2116(8)")
+@clause(FREE_BET, "2116(8)", words="Pairs other than ten-values are split without a second wager")
+@clause(FREE_BET, "2116(7)(b)")
 @every_row("pair", FREE_PAIRS)
 def test_2116_7_b_every_pair_but_tens_is_split_free(pair: str) -> None:
     # Both hands stand, the second card a 9: A-9 and 9-9 win against 17, the rest lose 1000 once.
@@ -65,7 +69,8 @@ def test_2116_7_b_every_pair_but_tens_is_split_free(pair: str) -> None:
     assert (played.line(hand=1)["stake"], played.line(hand=2)["stake"]) == (1000, 0)
 
 
-@clause(FREE_BET, "2116(7)(b)", "2116(8)")
+@clause(FREE_BET, "2116(8)", words="Pairs other than ten-values are split without a second wager")
+@clause(FREE_BET, "2116(7)(b)")
 @every_row("pair", TEN_PAIRS)
 def test_2116_7_b_tens_are_not_split_free(pair: str) -> None:
     cards = around(pair, "9c", "8c")

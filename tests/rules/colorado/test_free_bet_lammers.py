@@ -19,7 +19,8 @@ POT_TABLES = {
 """2116(10), as printed: lammers -> to 1."""
 
 
-@clause(FREE_BET, "2116(8)", "2116(8)(a)(i)")
+@clause(FREE_BET, "2116(8)", words="Pairs other than ten-values are split without a second wager")
+@clause(FREE_BET, "2116(8)(a)(i)")
 def test_2116_8_a_i_a_free_split_that_wins_is_paid_as_much_again() -> None:
     # 8-T and 8-J against 17: the wager is paid, and the lammer.
     played = play(FREE_BET, "8h 9c 8d 8c Ts Js", "1 free-split, 1.1 stand, 1.2 stand", 1075)
@@ -126,7 +127,8 @@ def test_2116_8_d_ii_a_free_split_is_the_players_to_ask_for() -> None:
     assert refused(FREE_BET, "9h 9c 9d 8c") == "record/decision-missing"
 
 
-@clause(FREE_BET, "2116(9)", "2116(9)(a)(i)")
+@clause(FREE_BET, "2116(9)", words="A two-card hard 9, 10 or 11 is doubled without a second wager")
+@clause(FREE_BET, "2116(9)(a)(i)")
 def test_2116_9_a_i_a_free_double_that_wins_is_paid_as_much_again() -> None:
     played = play(FREE_BET, "5h 9c 6d 8c Ks", "1 free-double", 1075)
     assert (played.line()["stake"], played.net) == (1075, 2150)
@@ -168,7 +170,8 @@ def test_2116_9_d_a_free_double_on_a_free_hand_wins_twice_and_loses_nothing() ->
     assert net(FREE_BET, "8h 9c 8d 8c 3s 2s 9s", money) == -1000
 
 
-@clause(FREE_BET, "2116(8)", "2116(9)")
+@clause(FREE_BET, "2116(9)", words="hands are settled counter-clockwise from the dealer's right")
+@clause(FREE_BET, "2116(8)", words="hands are settled counter-clockwise from the dealer's right")
 def test_2116_8_hands_are_settled_counter_clockwise_from_the_dealers_right() -> None:
     # Seat 1 is at the dealer's left, seat 3 at the right: 3, 2, 1.
     seats = dict.fromkeys((1, 2, 3), 1000)

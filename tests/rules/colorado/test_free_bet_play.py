@@ -55,7 +55,7 @@ def test_2116_the_dealer_looks_under_an_ace_or_a_ten(up: str, *, looked: bool) -
     assert played.net == 1000
 
 
-@clause(FREE_BET, "2116(1)")
+@clause(FREE_BET, "2116(1)", words="with five, six or eight packs of 52 cards")
 @ruling("C77", "C81")
 @every_row(("decks", "copies"), [(5, 5), (6, 6), (8, 8), (None, 6)])
 def test_2116_1_five_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None:
@@ -74,14 +74,14 @@ def test_2116_1_five_six_or_eight_decks_of_52(decks: int | None, copies: int) ->
     assert code == "record/card-not-in-shoe"
 
 
-@clause(FREE_BET, "2116(1)", how="judged")
+@clause(FREE_BET, "2116(1)", how="judged", words="with five, six or eight packs of 52 cards")
 @every_row("decks", [1, 2, 3, 4, 7, 9, "6"])
 def test_2116_1_no_other_number_of_decks(decks: object) -> None:
     code = refused(FREE_BET, "Ks 9c Qd 8c", "1 stand", options={"decks": decks})
     assert code == "option/invalid"
 
 
-@clause(FREE_BET, "2116(1)")
+@clause(FREE_BET, "2116(1)", words="with five, six or eight packs of 52 cards")
 def test_2116_1_there_is_no_joker() -> None:
     code = refused(FREE_BET, "Ks 9c Qd Jk", "1 stand")
     assert code in {"record/card-unknown", "record/card-not-in-shoe"}

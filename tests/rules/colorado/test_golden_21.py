@@ -268,7 +268,8 @@ def test_2108_main_1_the_main_wager_must_be_made() -> None:
     assert net(GAME, "7h 8c 8d 9c", "1 stand", 1000, tables=SIX) == -1000
 
 
-@clause(GAME, "2108 Main(1)", "2108 Golden(1)", "2108 Golden(3)")
+@clause(GAME, "2108 Golden(3)", words="Its limits are posted")
+@clause(GAME, "2108 Main(1)", "2108 Golden(1)")
 @every_row(
     "bets", ["499, golden-21 100", "5001, golden-21 100", "500, golden-21 99", "500, golden-21 301"]
 )
@@ -310,7 +311,11 @@ def test_2108_main_3_hands_are_hit_stood_doubled_and_split() -> None:
     assert asked(played) == ["1.1 split", "1.1 double", "1.2 hit", "1.2 stand"]
 
 
-@clause(GAME, "2108 Golden(3)")
+@clause(
+    GAME,
+    "2108 Golden(3)",
+    words="the house may rule that it can be at most as large as the main wager",
+)
 @ruling("C55")
 def test_2108_golden_3_the_house_may_hold_it_to_the_main_wager() -> None:
     held = {"golden_21_up_to_main": True}
@@ -324,7 +329,9 @@ def test_2108_golden_3_the_house_may_hold_it_to_the_main_wager() -> None:
         assert net(GAME, cards, "1 stand", seats, tables=SIX, options=held) == wager - 1000
 
 
-@clause(GAME, "2108 Golden(4)")
+@clause(
+    GAME, "2108 Golden(4)", words="The licensee may allow tip wagers ... paid at the player's odds"
+)
 @ruling("C59", "C61")
 @every_row(
     ("hand", "main", "side"),
@@ -344,14 +351,18 @@ def test_2108_golden_4_tips_on_both_wagers_are_paid_at_the_players_odds(
     assert played.net == main[0] + side[0]
 
 
-@clause(GAME, "2108 Golden(4)")
+@clause(
+    GAME, "2108 Golden(4)", words="The licensee may allow tip wagers ... paid at the player's odds"
+)
 @ruling("C61")
 def test_2108_golden_4_a_tip_on_the_wager_needs_none_on_the_main_wager() -> None:
     played = bet("7h 8d", "12", "1000, golden-21 500, tip golden-21 500")
     assert played.won("tip:golden-21") == 500
 
 
-@clause(GAME, "2108 Golden(4)")
+@clause(
+    GAME, "2108 Golden(4)", words="The licensee may allow tip wagers ... paid at the player's odds"
+)
 @ruling("C40", "C59")
 def test_2108_golden_4_half_a_cent_of_a_tips_pay_is_rounded_and_recorded() -> None:
     # 3 to 2 on 33 cents is 49 and a half.
@@ -360,7 +371,8 @@ def test_2108_golden_4_half_a_cent_of_a_tips_pay_is_rounded_and_recorded() -> No
     assert line.get("remainder") == "1/2"
 
 
-@clause(GAME, "2108 Golden(4)")
+@clause(GAME, "2108 Golden(4)", words="may require even dollar amounts")
+@clause(GAME, "2108 Golden(4)", words="The licensee may allow tip wagers")
 @every_row(
     ("bets", "options", "code"),
     [
@@ -379,7 +391,7 @@ def test_2108_golden_4_the_licensee_may_refuse_tips_or_odd_ones(
     assert refused(GAME, "7h 8c 8d 9c", "1 stand", bets, tables=SIX, options=options) == code
 
 
-@clause(GAME, "2108 Golden(4)")
+@clause(GAME, "2108 Golden(4)", words="may require even dollar amounts")
 @ruling("C53")
 def test_2108_golden_4_even_dollars_are_whole_dollars() -> None:
     # $1 and $3 are whole dollars, though odd ones.

@@ -219,7 +219,7 @@ def test_2108_golden_3_a_main_game_and_or_the_wager(entry: str, tmp_path: Path) 
     with_table(tmp_path / entry.replace(" ", "-"), entry, steps)
 
 
-@clause(GAME, CLAUSE)
+@clause(GAME, CLAUSE, how="judged")
 def test_2108_golden_3_a_with_six_decks_no_house_may_forbid_it() -> None:
     for decks in (1, 2, 6):
         codes = {

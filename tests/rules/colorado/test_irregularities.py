@@ -66,7 +66,7 @@ def test_2104_12_it_is_about_a_poker_hand_only(out: int, decisions: int) -> None
     assert refused(*given, tables=PK, irregularities=wrong) == "irregularity/moment"
 
 
-@clause(HOLDEM, "2104(5)")
+@clause(HOLDEM, "2104(5)", words="mixing the spots up is harmless")
 def test_2104_5_community_cards_on_each_others_spots_are_harmless() -> None:
     cards, bets = "Kh 9c Qd 8c 7h 6d 5s", "1000, poker 300"
     given = (HOLDEM, cards, "1 stand, 1 bet, 1 bet", bets)
@@ -83,7 +83,7 @@ SWITCH_BETS = {1: "1000, super-match 500", 2: "700, super-match 100, buster 100,
 SWITCH_PLAY = "1 keep, 1.1 stand, 1.2 stand"
 
 
-@clause(SWITCH, "2105(4)")
+@clause(SWITCH, "2105(4)", words="A wrong number of cards to a player is a misdeal for him alone")
 @ruling("C29", "M2")
 @every_row(
     ("cards", "out", "mistake"),
@@ -108,8 +108,12 @@ def test_2105_4_a_misdeal_to_a_player_is_his_alone(cards: str, out: int, mistake
     assert [line["seat"] for line in done.result["settlement"] if line["wager"] == "buster"] == [2]
 
 
-@clause(SWITCH, "2105(4)")
-@clause(PAI_JACK, "2112(4)")
+@clause(PAI_JACK, "2112(4)", words="with the dealer it is a misdeal and all keep theirs")
+@clause(
+    SWITCH,
+    "2105(4)",
+    words="to the dealer a misdeal for the whole hand; the players concerned keep all their wagers",
+)
 @clause(ANTE_UP, "2106(7)(a)")
 @ruling("C29", "C79")
 @every_row(
@@ -131,7 +135,11 @@ PAI_BETS = {1: "1000, pai-jack-bonus 5", 2: "1000, pai-jack-bonus 10, tip 20"}
 BONUS = {"pai-jack-bonus": "1"}
 
 
-@clause(PAI_JACK, "2112(4)")
+@clause(
+    PAI_JACK,
+    "2112(4)",
+    words="A wrong number of cards kills that player's hand only, and he keeps his bets",
+)
 @ruling("C29", "M2")
 def test_2112_4_a_wrong_number_of_cards_is_a_dead_hand_for_that_player_only() -> None:
     """Seat 2 holds a Pai Jack and a sixth card: nothing is paid, and its bets are retained."""
@@ -146,7 +154,11 @@ def test_2112_4_a_wrong_number_of_cards_is_a_dead_hand_for_that_player_only() ->
     assert mine == [line for line in plain.result["settlement"] if line["seat"] == 1]
 
 
-@clause(PAI_JACK, "2112(4)")
+@clause(
+    PAI_JACK,
+    "2112(4)",
+    words="a player's card that falls off the table kills the hand and voids its bets",
+)
 @ruling("M2")
 def test_2112_4_a_fallen_card_kills_the_hand_and_its_bets_are_void() -> None:
     """It falls while seat 1 sets its hand; seat 2's Pai Jack was paid before."""
@@ -157,7 +169,7 @@ def test_2112_4_a_fallen_card_kills_the_hand_and_its_bets_are_void() -> None:
     assert void(done, 1) == {"main": 1000}
 
 
-@clause(PAI_JACK, "2112(4)")
+@clause(PAI_JACK, "2112(4)", words="A wrong number of cards kills that player's hand only")
 def test_2112_4_a_dead_hand_gets_no_more_cards_and_nobody_is_left_to_deal_for() -> None:
     wrong = ruled("dead-hand", 1, out=3)
     assert play(PAI_JACK, "8d 6d Jh", "", 1000, irregularities=wrong).nets == {1: 0}
@@ -197,7 +209,11 @@ def test_2109_5_an_irregularity_of_blackjack_takes_one_seat_out(game: str) -> No
     assert "(reason: the hand was touched)" in told
 
 
-@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
+@clause(
+    STRAIGHT_PROGRESSIVE,
+    "2110(9)",
+    words="after a misdeal of the first two cards ... this wager included",
+)
 @ruling("M3")
 def test_2110_9_after_a_misdeal_every_player_may_back_out_before_another_card() -> None:
     """Seat 1 backs out with its progressive wager, which leaves the meter again."""
@@ -215,7 +231,11 @@ def test_2110_9_after_a_misdeal_every_player_may_back_out_before_another_card() 
     assert dealt < done.when("irregularity-ruled") < backed < more
 
 
-@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
+@clause(
+    STRAIGHT_PROGRESSIVE,
+    "2110(9)",
+    words="after a misdeal of the first two cards ... this wager included",
+)
 @ruling("M3")
 def test_2110_9_who_plays_on_plays_as_if_nothing_had_happened() -> None:
     given = (STRAIGHT_PROGRESSIVE, JACK_CARDS)
@@ -227,7 +247,11 @@ def test_2110_9_who_plays_on_plays_as_if_nothing_had_happened() -> None:
     assert done.nets == {1: -1000 + 600, 2: -100}
 
 
-@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
+@clause(
+    STRAIGHT_PROGRESSIVE,
+    "2110(9)",
+    words="after a misdeal of the first two cards ... this wager included",
+)
 @ruling("M3")
 def test_2110_9_if_all_back_out_the_round_is_over_without_another_card() -> None:
     decisions = "1 back-out, 2 back-out"
@@ -238,7 +262,11 @@ def test_2110_9_if_all_back_out_the_round_is_over_without_another_card() -> None
     assert (done.nets, done.meters) == ({1: 0, 2: 0}, {"straight-jack": "8000.0000"})
 
 
-@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
+@clause(
+    STRAIGHT_PROGRESSIVE,
+    "2110(9)",
+    words="after a misdeal of the first two cards ... this wager included",
+)
 @every_row(
     ("decisions", "at", "code"),
     [

@@ -30,7 +30,7 @@ PAI_JACK = "Ah Kd Qh 2h 3d"
 TABLE = {"pai-jack-bonus": "1"}
 
 
-@clause(GAME, "2112(1)")
+@clause(GAME, "2112(1)", words="one 52-card deck without jokers")
 @ruling("C81", "C105")
 def test_2112_1_one_deck_of_52_without_jokers() -> None:
     cards = f"{HAND} {DEALER}"
@@ -41,7 +41,7 @@ def test_2112_1_one_deck_of_52_without_jokers() -> None:
         assert refused(GAME, cards, WIN, options={"decks": decks}) == "option/invalid"
 
 
-@clause(GAME, "2112(1)")
+@clause(GAME, "2112(1)", words="house rules say whether a player may play several")
 @every_row(
     ("options", "code"),
     [
@@ -63,7 +63,7 @@ def test_2112_1_house_rules_say_whether_a_player_may_play_several_hands(
         assert played.nets == {1: 1000, 2: 750}
 
 
-@clause(GAME, "2112(1)")
+@clause(GAME, "2112(1)", words="one set of five cards is one hand")
 def test_2112_1_one_hand_each_is_always_taken() -> None:
     cards, options = f"{HAND} {PAI_JACK} {DEALER}", {"multiple_hands": False}
     for players in ({}, {1: "ann"}, {1: "ann", 2: "bob"}):
@@ -71,7 +71,7 @@ def test_2112_1_one_hand_each_is_always_taken() -> None:
         assert played.nets == {1: 1000, 2: 750}
 
 
-@clause(GAME, "2112(1)")
+@clause(GAME, "2112(1)", words="one set of five cards is one hand")
 @ruling("D6")
 @every_row(("seats", "fits"), [(1, True), (8, True), (9, True), (10, False)])
 def test_ruling_d6_one_deck_serves_nine_seats(seats: int, *, fits: bool) -> None:
@@ -188,7 +188,7 @@ def test_2112_3_packets_of_five_from_the_dealers_left_and_the_dealers_last() -> 
     assert to == [2] * 5 + [7] * 5 + [0] * 5
 
 
-@clause(GAME, "2112(4)")
+@clause(GAME, "2112(4)", words="with the dealer it is a misdeal and all keep theirs")
 @ruling("C29", "C79")
 @every_row("cards", [f"{HAND} {DEALER}", f"{HAND} 7s 2c 6c Js", HAND, ""])
 def test_2112_4_a_misdeal_leaves_everybody_his_bets(cards: str) -> None:
@@ -291,7 +291,7 @@ def test_2112_3_a_player_with_two_hands_sees_both() -> None:
     assert [seen_by(view(played.state, 2), seat) for seat in (1, 2)] == [HAND, "4d 5h 2h 9d Kh"]
 
 
-@clause(GAME, "2112(5)")
+@clause(GAME, "2112(5)", words="shown and announced")
 def test_2112_5_a_pai_jack_is_shown_to_everybody() -> None:
     played = dealt(THREE, "ann", "bob", "cid")
     for seat in (0, 1, 2, 3):

@@ -129,7 +129,9 @@ def test_2112_6_what_sets_no_hand(decision: str, refusal: str) -> None:
     assert refused(GAME, f"{HAND} {DEALER}", decision) == refusal
 
 
-@clause(GAME, "2112", "2112(6)", "2112(7)")
+@clause(GAME, "2112(7)", words="If no setting has a high hand ... the hand is a bust")
+@clause(GAME, "2112(1)", words="made into a two-card low and a three-card high hand")
+@clause(GAME, "2112", "2112(6)")
 @every_row("seed", range(40))
 def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:
     """Every one of the ten settings of random hands, against the text read by itself."""
@@ -152,7 +154,8 @@ def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int
         assert played.due is None
 
 
-@clause(GAME, "2112(7)", "2112(11)(g)")
+@clause(GAME, "2112(7)", words="If no setting has a high hand ... the hand is a bust")
+@clause(GAME, "2112(11)(g)")
 @ruling("P1")
 @every_row(
     "hand",
@@ -172,7 +175,9 @@ def test_2112_7_a_hand_without_a_legal_setting_is_a_bust_and_asks_nothing(hand: 
         assert left == "record/decision-left-over"
 
 
-@clause(GAME, "2112(6)", "2112(7)", "2112(5)")
+@clause(GAME, "2112(7)", words="If no setting has a high hand ... the hand is a bust")
+@clause(GAME, "2112(5)", words="the cards are taken")
+@clause(GAME, "2112(6)")
 @ruling("C65")
 def test_2112_6_only_those_who_can_set_are_asked_seat_by_seat() -> None:
     # Seat 1 has a Pai Jack, 2 sets, 3 busts, 4 sets 21 and 7.
@@ -365,7 +370,8 @@ def test_ruling_p2_a_foul_and_help_follow_the_houses_reading(low_ace: str, low: 
     assert set(format_cards(house_way_low(setup, parse_cards("Ks Ac 6s 6h 7c"))).split()) == low
 
 
-@clause(GAME, "2112(6)", "2112(7)")
+@clause(GAME, "2112(7)", words="If no setting has a high hand ... the hand is a bust")
+@clause(GAME, "2112(6)")
 @ruling("P2")
 @every_row("seed", range(40))
 def test_ruling_p2_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:

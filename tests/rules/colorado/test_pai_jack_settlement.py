@@ -37,7 +37,7 @@ def set_as(hand: str, low: str, dealer: str = DEALER, seats: Seats = 1000) -> Pl
 # 2112(5), (12): Pai Jacks and the bonus.
 
 
-@clause(GAME, "2112(5)")
+@clause(GAME, "2112(5)", words="paid 3 to 2, the bonus bet by its posted table")
 @ruling("C27")
 @every_row("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
 def test_2112_5_a_pai_jack_is_paid_3_to_2_before_the_dealers_hand_is_seen(dealer: str) -> None:
@@ -48,7 +48,7 @@ def test_2112_5_a_pai_jack_is_paid_3_to_2_before_the_dealers_hand_is_seen(dealer
     assert refused(GAME, f"{PAI_JACK} {dealer}", low) == "record/decision-left-over"
 
 
-@clause(GAME, "2112(5)")
+@clause(GAME, "2112(5)", words="paid 3 to 2, the bonus bet by its posted table")
 @ruling("C40", "C100")
 @every_row(
     ("wager", "rounding", "won", "remainder"),
@@ -68,7 +68,7 @@ def test_2112_5_half_a_cent_of_3_to_2(
     assert (played.net, played.line().get("remainder")) == (won, remainder)
 
 
-@clause(GAME, "2112(5)")
+@clause(GAME, "2112(5)", words="An ace with any two ten-value cards is a Pai Jack")
 @every_row(
     ("hand", "is_one"),
     [
@@ -110,7 +110,8 @@ BONUS_HANDS = [
 ]
 
 
-@clause(GAME, "2112(12)", "2112(5)")
+@clause(GAME, "2112(5)", words="paid 3 to 2, the bonus bet by its posted table")
+@clause(GAME, "2112(12)")
 @ruling("C27")
 @every_row("table", PAYS)
 @every_row(("hand", "row"), BONUS_HANDS)
@@ -132,7 +133,8 @@ def test_2112_12_the_bonus_pays_the_highest_that_the_cards_contain(
         assert played.net == won + (1500 if row else -1000)
 
 
-@clause(GAME, "2112(5)", "2112(12)")
+@clause(GAME, "2112(5)", words="paid 3 to 2, the bonus bet by its posted table")
+@clause(GAME, "2112(12)")
 @ruling("C27", "C95")
 def test_2112_5_a_bonus_without_a_pai_jack_loses_before_anybody_sets() -> None:
     played = play(

@@ -202,7 +202,12 @@ SIDE_WAGERS = {
 }
 
 
-@clause(RIDE_FREE, "2119(3)", "2119(6)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
+@clause(RIDE_FREE, "2119(6)")
 @ruling("C6", "C73")
 @every_row("wager", SIDE_WAGERS)
 def test_2119_3_the_house_requires_a_blackjack_wager_unless_it_says_otherwise(wager: str) -> None:
@@ -217,7 +222,11 @@ def test_2119_3_the_house_requires_a_blackjack_wager_unless_it_says_otherwise(wa
     assert (done.net, done.wagers()) == (-100, [wager])
 
 
-@clause(RIDE_FREE, "2119(3)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
 @ruling("C73")
 def test_ruling_c73_a_seat_without_a_blackjack_wager_has_no_hand_to_play() -> None:
     # Seat 1 plays, seat 2 has Hedge 22 and Lucky Ladies only: A up, no insurance, no hand.
@@ -232,7 +241,12 @@ CLUBS = "Kh 9c Qd 3c Tc"
 """K-Q for seat 1; the dealer busts with the nine, three and ten of clubs: 20 to 1, and 22."""
 
 
-@clause(RIDE_FREE, "2119(3)", "2119(21)(c)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
+@clause(RIDE_FREE, "2119(21)(c)")
 @ruling("C71", "C73")
 def test_2119_3_bust_bonus_needs_no_blackjack_wager_where_none_is_required() -> None:
     tables, tip = HEDGE | BUST, "1 bust-bet 300 tip 100"
@@ -247,7 +261,11 @@ def test_2119_3_bust_bonus_needs_no_blackjack_wager_where_none_is_required() -> 
     assert code == "wager/needs-main"
 
 
-@clause(RIDE_FREE, "2119(3)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
 @ruling("C73")
 def test_ruling_c73_every_seat_of_the_round_is_offered_bust_bonus_after_the_peek() -> None:
     # Seat 2 has Hedge 22 alone; with a dealer blackjack nobody is asked.
@@ -279,7 +297,12 @@ def test_ruling_c73_a_record_may_leave_out_that_such_a_seat_declines() -> None:
     assert replay(silent | {"events": events[:-1]}).difference() is not None
 
 
-@clause(RIDE_FREE, "2119(3)", "2119(9)(b)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
+@clause(RIDE_FREE, "2119(9)(b)")
 @ruling("C73", "C85")
 def test_ruling_c73_the_dealer_draws_for_a_hedge_22_without_a_blackjack_wager() -> None:
     # 9-3-T of clubs; K-Q would be 20, and no hand can bust.
@@ -287,7 +310,11 @@ def test_ruling_c73_the_dealer_draws_for_a_hedge_22_without_a_blackjack_wager() 
     assert (done.net, done.wagers()) == (5000, ["hedge-22"])
 
 
-@clause(RIDE_FREE, "2119(3)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
 @ruling("C73")
 def test_ruling_c73_no_wager_at_all_is_refused() -> None:
     made = record(RIDE_FREE, "Kh 9c Qd 8c", options=ALONE)

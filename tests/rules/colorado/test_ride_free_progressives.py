@@ -411,7 +411,12 @@ def test_2119_7_no_tip_on_a_progressive(wager_id: str, table: str) -> None:
     assert refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", wagers, **rest) == "wager/not-offered"
 
 
-@clause(RIDE_FREE, "2119(6)", "2119(3)")
+@clause(
+    RIDE_FREE,
+    "2119(3)",
+    words="the house may require a blackjack wager of those who make an optional one",
+)
+@clause(RIDE_FREE, "2119(6)")
 @ruling("C6", "C73")
 @every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
 def test_ruling_c73_a_progressive_without_a_blackjack_wager(wager_id: str, table: str) -> None:

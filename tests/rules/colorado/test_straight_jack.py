@@ -247,8 +247,13 @@ def test_ruling_c39_a_surrendered_hand_keeps_its_straight_of_two(game: str) -> N
     assert played.dealer == "9s Tc"
 
 
+@clause(
+    STRAIGHT_PROGRESSIVE,
+    "2110(2)",
+    words="The regular wager must be made; the progressive wager is optional",
+)
 @clause(STRAIGHT, "2109(1)", "2109(2)")
-@clause(STRAIGHT_PROGRESSIVE, "2110(1)", "2110(2)")
+@clause(STRAIGHT_PROGRESSIVE, "2110(1)")
 @ruling("C6")
 @every_row("game", GAMES)
 def test_2109_2_it_is_optional_and_needs_the_blackjack_wager(game: str) -> None:
@@ -325,8 +330,9 @@ def test_2109_6_b_lost_wagers_are_taken_before_the_first_player_acts(game: str) 
     assert taken < played.when("action-taken")
 
 
+@clause(STRAIGHT_PROGRESSIVE, "2110(9)", words="Winning wagers stay")
+@clause(STRAIGHT_PROGRESSIVE, "2110(7)", words="the progressive wagers stay on the table")
 @clause(STRAIGHT, "2109(6)(c)")
-@clause(STRAIGHT_PROGRESSIVE, "2110(7)", "2110(9)")
 @every_row("game", GAMES)
 def test_2109_6_c_winning_wagers_stay_until_the_dealer_is_done(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")

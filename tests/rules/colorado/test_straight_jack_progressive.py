@@ -138,7 +138,7 @@ def test_2110_3_the_house_posts_a_maximum_but_no_other_minimum() -> None:
             assert refused(GAME, cards, "1 stand", bets, limits=table, **on("SJP1")) == code
 
 
-@clause(GAME, "2110(7)")
+@clause(GAME, "2110(7)", words="When all bets are down the dealer locks them")
 @ruling("C57", "C94")
 def test_2110_7_wagers_are_locked_before_the_deal_and_feed_the_meter_won_or_lost() -> None:
     """10% of $2 and of $1.37: 0.2000 and 0.1370; seat 3 has no wager."""

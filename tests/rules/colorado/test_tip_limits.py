@@ -19,10 +19,10 @@ FELTS = [
 CARDS = "Th 7s 9d Tc"
 
 
-@clause(GOLDEN, "2108 Golden(4)")
-@clause(BUFFALO_2, "2113(4)")
-@clause(BUFFALO_3, "2114(4)")
-@clause(TRILUX, "2115(1)(c)")
+@clause(TRILUX, "2115(1)(c)", words="any restriction on them")
+@clause(GOLDEN, "2108 Golden(4)", words="may cap them")
+@clause(BUFFALO_3, "2114(4)", words="may cap them")
+@clause(BUFFALO_2, "2113(4)", words="may cap them")
 @ruling("C114")
 @every_row(("game", "tables", "wager"), FELTS)
 def test_ruling_c114_a_house_may_limit_the_largest_tip(
@@ -39,9 +39,11 @@ def test_ruling_c114_a_house_may_limit_the_largest_tip(
         play(game, CARDS, "1 stand", bets, tables=tables)  # without a limit: up to the own wager
 
 
-@clause(BUFFALO_2, "2113(4)", "2113(11)")
-@clause(BUFFALO_3, "2114(4)", "2114(10)")
-@clause(TRILUX, "2115(1)(c)")
+@clause(TRILUX, "2115(1)(c)", words="any restriction on them")
+@clause(BUFFALO_3, "2114(4)", words="may cap them")
+@clause(BUFFALO_2, "2113(4)", words="may cap them")
+@clause(BUFFALO_2, "2113(11)")
+@clause(BUFFALO_3, "2114(10)")
 @ruling("C114")
 @every_row(
     ("game", "wager", "table", "order"),

@@ -64,7 +64,8 @@ def bet(shown: ThreeCards, table: str, decks: int, wager: int = 500, **rest: obj
     )
 
 
-@clause(TRILUX, "2115", "2115(3)", "2115(7)")
+@clause(TRILUX, "2115", words="each pay table names its deck counts")
+@clause(TRILUX, "2115(3)", "2115(7)")
 @ruling("C5", "C7", "C32", "C92")
 @every_row("hand", HANDS)
 @every_row("table", BONUS_TABLES)
@@ -91,13 +92,14 @@ def test_2115_7_a_trilux_bonus_table_is_for_its_deck_counts_only(table: str) -> 
             assert play(TRILUX, cards, "1 stand", decks=decks, tables={BONUS: table}).net == 1000
 
 
-@clause(TRILUX, "2115", how="judged")
+@clause(TRILUX, "2115", how="judged", words="each pay table names its deck counts")
 @every_row("decks", [0, 9])
 def test_2115_a_shoe_has_one_to_eight_decks(decks: int) -> None:
     assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", decks=decks) == "option/invalid"
 
 
-@clause(TRILUX, "2115", "2115(7)")
+@clause(TRILUX, "2115", words="packs of 52")
+@clause(TRILUX, "2115(7)")
 @ruling("C81")
 @every_row("decks", range(1, 9))
 def test_2115_packs_of_52_and_no_card_more(decks: int) -> None:

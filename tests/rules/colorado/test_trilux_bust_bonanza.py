@@ -294,7 +294,11 @@ def test_2115_4_it_need_not_be_as_large_as_the_blackjack_wager(amount: int) -> N
     assert done.net == 1000 + 50 * amount
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C59", "C71")
 def test_2115_1_c_a_tip_beside_it_is_paid_at_the_same_odds_to_the_dealer() -> None:
     won = bet("7h 9h Th", 6, 200, " tip 100")
@@ -311,7 +315,11 @@ def test_2115_1_c_a_tip_beside_it_is_paid_at_the_same_odds_to_the_dealer() -> No
     assert (lost.won(f"tip:{WAGER}"), lost.net) == (-1, 1000 - 200)
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C61", "C71")
 @every_row("decision", ["bust-bet 200 tip 201", "bust-bet 200 tip 0", "decline tip 100"])
 def test_2115_1_c_a_tip_is_no_larger_than_the_wager_and_needs_it(decision: str) -> None:
@@ -322,7 +330,7 @@ def test_2115_1_c_a_tip_is_no_larger_than_the_wager_and_needs_it(decision: str) 
     assert whole.net == 1200
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(TRILUX, "2115(1)(c)", words="any restriction on them")
 def test_2115_1_c_a_house_may_take_no_tips() -> None:
     rest = {"tables": TABLES[6], "options": {"tips": False}}
     cards = "Jc 6h Qd Th Ts"
@@ -331,7 +339,11 @@ def test_2115_1_c_a_house_may_take_no_tips() -> None:
     assert play(TRILUX, cards, "1 stand, 1 bust-bet 200", **rest).net == 1200
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 def test_2115_1_c_a_tip_on_it_cannot_be_placed_before_the_deal() -> None:
     rest = {"tables": TABLES[6]}
     code = refused(TRILUX, "Jc 6h Qd Th Ts", "1 stand", f"1000, tip {WAGER} 100", **rest)

@@ -17,7 +17,11 @@ THREE_SEATS = "7h 6d Kh 7c 7d 5s 9d Ts"
 STAND = "1 stand, 2 stand, 3 stand"
 
 
-@clause(TRILUX, "2115")
+@clause(
+    TRILUX,
+    "2115",
+    words="Optional wagers on blackjack: TriLux Bonus, Super 3, Bust Bonanza and a progressive",
+)
 def test_2115_every_optional_wager_is_optional() -> None:
     # 19 against 17, three cards of nothing.
     cards = "Th 7s 9d Tc"
@@ -168,7 +172,11 @@ def test_2115_3_b_there_is_no_third_way_to_deal() -> None:
     assert code == "option/invalid"
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C59")
 def test_2115_1_c_tips_are_paid_at_the_same_odds_to_the_dealer() -> None:
     # Trips: 33 to 1 and 90 to 1; 14 loses to 17.
@@ -181,7 +189,11 @@ def test_2115_1_c_tips_are_paid_at_the_same_odds_to_the_dealer() -> None:
     assert done.net == -1000 + 3300 + 4500
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C59")
 def test_2115_1_c_tips_lose_and_push_with_the_wager() -> None:
     seats = f"1000, {BONUS} 100, tip 50, tip {BONUS} 30"
@@ -192,7 +204,11 @@ def test_2115_1_c_tips_lose_and_push_with_the_wager() -> None:
     assert (pushed.won(BONUS), pushed.won(f"tip:{BONUS}"), pushed.net) == (0, 0, 1000)
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C61")
 @every_row(
     ("tip", "code"),
@@ -215,7 +231,7 @@ def test_2115_1_c_a_tip_needs_the_players_wager_and_is_no_larger(
         assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", seats, tables=TABLES) == code
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(TRILUX, "2115(1)(c)", words="any restriction on them")
 @every_row("tip", ["tip 100", f"tip {BONUS} 50"])
 def test_2115_1_c_a_house_may_post_that_it_takes_no_tips(tip: str) -> None:
     rest = {"tables": TABLES, "options": {"tips": False}}
@@ -223,7 +239,11 @@ def test_2115_1_c_a_house_may_post_that_it_takes_no_tips(tip: str) -> None:
     assert code == "wager/not-offered"
 
 
-@clause(TRILUX, "2115(1)(c)")
+@clause(
+    TRILUX,
+    "2115(1)(c)",
+    words="Tip wagers may be placed ... Bust Bonanza wagers",
+)
 @ruling("C60")
 def test_2115_1_c_a_tip_is_neither_doubled_nor_split_and_half_lost_by_surrender() -> None:
     # 8-8 split: 8-3 doubled with T = 21, 8-T = 18 against 17; the tip wins once.

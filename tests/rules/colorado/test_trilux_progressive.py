@@ -288,7 +288,7 @@ def test_ruling_c67_the_odds_scale_with_the_wager_and_the_award_does_not() -> No
     assert given_to_dealer(done) == [(1, 10000)]
 
 
-@clause(TRILUX, "2115")
+@clause(TRILUX, "2115", words="a progressive at the amount its pay table states")
 @every_row("amount", [499, 501, 1000, 0])
 def test_2115_the_progressive_wager_is_the_amount_its_table_states(amount: int) -> None:
     rest = house("progressive-01")
