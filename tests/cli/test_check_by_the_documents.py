@@ -160,6 +160,8 @@ REFUSED: list[tuple[str, str, str, str]] = [
     ("co/trilux", '[limits]\nmain.max = "$100"\nsuper-3.max = "$500"',
      "limits.super-3.max", "2115(1)"),
     ("co/trilux", '[limits]\nmain.min = "$10"\nsuper-3.max = "$5"', "limits.super-3", "2115(1)"),
+    ("co/straight-jack", '[limits]\nmain.max = "$100"\nstraight-jack.min = "$200"',
+     "limits.straight-jack", "2109(3)"),
     # 2113(2), (8), 2114(2), (7): "in an even dollar amount".
     ("co/buffalo-2", '[limits.21-plus-3]\nmin = "$1.50"\nmax = "$25.50"',
      "limits.21-plus-3", "2113(2)"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pitboss.cards import DECKS
 from pitboss.rulebook.check.tables import wager_hint
@@ -88,7 +88,7 @@ def _tip_problems(game: Game, wager: Wager, limit: Limits) -> Iterator[Problem]:
     """2108 Golden(4), 2113(4), 2114(4), 2115(1)(c): the house may limit the largest tip."""
     key = f"limits.{TIP}{wager.id}"
     if not wager.tip_max:
-        allowed = _clauses(game, lambda other: (other.tip_max,))
+        allowed = _where_allowed(game, lambda other: other.tip_max)
         message = f"no clause lets a house limit the tips on {wager.id}{allowed}"
         yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)
         return
@@ -112,19 +112,19 @@ def _aggregate_problems(
     per = limit.aggregate_per or "round"
     if per in wager.aggregate:
         return
-    allowed = _clauses(game, lambda other: (other.aggregate.get(per, ""),))
+    allowed = _where_allowed(game, lambda other: other.aggregate.get(per, ""))
     message = f"no clause allows an aggregate pay-out limit for a {per} on {wager.id}{allowed}"
     cite = ", ".join(wager.aggregate.values()) or (table.cite if table else wager.cite)
     yield Problem(code="option/conflict", key=key, message=message, cite=cite)
 
 
-def _clauses(game: Game, allowing: Callable[[Wager], Iterable[str]]) -> str:
-    """Return which wagers of the game are allowed something, or which clauses of its document."""
-    here = {w.id: clause for w in game.wagers for clause in allowing(w) if clause}
+def _where_allowed(game: Game, clause_of: Callable[[Wager], str]) -> str:
+    """Return the wagers of the game that may have a limit, or the clauses of its document."""
+    here = [f"{w.id} ({clause_of(w)})" for w in game.wagers if clause_of(w)]
     if here:
-        return f"; here {', '.join(f'{name} ({cite})' for name, cite in here.items())} may have one"
+        return f"; here {', '.join(here)} may have one"
     alike = (w for other in games() if other.document == game.document for w in other.wagers)
-    elsewhere = dict.fromkeys(c for w in alike for text in allowing(w) for c in text.split(", "))
+    elsewhere = dict.fromkeys(clause for w in alike for clause in clause_of(w).split(", "))
     named = ", ".join(filter(None, elsewhere))
     return f"; only {named} allow one" if named else ""
 
@@ -168,8 +168,8 @@ def _bound_problems(
         cite = wager.limits_cite or wager.cite
         yield Problem(code="option/invalid", key=f"{key}{name}", message=message, cite=cite)
     low, high = wager_limits(game, wager, limits, table)
-    is_stated = limit.min is not None and limit.min == low  # reported as such
-    if not wrong and high is not None and 1 <= high < low and not is_stated:
+    is_reported = limit.min is not None and limit.max is not None and limit.min > limit.max
+    if not wrong and high is not None and 1 <= high < low and not is_reported:
         by_table = table is not None and table.min_wager == low
         least = f"pay table {table.id} needs at least" if table and by_table else "it is at least"
         message = f"{least} {format_dollars(low)}, and may be at most {format_dollars(high)}"
