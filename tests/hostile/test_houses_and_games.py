@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,23 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
             "under no scheme",
         ),
         (
+            "co/21-plus-3",
+            {'tip = "forbidden"': 'aggregate = { round = "my rule" }'},
+            "is for the pays of a table that no meter pays",
+        ),
+        (
+            "co/21-holdem",
+            {"[wagers.poker-3]\n": '[wagers.poker-3]\naggregate = { hand = "my rule" }\n'},
+            "is for a round, not for a hand",
+        ),
+        (
+            "co/21-plus-3",
+            {'round = "2107 Start(3)"': 'round = ""'},
+            "needs the clause that allows it",
+        ),
+        ("bet-bigger/spanish-21", {"burn = 1 ": "burn = -1 "}, "is 0 or more, not -1"),
+        ("bet-bigger/spanish-21", {"cut = [36, 60]": "cut = [60, 36]"}, "the fewest cards"),
+        (
             "reference/blackjack",
             {'"Blackjack"\nmade = "before the deal"': '"Blackjack"\nmade = "after the peek"'},
             "it opens the round",
@@ -205,6 +223,16 @@ def test_a_value_that_the_table_does_not_know_is_refused(
     own = own_game("reference/blackjack", {}, more)
     with pytest.raises(RulesError, match=f"'{value}' is unknown"):
         game(own)
+
+
+def test_a_variant_may_allow_a_limit_that_its_document_does_not(own_game: OwnGame) -> None:
+    """Its own clause is cited; without it the limit is refused."""
+    limits = {"poker": Limits(aggregate=100)}
+    house = House(game="co/21-holdem", tables={"poker": "poker"}, limits=limits)
+    assert [code for _, code in codes(house)] == ["option/conflict"]
+    allowed = {"[wagers.poker]\n": '[wagers.poker]\naggregate = { round = "my rule 7" }\n'}
+    own = own_game("co/21-holdem", allowed)
+    assert codes(replace(house, game=own)) == []
 
 
 def test_a_game_that_is_as_it_was_still_opens(own_game: OwnGame) -> None:

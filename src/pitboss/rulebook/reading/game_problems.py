@@ -75,6 +75,7 @@ def game_problems(
             message = "is the name of the option, which is written in its heading"
             yield f"options.{name}.id", message
     yield from _super_bonus_problems(file, stated)
+    yield from _shoe_problems(file)
     yield from _irregularity_problems(file)
     yield from _rule_problems(file)
     yield from _option_problems(options, wagers)
@@ -116,6 +117,19 @@ def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
     for decks in values:
         if named[int(decks)] != 1:
             yield "super_bonus.hands", f"needs one hand for {decks} decks, not {named[int(decks)]}"
+
+
+def _shoe_problems(file: GameFile) -> Found:
+    """Yield burns and cuts that no shoe has."""
+    terms = file.shoe
+    if terms is None:
+        return
+    if not terms.cite:
+        yield "shoe", "needs a clause"
+    if terms.burn is not None and terms.burn < 0:
+        yield "shoe.burn", f"is 0 or more, not {terms.burn}"
+    if terms.cut is not None and not 0 <= terms.cut[0] <= terms.cut[1]:
+        yield "shoe.cut", "is the fewest cards and the most, in this order"
 
 
 def _rule_problems(file: GameFile) -> Found:
@@ -202,6 +216,8 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
         key = f"wagers.{wager.id}"
         if not wager.cite or (wager.jackpot and not wager.jackpot.cite):
             yield key, "needs a clause"
+        if not all(wager.aggregate.values()):
+            yield f"{key}.aggregate", "needs the clause that allows it"
         if wager.pays is not None:
             yield from unreadable(parse_pay, wager.pays, key)
         if wager.jackpot and wager.jackpot.contribution is not None:
