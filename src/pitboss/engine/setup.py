@@ -56,6 +56,7 @@ def make_setup(configured: ConfiguredGame) -> Setup:
         bonus_21=rows_by_class(bonus_21)[0] if bonus_21 else {},
         side_wagers=tuple(_side_wagers(configured, plan)),
         bonus_cards=int(configured.options.get("bonus_cards", 0)),
+        spot_by_spot=configured.options.get("match_resolved") == "spot by spot",
         specific_suit=SUIT_LETTERS.index(str(configured.options.get("specific_suit", "s"))),
         face_down=configured.options.get("cards_dealt") == "face down",
         main_min=main.min,

@@ -13,7 +13,7 @@ from pitboss.cards import JOKER, Card
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
 from pitboss.engine.lines import Result, apply_limit, dealer_envy_lines, line, tip_beside
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import first_two
+from pitboss.engine.rounds.plan import first_two, seat_by_seat
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup, SideWager
 from pitboss.engine.values import Value, replace
@@ -73,12 +73,13 @@ CLASS_OF: Mapping[str, Callable[[State, Seat], int]] = {
 def settle_side_wagers(
     state: State, moment: Moment, of: Iterable[Seat] | None = None
 ) -> list[Event]:
-    """Return what settles the side wagers due at *moment*, wager by wager.
+    """Return what settles the side wagers due at *moment*: wager by wager, or spot by spot.
 
     Percentages of a meter are paid in the document's order, each taken from the meter before the
     next is computed. Only seats named by *of* are settled, if any are.
     """
     events: list[Event] = []
+    of_meters: list[Event] = []
     for wager in state.setup.settled_at[moment]:
         if of is not None and wager.spot.jackpot is not None:
             continue  # a meter is shared in the document's order, once every hand is known (C28)
@@ -90,8 +91,10 @@ def settle_side_wagers(
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
         if seats:
-            events += _settle_wager(state, wager, tuple(seats))
-    return events
+            # DP12: only wagers without a meter, whose order the document sets, go spot by spot.
+            part = of_meters if state.setup.spot_by_spot and wager.spot.jackpot else events
+            part += _settle_wager(state, wager, tuple(seats))
+    return [*(seat_by_seat(state, events) if state.setup.spot_by_spot else events), *of_meters]
 
 
 def may_be_decided_by_deal(wager: SideWager) -> bool:

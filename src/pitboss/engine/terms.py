@@ -55,6 +55,8 @@ class Setup:
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+    spot_by_spot: bool = False
+    """DP12: the side wagers of one spot are resolved before those of the next."""
     more_money: bool = True
     """False: no hand is doubled or split with money, as the hand of an absent player is played."""
     offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
@@ -96,8 +98,12 @@ class Setup:
 
     @property
     def settled_from(self) -> str:
-        """The side from which the dealer settles; the dealer's right in the poker games (C28)."""
-        return self.blackjack.settled_from if self.blackjack else "dealer's right"
+        """The side from which the dealer settles; the dealer's right in the poker games (C28).
+
+        DP12: where the house determines it, it is an option that no hand is played by.
+        """
+        usual = self.blackjack.settled_from if self.blackjack else "dealer's right"
+        return str(self.configured.options.get("spots_resolved_from", usual))
 
     def kind_rules(self, kind: type[Rules]) -> Rules:
         """Return the rules of this kind of round; only its own module asks for them."""
