@@ -102,14 +102,19 @@ MENTIONS: list[tuple[str, str, str, str]] = [
     ("wa-spanish-21", "DP10", "$50 to every other player", ""),
     ("wa-spanish-21", "GR11", "by the Bonus 21 table if it was not doubled", ""),
     ("wa-spanish-21", "DP6d", "No added portion may pass the maximum bet", ""),
-    ("bet-bigger-spanish-21", "Method of Play", "spread every deck", ""),
-    ("bet-bigger-spanish-21", "Method of Play", "Wash all decks", ""),
-    ("bet-bigger-spanish-21", "Method of Play", "cuts at least one deck", ""),
+    ("bet-bigger-spanish-21", "Method of Play shuffle", "spread every deck", ""),
+    ("bet-bigger-spanish-21", "Method of Play shuffle", "Wash all decks", ""),
+    ("bet-bigger-spanish-21", "Method of Play cut", "cuts at least one deck", ""),
     ("bet-bigger-spanish-21", "Method of Play", "burn the first card", ""),
     ("bet-bigger-spanish-21", "Method of Play", "two to yourself face down", "face up to yourself"),
     ("bet-bigger-spanish-21", "Method of Play", "turn your first card face up on top", ""),
     ("bet-bigger-spanish-21", "Rules of the Game", "Players do not touch the cards", ""),
-    ("bet-bigger-spanish-21", "Method of Play", "Hand motions overrule voice commands", ""),
+    (
+        "bet-bigger-spanish-21",
+        "Method of Play signals",
+        "Hand motions overrule voice commands",
+        "",
+    ),
     (
         "bet-bigger-spanish-21",
         "Insurance",
@@ -219,6 +224,15 @@ def chosen(game: Game, option: Option, value: OptionValue) -> Setup:
         if c.value == value
         for name, values in c.needs.items()
     }
+    for counted in (one for one in game.options if one.offers):
+        numbers = [
+            int(wager.removeprefix(counted.offers or ""))
+            for condition in option.conditions
+            if condition.value == value
+            for wager in condition.needs_wagers
+            if wager.startswith(counted.offers or "")
+        ]
+        needed |= {counted.id: max(numbers)} if numbers else {}
     house = read_house(EXAMPLES / f"{game.id.replace('/', '-')}.toml")
     required = {one.id: one.usual for one in game.options if one.required}
     for options, is_own in ((house.options, True), (house.options, False), (required, False)):

@@ -100,6 +100,7 @@ _NAME = re.compile(
     r"(?:GR|DP)\d+[a-j]?|JP(?:-\w+)?|R\d+|Introduction(?:-\w+)?|(?:Table|Attachment) \w+"
     r"|[A-D]-\w+|WAC 230-15-\d+"
     r"|21\d\d(?: (?:Start|Winner|Main|Golden|Player|Big 3|Bust))?(?:\(\w+\))*"
+    r"|Method of Play(?: (?:shuffle|cut|signals))?"
     r"|[A-Z]\d+"
     r"|(?<=, )(?:\(\w+\))+"  # of the section named before it: "2110(11), (11)(b)"
 )

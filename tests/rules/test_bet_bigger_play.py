@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pitboss.cards import SPANISH, Shoe
-from pitboss.rulebook.house import ShoeSettings
+from pitboss.engine.setup import prepare
+from pitboss.report.sheets.every_sheet import sheets
+from pitboss.report.sheets.parts import HouseWords, What
+from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.table.shoe import DealingShoe
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
@@ -228,6 +231,29 @@ def test_bet_bigger_method_of_play_one_card_is_burned_and_the_cut_card_is_a_deck
     shoe.draw()
     assert shoe.last_round
     assert shoe.begin_round()  # a new shuffle
+
+
+@every_row(
+    ("clause_name", "words"),
+    [
+        ("shuffle", "spread every deck and check that all cards are there"),
+        ("shuffle", "Wash all decks into one pile"),
+        ("shuffle", "Riffle half a deck from each pile together into a pile in the centre"),
+        ("shuffle", "Split it into two piles and riffle half a deck from each together"),
+        ("cut", "A player cuts at least one deck from the front or the back"),
+        ("cut", "the second cut card about one deck from the bottom"),
+        ("signals", "Hand motions overrule voice commands"),
+        ("signals", "a tap on the felt is a hit, a wave over the cards a stand"),
+    ],
+)
+@clause(BET_BIGGER, "Method of Play shuffle", how="posted")
+@clause(BET_BIGGER, "Method of Play cut", how="posted")
+@clause(BET_BIGGER, "Method of Play signals", how="posted")
+def test_bet_bigger_method_of_play_is_on_the_dealers_sheet(clause_name: str, words: str) -> None:
+    (sheet,) = sheets(prepare(House(game=BET_BIGGER)), HouseWords(), (What.PROCEDURE,))
+    steps = [step for part in sheet.parts for step in getattr(part, "steps", ())]
+    cites = [step.cite for step in steps if words in step.text]
+    assert [f"Method of Play {clause_name}" in cite for cite in cites] == [True]
 
 
 @clause(BET_BIGGER, "Method of Play")

@@ -205,7 +205,7 @@ def test_2119_30_a_v_with_a_reserve_any_seed(
     assert after.meters[wager_id] == "8000.0750"
 
 
-@clause(RIDE_FREE, "2119(30)(a)(vi)", how="judged")
+@clause(RIDE_FREE, "2119(30)(a)(vi)", "2119(31)(a)(v)", how="judged")
 @ruling("C64", "C68", how="judged")
 @every_row(
     ("changed", "code"),
@@ -229,7 +229,7 @@ def test_ruling_c68_seed_rate_and_wager_must_be_given(
     assert refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", **rest) == code
 
 
-@clause(RIDE_FREE, "2119(30)(a)(vi)", "2119(31)(a)(iii)")
+@clause(RIDE_FREE, "2119(30)(a)(vi)", "2119(31)(a)(iii)", "2119(31)(a)(v)")
 @ruling("C64", "C68")
 @every_row(
     ("wager_id", "table", "cards"),

@@ -63,6 +63,8 @@ def decks_line(setup: Setup) -> str:
 def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot, ...]]:
     """Yield the spots of the felt; spots with one pay table and one limit together.
 
+    Those that the house requires are apart from those that it does not.
+
     *by_moment* separates those that are made or settled at different moments, or in between.
     """
     groups: dict[tuple[object, ...], list[Spot]] = {}
@@ -71,7 +73,7 @@ def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot
         alone = wager_id if is_bare or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
         moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
-        key = (table, alone, posted_limits(spot), *moments)
+        key = (table, alone, posted_limits(spot), wager_id in setup.required, *moments)
         last = next(reversed(groups), ())
         if by_moment:  # what comes between two wagers keeps them apart
             key = last if last[:-1] == key else (*key, len(groups))
