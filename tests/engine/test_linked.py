@@ -147,8 +147,11 @@ def test_a_reading_comes_right_before_the_step_that_needs_it() -> None:
     played = replay(linked_record(READ_1, READ_2))
     names = [event_json(event)["event"] for event in played.round.events]
     first, second = (place for place, name in enumerate(names) if name == "meter-read")
-    assert names[first - 1 : first + 2] == ["phase-ended", "meter-read", "jackpot-awarded"]
-    assert names[second + 1] == "down-card-exposed"
+    # JP-pays: after the last main wager is settled, both meters are read and both are awarded.
+    assert names[first - 1 : second + 2] == [
+        *("wager-settled", "meter-read", "meter-read", "jackpot-awarded")
+    ]
+    assert event_json(played.round.events[first - 1])["wager"] == "main"
     read = event_json(played.round.events[first])
     assert read == {"event": "meter-read", **READ_1}
     result = played.result()
@@ -156,6 +159,11 @@ def test_a_reading_comes_right_before_the_step_that_needs_it() -> None:
     assert "reserves_after" not in result
     line = next(line for line in story(played.round) if "50002.0134" in line)
     assert line == "meter   Match The Dealer Jackpot stands at $50002.0134"
+
+
+def test_readings_are_found_in_whatever_order_a_record_has_them() -> None:
+    """Older records have them in the order in which rounds were paid then."""
+    assert awards(linked_record(READ_2, READ_1)) == awards(linked_record(READ_1, READ_2))
 
 
 def test_a_linked_jackpot_that_nobody_wins_is_never_read() -> None:
@@ -170,7 +178,7 @@ def test_a_linked_jackpot_that_nobody_wins_is_never_read() -> None:
     ("record", "code", "words"),
     [
         (linked_record(READ_1), "record/reading-missing", "of jackpot-2, and none is left"),
-        (linked_record(READ_2, READ_1), "record/reading-missing", "and the next is of jackpot-2"),
+        (linked_record(READ_2), "record/reading-missing", "of jackpot-1, and none is left"),
         (linked_record(READ_1, READ_2, READ_2), "record/reading-left-over", "of jackpot-2"),
         (linked_record(READ_1, READ_2, linked=["jackpot-1"]), "record/reading-left-over", "one"),
         (linked_record(READ_1, READ_2, linked="jackpot-1"), "record/malformed", "list"),

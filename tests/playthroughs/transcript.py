@@ -25,6 +25,7 @@ from pitboss.engine.events import (
     DealerShown,
     DownCardExposed,
     Event,
+    HandBusted,
     HandSet,
     HandSplit,
     HandStood,
@@ -265,15 +266,17 @@ def _event(event: Event) -> str:
         case WagerSettled():
             return _line(event)
         case _:
-            assert isinstance(event, HandStood | HandSet | HandSplit), event
+            assert isinstance(event, HandStood | HandBusted | HandSet | HandSplit), event
             return _hand_event(event)
 
 
-def _hand_event(event: HandStood | HandSet | HandSplit) -> str:
+def _hand_event(event: HandStood | HandBusted | HandSet | HandSplit) -> str:
     if isinstance(event, HandSet):
         who = f"seat {event.seat}" if event.seat else "the dealer"
         return f"{who} has {format_cards(event.low)} as the low hand"
     became = "stands" if isinstance(event, HandStood) else "is split"
+    if isinstance(event, HandBusted):
+        became = "busts, face down with its bet on top"
     return f"seat {event.seat} hand {event.hand} {became}"
 
 

@@ -228,6 +228,10 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("JackpotTerms", "whole_dollars"): (WASHINGTON, terms("jackpot-1", whole_dollars=True)),
     ("JackpotTerms", "contribution"): (WASHINGTON, terms("jackpot-1", contribution="99%")),
     ("JackpotTerms", "award_order"): (WASHINGTON, terms("jackpot-1", award_order="dealer's right")),
+    ("JackpotTerms", "percentages_paid"): (
+        WASHINGTON,
+        terms("jackpot-1", percentages_paid="when decided"),
+    ),
     ("Wager", "made"): (TRILUX, wager("trilux-bonus", made=Moment.IN_PLAY)),
     ("Wager", "settled"): (TRILUX, wager("trilux-bonus", settled=Moment.AFTER_DEALER)),
     ("Wager", "needs"): (TRILUX, wager("trilux-bonus", needs=("super-3",))),

@@ -16,6 +16,7 @@ import pytest
 from pitboss.cards import format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import Replay, replay
+from pitboss.engine.view import TableView, view
 
 WA, V003, V002 = "wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"
 ILANI, BET_BIGGER = "ilani/spanish-21", "bet-bigger/spanish-21"
@@ -89,6 +90,10 @@ class Played:
         ]
         assert places, f"no {event} with {facts}"
         return places[0]
+
+    def felt_after(self, place: int, seat: int = 1) -> TableView:
+        """Return the table as *seat* sees it right after an event."""
+        return view(self.replay.round.states[place], seat)
 
     def hand(self, hand: int = 1, seat: int = 1) -> str:
         """Return the cards that lie in a hand at the end, in order."""

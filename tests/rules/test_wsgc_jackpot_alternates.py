@@ -301,7 +301,7 @@ def test_ruling_w9_percentages_of_the_meter_do_not_grow_with_the_wager(wager: in
         (WA, "3c-1", "3-alt-2"),
     ],
 )
-@every_row("cards", ["9h 9h 9h 8c", "9h 9h 7d 8c", "7d 9h 6d 8c"])
+@every_row("cards", ["9h 9h 9s 8c", "9h 9h 7d 8c", "7d 9h 6d 8c"])
 def test_ruling_w8_what_needs_no_down_card_is_settled_before_play(
     game: str, table: str, alternate: str | None, cards: str
 ) -> None:

@@ -221,6 +221,87 @@ def test_wsgc_jp_pays_percentages_are_won_whatever_becomes_of_the_hand(
     assert (played.won(), played.won("jackpot-1")) == (main, 500010 - 500)
 
 
+@washington("JP-pays")
+@ruling("W8")
+@every_row(
+    ("cards", "decisions"),
+    [
+        ("9h 9h 9h 8c", "1 stand"),
+        ("9h 9h 9h 8c Kd", "1 hit"),
+        ("Kh Kh Kh Ac", ""),  # a dealer blackjack ends the base game at the peek
+    ],
+)
+def test_wsgc_jp_pays_percentages_are_paid_after_the_base_game(
+    game: str, cards: str, decisions: str
+) -> None:
+    played = bet(game, up_card_table(game), cards, decisions)
+    order = [
+        played.when("wager-settled", wager="main"),
+        awarded := played.when("jackpot-awarded", seat=1, wager="jackpot-1"),
+        played.when("wager-settled", wager="jackpot-1"),
+        played.when("phase-ended", phase="settle"),
+    ]
+    assert order == sorted(order)
+    felt = played.felt_after(awarded - 1)
+    assert felt.meters["jackpot-1"] == "50001.0500"  # nothing has come out of the meter before
+    assert felt.settled[-1].wager == "main"
+
+
+@washington("JP-pays")
+@ruling("W8")
+def test_wsgc_jp_pays_a_fixed_pay_does_not_wait_for_anothers_percentage(game: str) -> None:
+    """Seat 1 wins 10% and is paid last; seat 2's fixed pay and seat 3's loss come before play."""
+    seats: Seats = dict.fromkeys((1, 2, 3), "1000, jackpot-1 500")
+    decisions = "1 stand, 2 stand, 3 surrender"
+    played = bet(game, up_card_table(game), "9h 9c 2d 9h 9h 8s 3c 8c", decisions, seats)
+    lines = [line["seat"] for line in played.result["settlement"] if line["wager"] == "jackpot-1"]
+    assert lines == [2, 3, 1]
+    fixed = [played.when("wager-settled", wager="jackpot-1", seat=seat) for seat in (2, 3)]
+    assert max(fixed) < played.when("action-taken")
+    assert played.result["settlement"][-1]["wager"] == "jackpot-1"
+
+
+@clause(WA, "JP-pays")
+def test_wsgc_jp_pays_a_house_jackpot_is_awarded_after_the_base_game_too() -> None:
+    played = bet(WA, "3c-1", NINES, "1 stand", terms=house(), meters={})
+    assert played.when("wager-settled", wager="main") < played.when("jackpot-awarded")
+
+
+@clause(WA, "JP-pays")
+def test_wsgc_jp_pays_percentages_come_after_the_super_bonus() -> None:
+    """Both wait for the round. The Super Bonus is paid at the table, percentages likely off it."""
+    seats: Seats = {1: "500, jackpot-1 500", 2: 1000}
+    played = bet(WA, "3c-1", "7h Ks 7h 7h 9d Kh 7h", "1 hit, 2 stand", seats)
+    paid = [line["wager"] for line in played.result["settlement"]]
+    assert paid == ["main", "main", "super-bonus", "envy", "jackpot-1"]
+
+
+@clause(WA, "JP-pays")
+@ruling("W8", "W10")
+@every_row("alternate", ["3-alt-1", "3-alt-2"])
+@every_row("paid_by", ["house", "jackpot"])
+def test_wsgc_jp_pays_a_prize_that_the_house_sets_is_no_percentage(
+    alternate: str, paid_by: str
+) -> None:
+    prize = {"pay": "30 for 1", "source": paid_by}
+    played = bet(WA, "3c-1", NINES, "1 stand", alternate=alternate, prize=prize)
+    assert played.won("jackpot-1") == 29 * 500
+    assert played.when("wager-settled", wager="jackpot-1") < played.when("action-taken")
+
+
+@clause(WA, "JP-pays")
+@ruling("W3", "W8")
+def test_wsgc_jp_pays_a_line_with_a_percentage_is_settled_whole_after_the_base_game() -> None:
+    """Table 4: seat 1 wins 10% on the up card and a fixed pay on the down card; seat 2 fixed."""
+    seats: Seats = {1: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
+    played = bet(WA, "4d-1", "9h 9c 9h 9h Ks 9d", "1 stand, 2 stand", seats)
+    assert played.outcome("jackpot-1").count("+") == 1
+    exposed = played.when("down-card-exposed")
+    fixed = played.when("wager-settled", wager="jackpot-1", seat=2)
+    main = played.when("wager-settled", wager="main", seat=2)
+    assert exposed < fixed < main < played.when("wager-settled", wager="jackpot-1", seat=1)
+
+
 @washington("JP-sequence")
 @ruling("W19")
 def test_wsgc_jp_sequence_each_award_is_subtracted_before_the_next(game: str) -> None:

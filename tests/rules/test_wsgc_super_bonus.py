@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from pitboss.cards import format_cards
 from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play
@@ -210,12 +211,33 @@ def test_ruling_w31_of_two_winning_hands_only_the_paid_one_brings_envy(game: str
 
 @washington("DP10")
 def test_wsgc_dp10_the_round_is_played_out_and_the_envy_follows(game: str) -> None:
+    """The 7-7-7 bonus at the third seven; the rest of the round; then Super Bonus and Envy."""
     # Seat 2 plays on after the bonus: 2-3 hits 9 and 6 = 20 against 17.
     cards = "7h 2s 7d 7h 3d Kh 7h 9d 6c"
     played = play(game, cards, "1 hit, 2 hit, 2 hit, 2 stand", {1: 500, 2: 1000})
     assert played.nets == {1: 101000, 2: 6000}
-    bonus = played.when("wager-settled", wager="super-bonus")
-    assert bonus < played.when("action-taken", seat=2) < played.when("wager-settled", wager="envy")
+    order = [
+        sevens := played.when("wager-settled", seat=1, outcome="7-7-7 of same suit"),
+        played.when("action-taken", seat=2),
+        played.when("down-card-exposed"),
+        played.when("wager-settled", seat=2, wager="main"),
+        bonus := played.when("wager-settled", wager="super-bonus"),
+        played.when("wager-settled", wager="envy"),
+        played.when("phase-ended", phase="settle"),
+    ]
+    assert order == sorted(order)
+    for place in range(sevens, bonus):  # the hand stays on the table, and nothing more is paid yet
+        felt = played.felt_after(place)
+        assert format_cards(felt.seats[0].hands[0].cards) == "7h 7h 7h"
+        assert "super-bonus" not in {line.wager for line in felt.settled}
+
+
+@washington("DP10")
+def test_wsgc_dp10_every_super_bonus_is_paid_before_the_first_envy(game: str) -> None:
+    cards, seats = "7h 7d 7s 7h 7d Kh 7h 7d", {1: 500, 2: 2500}
+    played = play(game, cards, "1 hit, 2 hit", seats)
+    paid = [line["wager"] for line in played.result["settlement"]]
+    assert paid == ["main", "main", "super-bonus", "super-bonus", "envy", "envy"]
 
 
 @washington("DP10")

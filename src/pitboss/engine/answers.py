@@ -24,7 +24,10 @@ class TimedRuling(NamedTuple):
 
 @dataclass(slots=True)
 class Answers:
-    """What a record says, in the order in which it is asked for."""
+    """What a record says, in the order in which it is asked for.
+
+    A reading is found by its wager: in older records meters were read in another order.
+    """
 
     cards: Sequence[Card]
     decisions: Sequence[Action]
@@ -32,10 +35,14 @@ class Answers:
     rulings: Sequence[TimedRuling] = ()
     dealt: int = field(default=0, init=False)
     decided: int = field(default=0, init=False)
-    read: int = field(default=0, init=False)
     unsaid: list[int] = field(default_factory=list, init=False)
     """The places among the events of decisions that the record leaves out."""
     ruled: int = field(default=0, init=False)
+    unread: list[MeterRead] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with every reading unused."""
+        self.unread = list(self.readings)
 
     def play(self, round_: Round) -> None:
         """Play a round to its end; nothing may lack, nor be left over."""
@@ -92,16 +99,12 @@ class Answers:
         return not following or following[0].seat != question.seat
 
     def _read(self, round_: Round, due: MeterDue) -> None:
-        if self.read == len(self.readings):
+        reading = next((read for read in self.unread if read.wager == due.wager), None)
+        if reading is None:
             message = f"the round needs a reading of {due.wager}, and none is left"
             raise RefusedError("record/reading-missing", message)
-        reading = self.readings[self.read]
-        if reading.wager != due.wager:
-            other = shorten(printable(reading.wager))
-            message = f"the round needs a reading of {due.wager}, and the next is of {other}"
-            raise RefusedError("record/reading-missing", message)
+        self.unread.remove(reading)
         round_.take((reading,))
-        self.read += 1
 
     def _check_none_left(self) -> None:
         if self.ruled < len(self.rulings):
@@ -116,7 +119,7 @@ class Answers:
             left_over = format_cards(self.cards[self.dealt :])
             message = f"the round is over after {self.dealt} cards, but {left_over} is left over"
             raise RefusedError("record/cards-left-over", message)
-        if self.read < len(self.readings):
-            wager = shorten(printable(self.readings[self.read].wager))
+        if self.unread:
+            wager = shorten(printable(self.unread[0].wager))
             message = f"the round is over, but there is one more reading, of {wager}"
             raise RefusedError("record/reading-left-over", message)

@@ -42,17 +42,20 @@ def open_table(
     bets: Sequence[Bets],
     meters: Mapping[str, Meter] | None = None,
     linked: Collection[str] = (),
+    *,
+    paid_as_decided: bool = False,
 ) -> State:
     """Return a table with empty seats where *bets* are about to be placed.
 
     The meters of *linked* jackpots are kept elsewhere, and read when something is won from them.
+    *paid_as_decided*: nothing waits for the end of the round, as in the rounds of older journals.
     """
     hands, ordered = _empty_hands(setup.mains), sorted(bets, key=_seat_number)
     seats = tuple([Seat(bet.seat, bet.player or "", {}, (), hands, {}) for bet in ordered])
     held = open_meters(setup, {}, {}) if meters is None else meters
     order = places(setup, tuple([bet.seat for bet in ordered]))
     unread = frozenset(linked) & held.keys() if linked else frozenset()
-    return State(setup, seats, held, places=order, unread=unread)
+    return State(setup, seats, held, places=order, unread=unread, paid_as_decided=paid_as_decided)
 
 
 _seat_number = attrgetter("seat")
@@ -166,9 +169,11 @@ class Round:
         bets: Sequence[Bets],
         meters: Mapping[str, Meter] | None = None,
         linked: Collection[str] = (),
+        *,
+        paid_as_decided: bool = False,
     ) -> Round:
         """Open a round with its bets placed; `RefusedError` if the table does not take them."""
-        state = open_table(setup, bets, meters, linked)
+        state = open_table(setup, bets, meters, linked, paid_as_decided=paid_as_decided)
         placed = place(state, bets)
         round_ = cls(state, state)
         round_.take(placed)

@@ -179,6 +179,16 @@ class HandStood(Value, frozen=True):
     hand: int
 
 
+class HandBusted(Value, frozen=True):
+    """A hand over 21 lies face down with its bet on top, until the free hands are settled.
+
+    Any other bust is settled at once and has no event of its own (2116(8)(d), 2119(18)).
+    """
+
+    seat: int
+    hand: int
+
+
 class JackpotAwarded(Value, frozen=True):
     """A share of a meter was won; after 100 % the meter is seeded again."""
 
@@ -250,6 +260,7 @@ Event = (
     | DownCardExposed
     | DealerShown
     | HandStood
+    | HandBusted
     | HandSet
     | HandSplit
     | CardsReshuffled

@@ -222,6 +222,12 @@ def _hand_stood(state: State, event: events.HandStood) -> State:
     return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
 
 
+def _hand_busted(state: State, event: events.HandBusted) -> State:
+    seat = state.seat(event.seat)
+    hand = seat.hand(event.hand)
+    return _with_hand(state, seat, hand, replace(hand, status=Status.BUST))
+
+
 def _apply_jackpot_awarded(state: State, event: events.JackpotAwarded) -> State:
     if event.wager not in state.meters:
         return state  # a house jackpot has no meter
@@ -260,6 +266,7 @@ APPLY: Mapping[type, Callable[[State, Any], State]] = {
     events.DownCardExposed: _apply_exposure,
     events.DealerShown: _apply_exposure,
     events.HandStood: _hand_stood,
+    events.HandBusted: _hand_busted,
     events.HandSet: _hand_set,
     events.HandSplit: _hand_split,
     events.CardsReshuffled: lambda state, event: replace(state, kept=event.kept),

@@ -98,10 +98,11 @@ class Replay:
         result = self.result()
         if "events" in self.given:
             claimed, played = self.given["events"], result["events"]
-            if isinstance(claimed, list) and len(claimed) == len(played) - len(self.unsaid):
-                played = [e for place, e in enumerate(played) if place not in self.unsaid]
+            said = [event for place, event in enumerate(played) if place not in self.unsaid]
+            if isinstance(claimed, list) and len(claimed) == len(said):
+                played = said
             first = _first_event(claimed, played)
-            if first is not None:
+            if first is not None and not _is_paid_in_other_order(claimed, said):
                 return first
         for key in _VERIFIED:
             played = result.get(key, {})
@@ -135,6 +136,33 @@ def _first_event(claimed: object, played: list[Any]) -> str | None:
     if len(claimed) == len(played):
         return None
     return f"{len(claimed)} events are recorded but {len(played)} happen"
+
+
+_PAYMENTS = frozenset({"wager-settled", "jackpot-awarded", "jackpot-paid", "meter-read"})
+_ADDED_LATER = frozenset({"hand-busted"})
+"""Events that older records lack."""
+
+
+def _is_paid_in_other_order(claimed: object, played: list[dict[str, Any]]) -> bool:
+    """Whether a record differs only in when wagers are paid or taken, as older records do.
+
+    Everything else must have happened in the same order, and the payments must be the same set.
+    """
+    if not isinstance(claimed, list) or not all(isinstance(event, dict) for event in claimed):
+        return False
+    lacking = _ADDED_LATER - {event.get("event") for event in claimed}
+    happened = [event for event in played if event["event"] not in lacking]
+    others = [
+        [event for event in events if event.get("event") not in _PAYMENTS]
+        for events in (claimed, happened)
+    ]
+    if len(others[0]) != len(others[1]) or not all(map(_same_event, *others)):
+        return False
+    paid = [
+        [event for event in events if event.get("event") in _PAYMENTS]
+        for events in (claimed, happened)
+    ]
+    return _lines_differ(*paid) is None
 
 
 def _same_event(claimed: object, played: dict[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.engine.events import TIP, Event, WagerSettled
+from pitboss.engine.events import TIP, Event, HandBusted, WagerSettled
 from pitboss.engine.legal import insurance_wager
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
@@ -18,6 +18,7 @@ from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, Rounding, format_pay
 
 TWENTY_TWO = 22
+SUPER_BONUS = "super-bonus"
 
 
 def pay_hand(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
@@ -87,8 +88,26 @@ def pay_blackjack(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
 
 
 def bust(seat: Seat, hand: Hand) -> list[Event]:
-    """A total over 21 loses at once."""
+    """A total over 21 loses."""
     return lose_hand(seat, hand, "bust")
+
+
+def bust_in_play(state: State, seat: Seat, hand: Hand) -> list[Event]:
+    """Take a bust hand and its bet, unless the bet is what lammers are measured by.
+
+    2116(8)(d), 2119(18): the original hand lies face down with the bet on top until the free split
+    hands are settled. 2116(8)(d)(iii): it is collected as soon as the last of them busts as well.
+    """
+    waits_for = [
+        other
+        for other in seat.hands
+        if other is not hand and other.made_free and other.status is not Status.SETTLED
+    ]
+    if hand.number == 1 and waits_for and not state.paid_as_decided:
+        return [HandBusted(seat.number, hand.number)]
+    original = seat.hand(1)
+    last = original.status is Status.BUST and not waits_for
+    return bust(seat, hand) + (bust(seat, original) if last else [])
 
 
 def rescue(seat: Seat, hand: Hand) -> list[Event]:
@@ -106,17 +125,14 @@ def surrender(seat: Seat, hand: Hand) -> list[Event]:
 
 
 def pay_twenty_one(state: State, seat: Seat, hand: Hand) -> list[Event]:
-    """GR4, GR10, GR11: a 21 is paid at once, with its bonus and the Super Bonus."""
+    """GR4, GR11: a 21 is paid at once, with its bonus; DP10: the Super Bonus after the round."""
     setup = state.setup
     row = bonus_row(setup, hand)
     if row is None:
         return pay_hand(setup, seat, hand, "21", setup.twenty_one_odds)
     assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
     events = pay_hand(setup, seat, hand, row.name, row.pay)
-    prize = super_bonus(state, hand)
-    if prize:
-        events.append(WagerSettled(seat.number, hand.number, "super-bonus", 0, "won", prize))
-    return events
+    return [*events, *super_bonus_lines(state, seat, hand)] if state.paid_as_decided else events
 
 
 def bonus_row(setup: Setup, hand: Hand) -> PayRow | None:
@@ -137,6 +153,12 @@ def super_bonus(state: State, hand: Hand) -> int:
     if not wins_super_bonus(hand.cards, state.dealer[0], suited):
         return 0
     return terms.prize(hand.base)
+
+
+def super_bonus_lines(state: State, seat: Seat, hand: Hand) -> list[WagerSettled]:
+    """Return the line that pays a hand the Super Bonus, if it wins it."""
+    prize = super_bonus(state, hand)
+    return [WagerSettled(seat.number, hand.number, SUPER_BONUS, 0, "won", prize)] if prize else []
 
 
 def insurance(state: State) -> list[Event]:
@@ -162,7 +184,9 @@ def against_dealer_blackjack(state: State) -> list[Event]:
         for hand in seat.hands:
             if hand.status is Status.SETTLED:
                 continue
-            if not hand.is_blackjack:
+            if hand.status is Status.BUST:
+                events += bust(seat, hand)
+            elif not hand.is_blackjack:
                 events += lose_hand(seat, hand, "dealer blackjack")
             elif state.setup.rules.blackjack_wins:  # kept to be doubled (ruling W18)
                 events += pay_blackjack(state.setup, seat, hand)
@@ -186,4 +210,8 @@ def against_dealer(state: State) -> list[Event]:
                     events += lose_hand(seat, hand, "lose")
                 else:
                     events += push_hand(seat, hand)
+        # 2116(8)(d), 2119(18): collected once the free hands are settled.
+        for hand in seat.hands:
+            if hand.status is Status.BUST:
+                events += bust(seat, hand)
     return events

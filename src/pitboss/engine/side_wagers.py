@@ -14,6 +14,7 @@ from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettl
 from pitboss.engine.lines import Result, apply_limit, dealer_envy_lines, line, tip_beside
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import first_two, seat_by_seat
+from pitboss.engine.settle import SUPER_BONUS, super_bonus_lines
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup, SideWager
 from pitboss.engine.values import Value, replace
@@ -90,6 +91,9 @@ def settle_side_wagers(
         elif state.settled:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
+        if seats and wager.awarded_late and not state.paid_as_decided:
+            waiting = _wait_for_awards(state, wager)
+            seats = [seat for seat in seats if seat not in waiting]
         if seats:
             # DP12: only wagers without a meter, whose order the document sets, go spot by spot.
             part = of_meters if state.setup.spot_by_spot and wager.spot.jackpot else events
@@ -103,13 +107,39 @@ def may_be_decided_by_deal(wager: SideWager) -> bool:
     return wager.family == "straight-length" or up_card_first
 
 
+def _wait_for_awards(state: State, wager: SideWager) -> list[Seat]:
+    """Return the seats that are paid after the round, as they win a share of the meter (JP-pays).
+
+    Beside such a seat, a fixed prize out of the same meter would wait too, as each award is taken
+    from the meter before the next is computed (JP-sequence). No printed table has both at once.
+    """
+    made = [seat for seat in state.seats if wager.id in seat.wagers]
+    rows = [(seat, winning_rows(state, seat, wager)) for seat in made]
+    if not any(meter_share(row.pay) for _, won in rows for row in won):
+        return []
+    return [
+        seat for seat, won in rows if any(row.from_jackpot or meter_share(row.pay) for row in won)
+    ]
+
+
+def settle_awards(state: State) -> list[Event]:
+    """JP-pays: settle the jackpot wagers that waited for the end of the round."""
+    events: list[Event] = []
+    for wager in state.setup.awarded_late:
+        done = {line.seat for line in state.settled if line.wager == wager.id}
+        made = [seat for seat in state.seats if wager.id in seat.wagers]
+        seats = tuple(seat for seat in made if seat.number not in done)
+        if seats:
+            events += _settle_wager(state, wager, seats)
+    return events
+
+
 def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     """Whether a wager that may have to wait is decided already, and settled before play.
 
     2109(6)(b): two cards that are no straight have lost. W8: what the up card alone decides does
     not wait for the down card: so for the tables that look at the up card first (3 with its
-    alternates, 5), where no down card could change the pay and none of it comes out of the meter,
-    whose awards wait for their turn.
+    alternates, 5), where no down card could change the pay and none of it is a share of the meter.
     """
     if wager.family == "straight-length":
         return CLASS_OF[wager.family](state, seat) == 0
@@ -123,8 +153,10 @@ def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
         for down in state.setup.shoe.deck.cards
     ]
     rows = possible[0]
-    fed = any(row.from_jackpot or meter_share(row.pay) for row in rows)
-    return not fed and all(other == rows for other in possible)
+    waits = any(
+        meter_share(row.pay) or (row.from_jackpot and state.paid_as_decided) for row in rows
+    )
+    return not waits and all(other == rows for other in possible)
 
 
 def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> list[Event]:
@@ -251,12 +283,29 @@ def _award(wager: SideWager, share: int, meter: Meter | None) -> tuple[int, Mete
     return jackpot.prizes[share], None
 
 
-def for_each_super_bonus(state: State) -> list[Event]:
-    """GR10: every other betting player gets an Envy Bonus for each Super Bonus hand."""
+def pay_super_bonuses(state: State) -> list[Event]:
+    """DP10: the round has been played out; pay the Super Bonus, and the Envy Bonus to the others.
+
+    GR10: every other betting player gets an Envy Bonus for each Super Bonus hand.
+    """
     terms = state.setup.configured.game.super_bonus
-    winners = [state.seat(w.seat).owner for w in state.settled if w.wager == "super-bonus"]
-    if terms is None or not winners:
+    if terms is None:
         return []
+    paid = [line for line in state.settled if line.wager == SUPER_BONUS]
+    if paid and not state.paid_as_decided:
+        return []
+    won = [
+        line
+        for seat in state.seats
+        for hand in seat.hands
+        for line in super_bonus_lines(state, seat, hand)
+    ]
+    envy = _envy_bonuses(state, won, terms.envy)
+    return envy if paid else [*seat_by_seat(state, won), *envy]
+
+
+def _envy_bonuses(state: State, won: Iterable[WagerSettled], envy: int) -> list[Event]:
+    winners = [state.seat(line.seat).owner for line in won]
     lowest: dict[tuple[str, int], Seat] = {}
     for seat in state.seats:
         if seat.units:
@@ -265,7 +314,7 @@ def for_each_super_bonus(state: State) -> list[Event]:
     for owner, seat in lowest.items():
         hands = sum(winner != owner for winner in winners)
         if hands:
-            events.append(_envy_line(seat, f"{hands} won", terms.envy * hands))
+            events.append(_envy_line(seat, f"{hands} won", envy * hands))
     return events
 
 

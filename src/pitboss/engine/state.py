@@ -30,6 +30,8 @@ class Status(IntEnum):
     PLAYING = 0
     STOOD = 1
     SETTLED = 2
+    BUST = 3
+    """Over 21, with its bet still on the table (2116(8)(d), 2119(18))."""
 
 
 class Hand(Value, frozen=True):
@@ -197,6 +199,8 @@ class State(Value, frozen=True):
     """What a supervisor ruled, in order."""
     may_back_out: tuple[int, ...] = ()
     """The seats that are still asked whether they back out of the hand, in order."""
+    paid_as_decided: bool = False
+    """Nothing waits for the end of the round: so were rounds paid that older journals hold."""
 
     @property
     def dealer_total(self) -> int:

@@ -25,6 +25,12 @@ class SideWager:
     by_class: tuple[ByClass, ...] = field(hash=False)
     settled: Moment
 
+    @property
+    def awarded_late(self) -> bool:
+        """Whether a share of its meter is paid after the round (JP-pays)."""
+        terms = self.spot.wager.jackpot
+        return terms is not None and terms.percentages_paid == "after the round"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Setup:
@@ -67,6 +73,8 @@ class Setup:
         init=False, repr=False, compare=False
     )
     """Moment of the round -> the side wagers that are settled then, or may be."""
+    awarded_late: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)
+    """The jackpot wagers of which shares of the meter are paid after the round."""
     required: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The wagers that every seat with a main wager must make."""
     opening_hand: tuple[str, ...] = field(init=False, repr=False, compare=False)
@@ -87,6 +95,8 @@ class Setup:
         object.__setattr__(self, "offered", offered)
         object.__setattr__(self, "drawn_for", drawn_for)
         object.__setattr__(self, "settled_at", settled_at)
+        late = tuple(wager for wager in self.side_wagers if wager.awarded_late)
+        object.__setattr__(self, "awarded_late", late)
         object.__setattr__(self, "required", tuple(_required_wagers(self.configured)))
         object.__setattr__(self, "opening_hand", tuple(_opening_wagers(self.configured)))
         object.__setattr__(self, "mains", self.plan.mains)

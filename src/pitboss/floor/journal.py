@@ -165,13 +165,19 @@ def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
     return canonical(reveal.as_json())
 
 
+ORDER: Final = "order"
+"""The key of a deal that says in which order its round is paid."""
+IN_DOCUMENTS_ORDER: Final = 2
+"""DP10, JP-pays, 2116(8)(d), 2119(18). A deal without the key: everything is paid as decided."""
+
+
 def dealt_body(table: TableState, played: PlayedStep) -> bytes:
     """Write the deal of a round, with the table before it."""
     bets = {
         str(seat): sitting.bets for seat, sitting in sorted(table.seats.items()) if sitting.bets
     }
     body = {"round": played.table.rounds, "bets": bets, "before": write_snapshot(table)}
-    return canonical(body | _outcome(table, played))
+    return canonical(body | {ORDER: IN_DOCUMENTS_ORDER} | _outcome(table, played))
 
 
 def decided_body(table: TableState, action: Action, played: PlayedStep, policy: str = "") -> bytes:

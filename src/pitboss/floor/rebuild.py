@@ -12,6 +12,7 @@ from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.fair.order import cut_order
 from pitboss.floor.journal import (
+    ORDER,
     PLAY_CLOSED,
     PLAY_OPENED,
     PRACTICE,
@@ -173,7 +174,7 @@ def _play_again(
     before = _with_seeds(table, body)
     if recorded is not None:
         before = before._replace(shoe=RecordedShoe.from_shoe(before.shoe, recorded))
-    outside = Outside(orders, read_readings(body))
+    outside = Outside(orders, read_readings(body), paid_as_decided=ORDER not in body)
     if is_deal:
         played = close_bets(before, _read_bets(before, body), entry.at, outside)
     elif entry.kind == RULED:

@@ -50,6 +50,8 @@ class Outside(NamedTuple):
     orders: Orders
     readings: Mapping[str, Reading] | None = None
     """Wager -> the reading of its shared jackpot; None: not locked."""
+    paid_as_decided: bool = False
+    """The round is of a journal from before payments waited for the end of a round."""
 
 
 class PlayedStep(Value, frozen=True):
@@ -69,7 +71,10 @@ class PlayedStep(Value, frozen=True):
 
 def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> PlayedStep:
     """Open a round; raise `RefusedError` if the table does not take the bets."""
-    played = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
+    terms = table.terms
+    played = Round.start(
+        terms.setup, bets, table.meters, terms.links, paid_as_decided=outside.paid_as_decided
+    )
     shoe = _take_shoe(table, outside.orders)
     begin_round(shoe, table.terms.setup, bets)
     stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}

@@ -10,6 +10,7 @@ from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
+from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import RoundKind
@@ -172,7 +173,9 @@ def hand_words(hand: HandView, kind: RoundKind) -> str:
         return packet_name(kind, hand.cards)
     if hand.blackjack:
         return "blackjack"
-    return total_words(hand.total, soft=hand.soft, is_first=is_first_three(kind, hand))
+    words = total_words(hand.total, soft=hand.soft, is_first=is_first_three(kind, hand))
+    # 2116(8)(d), 2119(18): the original bet lies there until the free hands are settled.
+    return f"{words}, bet stays" if hand.status is Status.BUST else words
 
 
 def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:

@@ -16,6 +16,7 @@ from pitboss.engine.events import (
     DealerShown,
     DownCardExposed,
     Event,
+    HandBusted,
     HandSet,
     HandSplit,
     HandStood,
@@ -98,7 +99,7 @@ def event_words(before: State, after: State, event: Event) -> str:
             return _describe_money(after, event)
         case MeterFed() | MeterTakenBack() | MeterRead():
             return f"meter   {title(after, event.wager)} {_meter_words(event)}"
-        case ActionTaken() | HandSet() | HandSplit() | IrregularityRuled():
+        case ActionTaken() | HandSet() | HandSplit() | HandBusted() | IrregularityRuled():
             return _describe_hand(after, event)
         case _:
             return f"dealer  {_dealer_did(after, event)}"
@@ -152,7 +153,7 @@ _FOLLOWS = {
 
 
 def _describe_hand(
-    after: State, event: ActionTaken | HandSet | HandSplit | IrregularityRuled
+    after: State, event: ActionTaken | HandSet | HandSplit | HandBusted | IrregularityRuled
 ) -> str:
     match event:
         case IrregularityRuled():
@@ -162,6 +163,9 @@ def _describe_hand(
         case HandSplit():
             count = len(after.seat(event.seat).hands)
             return f"seat {event.seat}  the cards are split into {count} hands"
+        case HandBusted():
+            who = _who(after, event.seat, event.hand)
+            return f"{who}  lies face down, its bet on top until the free hands are settled"
         case HandSet() if event.seat:
             hand = after.seat(event.seat).hand(1)
             return f"seat {event.seat}  is set {_setting(hand.cards, event.low)}"

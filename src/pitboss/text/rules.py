@@ -320,7 +320,8 @@ def _jackpot_terms(wager: Wager) -> Iterator[str]:
         yield "one scheme for all jackpots of a table"
     if terms.contribution:
         yield f"{terms.contribution} feeds the meter ({terms.contribution_status})"
-    yield f"percentages paid from the {terms.award_order}"
+    when = " after the round" if terms.percentages_paid == "after the round" else ""
+    yield f"percentages paid{when} from the {terms.award_order}"
     if terms.stays_until_won:
         yield "not discontinued before its top award is won"
     if terms.shared_by:

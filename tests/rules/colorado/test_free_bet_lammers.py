@@ -5,6 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
+from pitboss.engine.state import Status
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import FREE_BET, LAMMERS, lammer_round, net
@@ -73,6 +74,54 @@ def test_2116_8_d_the_bust_hand_loses_the_money_and_every_lammer_still_wins() ->
     assert [played.won(hand=hand) for hand in (1, 3, 2)] == [-725, 725, 725]
     assert played.outcome(hand=1) == "bust"
     assert played.net == 725
+    order = [
+        busted := played.when("hand-busted", hand=1),
+        played.when("action-taken", hand=3),
+        played.when("down-card-exposed"),
+        played.when("wager-settled", hand=3),
+        played.when("wager-settled", hand=2),
+        collected := played.when("wager-settled", hand=1),
+    ]
+    assert order == sorted(order)
+    for place in range(busted, collected):  # the hand lies there, with the bet on top
+        lying = played.felt_after(place).seats[0].hands[0]
+        assert (lying.status, lying.stake, lying.total) == (Status.BUST, 725, 28)
+    assert played.felt_after(collected).seats[0].hands[0].status is Status.SETTLED
+
+
+@clause(FREE_BET, "2116(8)(d)")
+def test_2116_8_d_the_bet_is_collected_at_its_seats_turn_after_the_free_hands() -> None:
+    """Counter-clockwise: seat 2 first, then seat 1's free hand, then the bet that lies there."""
+    cards = "8h Ks 9c 8d 9h 8c 6s Kd Ts"
+    decisions = "1 free-split, 1.1 hit, 1.2 stand, 2 stand"
+    played = play(FREE_BET, cards, decisions, {1: 1000, 2: 1000})
+    settled = [(line["seat"], line["hand"]) for line in played.result["settlement"]]
+    assert settled == [(2, 1), (1, 2), (1, 1)]
+    assert played.nets == {1: 0, 2: 1000}
+
+
+@clause(FREE_BET, "2116(8)(d)", "2116(6)(a)")
+def test_2116_8_d_the_tip_lies_with_the_bet() -> None:
+    decisions = "1 free-split, 1.1 hit, 1.2 stand"
+    done = play(FREE_BET, "8h 9c 8d 8c 6s Kd Ts", decisions, "1000, tip 200")
+    assert done.when("wager-settled", hand=2) < done.when("wager-settled", wager="tip:main", hand=1)
+    assert done.won("tip:main") == -200
+
+
+@clause(FREE_BET, "2116(8)(d)")
+@every_row(
+    ("cards", "decisions"),
+    [
+        ("Kh 9c 6d 8c Qs", "1 hit"),  # never split
+        ("8h 9c 8d 8c 6s Kd Ts", "1 split, 1.1 hit, 1.2 stand"),  # split with money
+        ("8h 9c 8d 8c Ts 6s Kd", "1 free-split, 1.1 stand, 1.2 hit"),  # the hand with the lammer
+    ],
+)
+def test_2116_8_d_any_other_bust_hand_is_taken_at_once(cards: str, decisions: str) -> None:
+    done = play(FREE_BET, cards, decisions)
+    assert "hand-busted" not in {event["event"] for event in done.events}
+    taken = done.when("wager-settled", outcome="bust")
+    assert done.events[taken - 1]["event"] == "card-dealt"
 
 
 @clause(FREE_BET, "2116(8)(d)(iii)")
@@ -100,6 +149,9 @@ def test_2116_8_d_iii_where_both_hands_bust_the_dealer_need_not_draw() -> None:
     cards, decisions = "8h 9c 8d 3c 6s Kd 6h Kc", "1 free-split, 1.1 hit, 1.2 hit"
     played = play(FREE_BET, cards, decisions)
     assert (played.net, played.dealer) == (-1000, "9c 3c")
+    # "unless the second busts as well": then the bet is collected with it, before the hole card
+    assert [line["hand"] for line in played.result["settlement"]] == [2, 1]
+    assert played.when("wager-settled", hand=1) < played.when("down-card-exposed")
     assert refused(FREE_BET, f"{cards} Ts", decisions) == "record/cards-left-over"
 
 

@@ -5,6 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
+from pitboss.engine.state import Status
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
@@ -376,6 +377,21 @@ def test_2119_18_a_bust_original_hand_measures_what_the_lammers_win() -> None:
     decisions = "1 free-split, 1.1 free-split, 1.1 hit, 1.3 free-double, 1.2 stand"
     played = play(RIDE_FREE, cards, decisions, 333)
     assert [played.won(hand=hand) for hand in (1, 3, 2)] == [-333, 666, 333]
+    busted, collected = played.when("hand-busted", hand=1), played.when("wager-settled", hand=1)
+    for place in range(busted, collected):  # the reference lies there until both are reconciled
+        lying = played.felt_after(place).seats[0].hands[0]
+        assert (lying.status, lying.stake) == (Status.BUST, 333)
+    assert [line["hand"] for line in played.result["settlement"]] == [3, 2, 1]
+
+
+@clause(RIDE_FREE, "2119(18)")
+def test_2119_18_the_bet_is_collected_with_the_last_free_hand_that_busts() -> None:
+    # 8-6-K and 8-6-K bust; the hand split with money stands and meets 17.
+    cards = "8h 9c 8d 8c 8s 6s Kd 6h Kc Ts"
+    decisions = "1 split, 1.1 free-split, 1.1 hit, 1.3 hit, 1.2 stand"
+    played = play(RIDE_FREE, cards, decisions)
+    assert [line["hand"] for line in played.result["settlement"]] == [3, 1, 2]
+    assert played.when("wager-settled", hand=1) < played.when("action-taken", hand=2)
 
 
 @clause(RIDE_FREE, "2119(1)", "2119(19)")

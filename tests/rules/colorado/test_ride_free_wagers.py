@@ -5,6 +5,8 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
+from pitboss.cards import format_cards
+from pitboss.engine.state import Status
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
@@ -100,6 +102,27 @@ def test_2119_9_b_the_dealer_draws_for_hedge_22_when_no_hand_is_left(
     played = play(RIDE_FREE, cards, decisions, WITH_HEDGE, tables=HEDGE)
     assert (played.won("hedge-22"), played.net) == (10_000, main + 10_000)
     assert refused(RIDE_FREE, cards, decisions, tables=HEDGE) == "record/cards-left-over"
+
+
+@clause(RIDE_FREE, "2119(9)(a)")
+@every_row(
+    ("cards", "decisions", "left"),
+    [
+        ("Kh 9c 5d 3c 7s Tc", "1 hit", "Kh 5d 7s"),  # bust
+        ("Ah 9c Kd 3c Tc", "", "Ah Kd"),  # a blackjack
+    ],
+)
+def test_2119_9_a_the_cards_stay_until_hedge_22_is_reconciled(
+    cards: str, decisions: str, left: str
+) -> None:
+    """The bet is taken or paid at once, only the cards stay."""
+    played = play(RIDE_FREE, cards, decisions, WITH_HEDGE, tables=HEDGE)
+    settled = played.when("wager-settled", wager="main")
+    reconciled = played.when("wager-settled", wager="hedge-22")
+    assert settled < played.when("down-card-exposed") < reconciled
+    for place in range(settled, reconciled + 1):
+        (hand,) = played.felt_after(place).seats[0].hands
+        assert (format_cards(hand.cards), hand.status) == (left, Status.SETTLED)
 
 
 @clause(RIDE_FREE, "2119(9)(b)", "2119(21)(a)")

@@ -24,7 +24,12 @@ from pitboss.engine.rounds.plan import (
     over,
     seat_by_seat,
 )
-from pitboss.engine.side_wagers import for_each_super_bonus, is_void, settle_side_wagers
+from pitboss.engine.side_wagers import (
+    is_void,
+    pay_super_bonuses,
+    settle_awards,
+    settle_side_wagers,
+)
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import SideWager
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
@@ -34,7 +39,7 @@ _TEN = 10
 
 
 def _after_deal(state: State) -> Step:
-    """W8: what the down card does not decide is settled before play."""
+    """JP-pays, W8: what the down card does not decide is settled before play, but for awards."""
     if state.setup.face_down:
         return _expose_hands(state)
     return (*settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
@@ -204,7 +209,7 @@ def _play(state: State, seat: Seat, hand: Hand) -> Step:
         return Question(seat.number, hand.number, choices)
     total = hand.total
     if total > TWENTY_ONE:
-        return tuple(settle.bust(seat, hand))
+        return tuple(settle.bust_in_play(state, seat, hand))
     if total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
         return tuple(settle.pay_twenty_one(state, seat, hand))
     return (HandStood(seat.number, hand.number),)
@@ -242,8 +247,12 @@ def _must_play_out(state: State) -> bool:
 
 
 def _settle(state: State) -> Step:
-    events = _with_hands(state, settle.against_dealer(state))
-    return (*events, *for_each_super_bonus(state), PhaseEnded(Phase.SETTLE))
+    """Settle the base game, then the Super Bonus (DP10), then shares of a meter (JP-pays)."""
+    base = [*_with_hands(state, settle.against_dealer(state)), *pay_super_bonuses(state)]
+    awards = settle_awards(state)
+    if base and awards:
+        return tuple(base)  # a linked meter is read after it
+    return (*base, *awards, PhaseEnded(Phase.SETTLE))
 
 
 def _with_hands(state: State, hands: list[Event]) -> list[Event]:

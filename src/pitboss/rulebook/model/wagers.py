@@ -61,6 +61,8 @@ class JackpotTerms:
     contribution_status: Literal["printed", "inferred", "house"] = "house"
     award_order: Literal["dealer's left", "dealer's right"]
     """Who is paid first when several percentages are won in one round."""
+    percentages_paid: Literal["when decided", "after the round"] = "when decided"
+    """When a share of the meter is paid; fixed pays are made when the wager is decided."""
     same_scheme: bool = False
     """All jackpots of a table must run under one scheme."""
     stays_until_won: bool = False
