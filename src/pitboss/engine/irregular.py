@@ -1,6 +1,7 @@
 """Irregularities: what a ruling on a seat or a hand returns, and when it may be made.
 
-What was settled before stays settled; what is open comes back, and the others play on.
+What was decided before stays so, even if it is paid or collected only after the round; what is open
+comes back, and the others play on.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import insurance_wager
 from pitboss.engine.lines import Result, line, stakes
+from pitboss.engine.side_wagers import waiting_awards
 from pitboss.engine.state import BACKED_OUT, Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
@@ -28,6 +30,7 @@ from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.pays import Rounding
 
 _RETURNED = Result(VOID)
+_DECIDED = (Status.SETTLED, Status.BUST)
 
 
 def find_irregularity(setup: Setup, kind: str) -> Irregularity | None:
@@ -110,7 +113,12 @@ def ruling_events(state: State, ruled: IrregularityRuled) -> tuple[Event, ...]:
     if kind.scope == "round":
         return (ruled,)
     seat = state.seat(ruled.seat)
-    return (ruled, *lines_of(state, kind, seat, seat.hand(ruled.hand)))
+    lines = lines_of(state, kind, seat, seat.hand(ruled.hand))
+    if kind.scope == "hand":
+        return (ruled, *lines)
+    # 2116(8)(d), 2119(18): the bet of a bust hand only waited for the free hands, which are gone.
+    lost = [hand for hand in seat.hands if hand.status is Status.BUST]
+    return (*(event for hand in lost for event in settle.bust(seat, hand)), ruled, *lines)
 
 
 def lines_of(state: State, kind: Irregularity, seat: Seat, hand: Hand) -> list[Event]:
@@ -131,13 +139,13 @@ def return_seat(state: State, seat: Seat) -> list[Event]:
 
 
 def _return_hand(state: State, seat: Seat, hand: Hand) -> list[Event]:
-    if hand.status is Status.SETTLED:
+    if hand.status in _DECIDED:
         return []
     return _return_stake(seat, hand) + _return_insurance(state, seat, _units_alone(seat, hand))
 
 
 def _return_stake(seat: Seat, hand: Hand) -> list[Event]:
-    return [] if hand.status is Status.SETTLED else settle.return_hand(seat, hand, VOID)
+    return [] if hand.status in _DECIDED else settle.return_hand(seat, hand, VOID)
 
 
 def _units_alone(seat: Seat, hand: Hand) -> tuple[str, ...]:
@@ -175,8 +183,9 @@ def _return_wagers(state: State, seat: Seat, wagers: Iterable[str]) -> list[Even
 
 
 def wagers_settled(state: State, seat: Seat) -> set[str]:
-    """Return the wagers of a seat that have a settled line."""
-    return {settled.wager for settled in state.settled if settled.seat == seat.number}
+    """Return the wagers of a seat that have a settled line, or an award that is paid later."""
+    settled = {line.wager for line in state.settled if line.seat == seat.number}
+    return settled | waiting_awards(state, seat)
 
 
 def apply_ruling(state: State, ruled: IrregularityRuled) -> State:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.cards import JOKER, Card
-from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
+from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, WagerSettled
 from pitboss.engine.lines import Result, apply_limit, dealer_envy_lines, line, tip_beside
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import first_two, seat_by_seat
@@ -120,6 +120,24 @@ def _wait_for_awards(state: State, wager: SideWager) -> list[Seat]:
     return [
         seat for seat, won in rows if any(row.from_jackpot or meter_share(row.pay) for row in won)
     ]
+
+
+def waiting_awards(state: State, seat: Seat) -> set[str]:
+    """Return the jackpot wagers of a seat that have won, and are paid after the round."""
+    return {
+        wager.id
+        for wager in state.setup.awarded_late
+        if wager.id in seat.wagers
+        and _is_decided(state, wager)
+        and seat in _wait_for_awards(state, wager)
+    }
+
+
+def _is_decided(state: State, wager: SideWager) -> bool:
+    """Whether the cards that decide a jackpot wager lie open."""
+    if state.paid_as_decided or state.phase in (Phase.DEAL, Phase.AFTER_DEAL):
+        return False
+    return state.exposed or wager.settled is Moment.AFTER_DEAL
 
 
 def settle_awards(state: State) -> list[Event]:

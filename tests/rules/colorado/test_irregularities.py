@@ -323,6 +323,45 @@ def test_ruling_m1_a_seat_of_spanish_21_is_ruled_out_while_another_plays() -> No
 
 
 @ruling("M1")
+@every_row(("out", "decisions"), [(4, 0), (5, 1)])
+def test_ruling_m1_a_jackpot_that_was_won_is_paid_after_the_round_all_the_same(
+    out: int, decisions: int
+) -> None:
+    """JP-pays: 10% is won with the deal, and waits; only the hand comes back."""
+    given = {
+        "game": "wa/spanish-21",
+        "options": {"decks": 6, "soft17": "hit"},
+        "tables": {"jackpot-1": "3c-1"},
+        "jackpots": {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}},
+        "seats": [{"seat": 1, "wagers": {"main": 1000, "jackpot-1": 500}}],
+        "cards": "9h 9h 9h 8c" + " 2c" * decisions,
+        "decisions": [{"seat": 1, "action": "hit"}] * decisions,
+        "irregularities": ruled("floor-ruling", 1, out=out, decisions=decisions),
+    }
+    done = played(given)
+    assert void(done, 1) == {"main": 1000}
+    assert done.net == 50_010 - 500
+    assert done.meters == {"jackpot-1": "4500.9500"}  # 5001.05 less 10%
+
+
+@ruling("M1")
+def test_ruling_m1_a_bust_that_waits_for_free_hands_stays_lost() -> None:
+    """2116(8)(d): the free hand comes back, and the bet on the bust hand is collected."""
+    decisions = "1 free-split, 1.1 hit"
+    cards = "8h 9s 8d 8c 6s Kd Tc"
+    wrong = ruled("floor-ruling", 1, out=7, decisions=2)
+    done = play("co/free-bet", cards, decisions, 1000, irregularities=wrong)
+    assert [done.outcome(hand=hand) for hand in (1, 2)] == ["bust", "void"]
+    assert done.net == -1000
+    one = ruled("hand-ruling", 1, out=7, decisions=2, hand=2)
+    done = play("co/free-bet", cards, decisions, 1000, irregularities=one)
+    assert ([done.outcome(hand=hand) for hand in (1, 2)], done.net) == (["bust", "void"], -1000)
+    given = record("co/free-bet", cards, decisions, 1000)
+    wrong = ruled("hand-ruling", 1, out=7, decisions=2, hand=1)
+    assert refusal(given | {"irregularities": wrong}) == "irregularity/settled"
+
+
+@ruling("M1")
 def test_ruling_m1_one_hand_of_a_split_is_ruled_out_and_the_other_plays() -> None:
     wrong = ruled("hand-ruling", 1, out=5, decisions=2, hand=2)
     done = play("co/free-bet", "8h 9s 8d 8c Kd", "1 split, 1 stand", 1000, irregularities=wrong)
