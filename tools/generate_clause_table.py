@@ -40,10 +40,11 @@ words, with how it is shown and the tests that show it. The words in the column 
 | heading | it only leads to the rows below it; it claims nothing, and nothing shows it |
 | not ours | nothing here does it, for the reason given |
 
-Where a test shows only a part of a row, its words stand before it. The files are in
-[tests/rules](../tests/rules), unless a folder of [tests](../tests) is named. While a test runs, it
-is watched whether it does what its row says; a row that nothing shows, or shows only in part,
-fails the suite."""
+The tests of a row show it together; where words of the row stand before a test, it is about these.
+The files are in [tests/rules](../tests/rules), unless a folder of [tests](../tests) is named. The
+suite fails where a row has neither test nor reason, where a test does not do what *shown* says
+while it runs, where it asserts nothing, and where a row is about the order of pay and no test of
+it looks at the order. That a test asserts what the words say is a reader's judgement."""
 
 STATES = (*clauses.HOWS, "heading", "not ours")
 

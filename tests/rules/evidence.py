@@ -133,9 +133,12 @@ def _between(first: str, last: str) -> Iterator[str]:
 
 def asserts(test: str) -> bool:
     """Whether a test, "test_x.py::test_y", or a function it calls asserts anything."""
+    return _asserts(*_place(test), frozenset())
+
+
+def _place(test: str) -> tuple[Path, str]:
     file, _, name = test.partition("::")
-    path = TESTS / file if "/" in file else next(TESTS.glob(f"rules/**/{file}"))
-    return _asserts(path, name, frozenset())
+    return TESTS / file if "/" in file else next(TESTS.glob(f"rules/**/{file}")), name
 
 
 def _asserts(path: Path, name: str, callers: frozenset[str]) -> bool:
@@ -149,12 +152,37 @@ def _asserts(path: Path, name: str, callers: frozenset[str]) -> bool:
         if isinstance(node, ast.Assert):
             return True
         if isinstance(node, ast.Call):
-            called.add(node.func.attr if isinstance(node.func, ast.Attribute) else _name(node.func))
+            called.add(_name(node.func))
     return "raises" in called or any(_asserts(path, it, callers | {name}) for it in called)
 
 
 def _name(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else ""
+    match node:
+        case ast.Attribute():
+            return node.attr
+        case ast.Name():
+            return node.id
+    return ""
+
+
+ORDER_LOOKS = frozenset(
+    {"events", "when", "wagers", "settled_in_order", "asked", "settlement", "list_events", "order"}
+)
+"""What a test reads that asserts in which order things happened."""
+
+
+def looks_at_order(test: str) -> bool:
+    """Whether a test, or a function of its file that it calls, reads the order of events."""
+    path, name = _place(test)
+    functions, _ = _parsed(path)
+    left, reached = [name], set[str]()
+    while left:
+        name = left.pop()
+        if name in functions and name not in reached:
+            nodes = ast.walk(functions[name])
+            left += [_name(node) for node in nodes if isinstance(node, ast.Attribute | ast.Name)]
+        reached.add(name)
+    return not ORDER_LOOKS.isdisjoint(reached)
 
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from re import findall
+from re import findall, search
 
 import pytest
 
@@ -29,7 +29,7 @@ from tests.rules.clauses import (
     ruling_tests,
     unshown,
 )
-from tests.rules.evidence import Seen, asserts, names
+from tests.rules.evidence import Seen, asserts, looks_at_order, names
 from tools.generate_clause_table import main, page
 
 PROMISES = tuple(f"test_{name}_" for name in ("wsgc", "ruling", "ilani", "bet_bigger", "reference"))
@@ -105,6 +105,23 @@ def test_every_linked_test_is_watched() -> None:
 def test_every_test_that_a_row_names_asserts_something() -> None:
     linked = {proof.test for proofs in clause_tests().values() for proof in proofs}
     assert [test for test in sorted(linked) if not asserts(test)] == []
+
+
+IN_ORDER = (
+    r"\b(?:settled|paid|pays|taken|collected)\b[^.;]*"
+    r"\b(?:before|at once|counter-clockwise|from the dealer's|until|after all)\b"
+)
+"""What a row about the order of pay says."""
+
+
+def test_a_row_about_the_order_of_pay_has_a_test_that_looks_at_the_order() -> None:
+    """Nets are the same in every order."""
+    without = []
+    for (game_id, clause), proofs in clause_tests().items():
+        in_order = search(IN_ORDER, game(game_id).clauses[clause])
+        if in_order and not any(looks_at_order(proof.test) for proof in proofs):
+            without.append((clause, in_order[0]))
+    assert without == []
 
 
 def test_a_test_named_after_a_clause_or_ruling_is_linked_to_one() -> None:
