@@ -18,6 +18,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.rulebook.reading.library import games
 from tests.floor.one_table import OneTable, answer_question, put_bets, random_table
 from tests.floor.test_decide import same
+from tests.rules.clauses import clause
 
 GAMES = [game.id for game in games()]
 WHY = Approved("a card was exposed", ("f1",))
@@ -105,6 +106,12 @@ def replay_journal(table: OneTable) -> None:
         past.add(entry)
 
 
+@clause(
+    "co/straight-jack-progressive",
+    "2110(9)",
+    how="kept",
+    words="after a misdeal of the first two cards a supervisor is called ... this wager included",
+)
 def test_2110_9_every_player_is_asked_whether_he_backs_out_and_the_hand_goes_on() -> None:
     """A misdeal is called at the first question; then the question that was open comes again."""
     asked = 0

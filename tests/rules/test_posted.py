@@ -51,21 +51,21 @@ def _lines(sheet: Sheet) -> Iterator[Step | HouseStatement]:
 @clause(HOLDEM, "2104(5)", how="posted", words="mixing the spots up is harmless")
 def test_2104_harmless_errors_are_on_the_dealers_sheet() -> None:
     assert "Forgot to burn a card: a harmless error." in said(HOLDEM, "2104(1)")
-    assert "on the wrong community spots. It changes nothing: play on." in said(HOLDEM, "2104(5)")
+    assert "on the wrong community spots. Play goes on." in said(HOLDEM, "2104(5)")
 
 
 @clause(HOLDEM, "2104(12)", how="posted")
 @clause(SWITCH, "2105(4)", how="posted")
 @clause(PAI_JACK, "2112(4)", how="posted")
-@clause(PROGRESSIVE, "2110(9)", how="posted", words="after a misdeal ... this wager included")
+@clause(PROGRESSIVE, "2110(9)", how="posted", words="before another card ... from the hand")
 def test_misdeals_and_dead_hands_are_on_the_dealers_sheet() -> None:
-    assert "the wagers of that hand come back. The others play on." in said(HOLDEM, "2104(12)")
+    assert "wagers on that hand come back; the rest is played on." in said(HOLDEM, "2104(12)")
     for game_id, cite in ((SWITCH, "2105(4)"), (PAI_JACK, "2112(4)")):
         line = said(game_id, cite)
-        assert "the wagers of that player come back. The others play on." in line
-        assert "the wagers of everybody come back." in line
+        assert "The player's open wagers come back; the others play on." in line
+        assert "The round is void, and every wager comes back." in line
     line = said(PROGRESSIVE, "2110(9)")
-    assert "call the supervisor. Before another card, every player may back out." in line
+    assert "Before another card, each player may back out of the hand." in line
 
 
 @clause(ANTE_UP, "2106(13)", how="posted", words="The dealer shows ... announces both hands")

@@ -310,6 +310,7 @@ def test_wsgc_jp_sequence_each_award_is_subtracted_before_the_next(game: str) ->
     played = bet(game, up_card_table(game), "9h 9h 9h 9h 9h 8c", "2 surrender, 4 surrender", seats)
     assert played.won("jackpot-1", seat=2) == 500021 - 500
     assert played.won("jackpot-1", seat=4) == 450018 - 500
+    assert played.when("jackpot-awarded", seat=2) < played.when("jackpot-awarded", seat=4)
     assert played.meters == {"jackpot-1": "40501.7100"}  # 45001.89 - 4500.18
 
 
