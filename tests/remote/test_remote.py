@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from pitboss.client import Client
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.pit.table import MICROSECONDS
+from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.services import Services
 from pitboss.table.bets import SeatBets
@@ -105,6 +107,39 @@ def test_a_player_who_comes_back_with_another_program_finds_the_hand(
                 line.text for line in session.lines
             ][-4:]
             finish(again, random.Random(1))
+
+
+def test_the_terminal_says_until_when_a_deck_cannot_be_entered(
+    floor: Served, new_table: Tables
+) -> None:
+    """2108 Golden(3)(a): Ann leaves the wager out on the opening hand, and Bob comes too late."""
+    house = house_from(
+        {
+            "game": "co/golden-21",
+            "options": {"decks": 1, "mid_deck_entry": "not into either"},
+            "tables": {"golden-21": "4"},
+            "shoe": {"cut": 10},
+        }
+    )
+    terms = new_table(replace(BLACKJACK, house=house))
+    wait = "may be made on the first hand after the next shuffle"
+    with seated(floor, terms) as ann:
+        ann.start({1: MAIN})
+        finish(ann, random.Random(1))
+        until(ann, lambda: ann.closed_wagers)
+        assert list(ann.closed_wagers) == ["golden-21"]
+        assert ann.notice == "", "she may go on with the main wager"
+        with pytest.raises(RefusedError, match=f"golden-21 {wait}") as refused:
+            ann.start({1: {**MAIN, "golden-21": 500}})
+        assert refused.value.refusal.code == "wager/mid-deck"
+        with seated(floor, terms, (2,)) as bob:
+            until(bob, lambda: bob.closed_wagers)
+            assert bob.closed_wagers.keys() == {"main", "golden-21"}
+            assert f"main {wait}" in bob.notice
+            with pytest.raises(RefusedError, match=f"main {wait}"):
+                bob.start({2: MAIN})
+            ann.start({1: MAIN})  # and nobody waits for him
+            finish(ann, random.Random(1))
 
 
 def test_a_round_that_ended_meanwhile_is_settled_from_the_chips(
