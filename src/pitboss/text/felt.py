@@ -168,7 +168,11 @@ def plain_note(note: str) -> str:
     return " ".join(spoken)
 
 
-_OF_THE_HOUSE = ("The house may ", "The house must ", "The amount is set ", "Where the house ")
+_OF_THE_HOUSE = (
+    *("The house may ", "The house must ", "Where the house ", "The amount is set "),
+    *("A tip on it ", "With cards dealt face down"),
+)
+"""How sentences begin that sheets say elsewhere, where they hold."""
 
 
 class SuperBonusParts(NamedTuple):

@@ -21,7 +21,7 @@ from pitboss.report.sheets.parts import (
     Title,
     What,
 )
-from pitboss.report.sheets.procedure import procedure_sections
+from pitboss.report.sheets.procedure import TITLES, procedure_sections
 from pitboss.report.sheets.steps import own_text
 from pitboss.report.sheets.words import (
     decks_line,
@@ -167,10 +167,11 @@ def _statements(setup: Setup, house: HouseWords) -> Iterator[HouseStatement]:
         yield HouseStatement("Super Bonus", bonus[0].upper() + bonus[1:], cite)
     yield from _jackpots(setup)
     yield from limit_statements(setup)
-    rules = [s for _, steps in procedure_sections(setup, house) for s in steps if s.posted]
-    if rules:
-        cites = ", ".join(dict.fromkeys(step.cite for step in rules))
-        yield HouseStatement("House rules", " ".join(step.text for step in rules), cites)
+    for section, steps in procedure_sections(setup, house):
+        if rules := [step for step in steps if step.posted]:
+            cites = ", ".join(dict.fromkeys(step.cite for step in rules))
+            title = f"House rules: {TITLES[section].lower()}"
+            yield HouseStatement(title, " ".join(step.text for step in rules), cites)
     yield from _REGIMES.get(setup.configured.game.jurisdiction, _elsewhere)(setup, house)
 
 

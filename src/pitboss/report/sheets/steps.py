@@ -762,9 +762,8 @@ def _jackpots(setup: Setup, _: HouseWords) -> Words:
     if spots:
         assert spots[0].wager.jackpot
         text = "Call the supervisor before a jackpot is paid. Leave cards and chips in place."
-        yield Step(
-            text, clause_about(setup, "jackpot hit") or short_cite(spots[0].wager.jackpot.cite)
-        )
+        cite = clause_about(setup, "jackpot hit") or short_cite(spots[0].wager.jackpot.cite)
+        yield Step(text, cite, ("called",))
 
 
 _GENERAL: Mapping[Section, Callable[[Setup, HouseWords], Words]] = {
