@@ -218,21 +218,13 @@ def is_cited(game: Game, cite: str) -> bool:
 
 def chosen(game: Game, option: Option, value: OptionValue) -> Setup:
     """Return an example house with one option changed, and with what that value needs."""
-    needed = {
-        name: values[0]
-        for c in option.conditions
-        if c.value == value
-        for name, values in c.needs.items()
-    }
-    for counted in (one for one in game.options if one.offers):
-        numbers = [
-            int(wager.removeprefix(counted.offers or ""))
-            for condition in option.conditions
-            if condition.value == value
-            for wager in condition.needs_wagers
-            if wager.startswith(counted.offers or "")
-        ]
-        needed |= {counted.id: max(numbers)} if numbers else {}
+    met = [one for one in option.conditions if one.value == value]
+    needed = {name: values[0] for one in met for name, values in one.needs.items()}
+    for other in game.options:  # an option such as bonus_cards offers wagers by itself
+        if any(
+            other.offers and w.startswith(other.offers) for one in met for w in one.needs_wagers
+        ):
+            needed[other.id] = other.values[-1]
     house = read_house(EXAMPLES / f"{game.id.replace('/', '-')}.toml")
     required = {one.id: one.usual for one in game.options if one.required}
     for options, is_own in ((house.options, True), (house.options, False), (required, False)):

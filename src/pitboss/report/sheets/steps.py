@@ -258,14 +258,8 @@ def _after_deal(setup: Setup, _: HouseWords) -> Words:
     if setup.face_down:
         yield from _exposed(setup)
     else:
-        yield from _settlements(setup, Moment.AFTER_DEAL)
-        for wager in setup.side_wagers:
-            if wager.settled is not Moment.AFTER_DEAL and may_be_decided_by_deal(wager):
-                yield Step(
-                    f"{wager.spot.wager.title}: {_DECIDED_EARLY[wager.family]}",
-                    clause_about(setup, "decided by the deal") or short_cite(wager.spot.wager.cite),
-                    (f"settled:{wager.id}",),
-                )
+        pace = Pace.SEAT if setup.spot_by_spot else Pace.TABLE  # DP12
+        yield from _settlements(setup, Moment.AFTER_DEAL, pace)
 
 
 def _exposed(setup: Setup) -> Words:
@@ -294,6 +288,8 @@ def _settlements(setup: Setup, moment: Moment, pace: Pace = Pace.TABLE) -> Words
     for spots in spot_groups(setup, by_moment=True):
         side = next((w for w in setup.side_wagers if w.id == spots[0].wager.id), None)
         if side is None or side.settled is not moment:
+            if side is not None and moment is Moment.AFTER_DEAL and may_be_decided_by_deal(side):
+                yield _decided_early(setup, side, pace)
             continue
         assert side.spot.table is not None, "a side wager has a pay table"
         early = side.spot.wager.made is Moment.BEFORE_DEAL  # the offer of others has their note
@@ -304,6 +300,14 @@ def _settlements(setup: Setup, moment: Moment, pace: Pace = Pace.TABLE) -> Words
         own = Pace.TURN if envy and pace is not Pace.SEAT else pace
         yield Step(text, short_cite(side.spot.wager.cite), tuple(dict.fromkeys(marks)), own)
         yield from envy
+
+
+def _decided_early(setup: Setup, side: SideWager, pace: Pace) -> Step:
+    """2109(6)(b), W8: what the deal decides of a wager that otherwise waits."""
+    wager = side.spot.wager
+    cite = clause_about(setup, "decided by the deal") or short_cite(wager.cite)
+    text = f"{wager.title}: {_DECIDED_EARLY[side.family]}"
+    return Step(text, cite, (f"settled:{side.id}",), pace)
 
 
 def _settled(setup: Setup, *wagers: str) -> Iterator[str]:
@@ -629,7 +633,8 @@ def _dealer(setup: Setup, _: HouseWords) -> Words:
     yield Step("When every player has acted, turn your down card.", about, ("exposed",))
     if not rules.peek:
         yield from _without_peek(setup)
-    yield from _settlements(setup, Moment.DOWN_CARD)
+    pace = Pace.SEAT if setup.spot_by_spot else Pace.TABLE
+    yield from _settlements(setup, Moment.DOWN_CARD, pace)
     if setup.face_down:
         sides = (side for side in _settlements(setup, Moment.AFTER_DEAL))
         shared = {
