@@ -312,7 +312,7 @@ def _decided_early(setup: Setup, side: SideWager, pace: Pace) -> Step:
 
 def _settled(setup: Setup, *wagers: str) -> Iterator[str]:
     """Yield the marks of the settlement of side wagers, with what it pays beside them."""
-    late = {wager.id for wager in getattr(setup, "awarded_late", ())}
+    late = {wager.id for wager in setup.awarded_late}
     for side in setup.side_wagers:
         table = side.spot.table
         if side.id in wagers and table is not None:
@@ -733,7 +733,7 @@ def _player_envy(setup: Setup) -> Words:
 
 def _late_awards(setup: Setup) -> Words:
     """JP-pays: percentages of a jackpot are paid after the round."""
-    late = [w for w in setup.side_wagers if w in getattr(setup, "awarded_late", ())]
+    late = [w for w in setup.side_wagers if w in setup.awarded_late]
     for wager in late:
         terms = wager.spot.wager.jackpot
         assert terms, "only a jackpot pays percentages"
