@@ -68,6 +68,8 @@ def test_forms_agree() -> None:
 
 
 def _words(text: str) -> set[str]:
+    """Return the figures of a text; a hash, which the text may shorten, is none."""
+    text = re.sub(r"\b[0-9a-f]{12,}", " ", text)
     return set(re.findall(r"\$?[\d,.]{4,}%?", text.replace("−", "-")))
 
 

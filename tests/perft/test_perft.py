@@ -157,7 +157,17 @@ def test_every_game_tries_every_action_it_has(game: Game) -> None:
 
 
 def test_no_action_of_the_engine_is_without_a_game() -> None:
-    assert {kind.value for kind in ActionKind} == set().union(*ACTIONS.values())
+    searched, kinds = set().union(*ACTIONS.values()), {kind.value for kind in ActionKind}
+    assert searched <= kinds <= searched | NOT_SEARCHED.keys()
+
+
+NOT_SEARCHED = {
+    "play-on": "asked after a supervisor's ruling, which is no move of the game",
+    "back-out": "the same",
+    "expose": "asked where cards are dealt face down, which the positions are not",
+    "conceal": "the same",
+}
+"""Action -> why no position tries it."""
 
 
 @pytest.mark.parametrize(

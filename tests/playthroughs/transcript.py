@@ -29,9 +29,11 @@ from pitboss.engine.events import (
     HandSet,
     HandSplit,
     HandStood,
+    IrregularityRuled,
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
+    MeterTakenBack,
     Phase,
     PhaseEnded,
     Place,
@@ -113,12 +115,20 @@ def _steps(played: Round, given: Mapping[str, Any]) -> Iterator[str]:
     """Say the deal, and then each decision with all that follows until the next one."""
     cards = iter(parse_cards(given["cards"]))
     decisions = iter(given["decisions"])
-    step = 1
+    rulings = list(given.get("irregularities", ()))
+    step, dealt, decided = 1, 0, 0
     yield from _step(step, played.state)
     while played.due is not None:
+        if rulings and rulings[0]["at"] == {"cards": dealt, "decisions": decided}:
+            ruled = rulings.pop(0)
+            seen = len(played.events)
+            played.rule(IrregularityRuled(ruled["kind"], ruled["seat"], ruled.get("hand", 1)))
+            yield from (f"     {line}" for line in _told(played.events[seen:]))
+            continue
         seen = len(played.events)
         if isinstance(played.due, CardNeeded):
             played.deal(next(cards))
+            dealt += 1
         elif isinstance(played.due, ReshuffleNeeded):
             played.reshuffle()
         else:
@@ -128,9 +138,11 @@ def _steps(played: Round, given: Mapping[str, Any]) -> Iterator[str]:
             yield f"     asked    {_question(played.due)}"
             yield from (f"     {line}" for line in _view(view(played.state, played.due.seat)))
             played.act(_action(next(decisions)))
+            decided += 1
         yield from (f"     {line}" for line in _told(played.events[seen:]))
     assert next(cards, None) is None, "cards are left over"
     assert next(decisions, None) is None, "decisions are left over"
+    assert not rulings, "irregularities are left over"
 
 
 def _step(number: int, state: State) -> Iterator[str]:
@@ -157,6 +169,7 @@ def _state(state: State) -> str:
         hands += [f"{seat.number}.{hand.number} {_hand(state, hand)}" for hand in seat.hands]
         hands += [f"{seat.number}: {text}" for text in _beside(seat.late, seat.lammers, seat.poker)]
         hands += [f"{seat.number}: folded"] if seat.folded else []
+        hands += [f"{seat.number}: out, {seat.ruled_out}"] if seat.ruled_out else []
     bonus = [f"bonus {format_cards(state.bonus)}"] if state.bonus else []
     if state.replacement is not None:
         bonus = [f"replacement {format_card(state.replacement)}"]
@@ -256,18 +269,31 @@ def _event(event: Event) -> str:
     match event:
         case CardDealt() | DealerPeeked() | DownCardExposed() | DealerShown() | CardsReshuffled():
             return _dealing(event)
+        case IrregularityRuled() | MeterTakenBack():
+            return _ruling(event)
         case MeterFed():
             return f"seat {event.seat} feeds {event.wager} ${format_units(event.amount)}"
-        case JackpotAwarded():
-            award = format_dollars(event.amount)
-            return f"seat {event.seat} is awarded {event.percent}% of {event.wager}, {award}"
-        case JackpotPaid():
-            return f"seat {event.seat} is paid {format_dollars(event.amount)} out of {event.wager}"
+        case JackpotAwarded() | JackpotPaid():
+            return _jackpot(event)
         case WagerSettled():
             return _line(event)
         case _:
             assert isinstance(event, HandStood | HandBusted | HandSet | HandSplit), event
             return _hand_event(event)
+
+
+def _jackpot(event: JackpotAwarded | JackpotPaid) -> str:
+    amount = format_dollars(event.amount)
+    if isinstance(event, JackpotAwarded):
+        return f"seat {event.seat} is awarded {event.percent}% of {event.wager}, {amount}"
+    return f"seat {event.seat} is paid {amount} out of {event.wager}"
+
+
+def _ruling(event: IrregularityRuled | MeterTakenBack) -> str:
+    if isinstance(event, IrregularityRuled):
+        return f"the floor rules on seat {event.seat} hand {event.hand}: {event.kind}"
+    amount = format_units(event.amount)
+    return f"seat {event.seat} takes ${amount} out of {event.wager} again"
 
 
 def _hand_event(event: HandStood | HandBusted | HandSet | HandSplit) -> str:

@@ -44,7 +44,11 @@ def sentences(path: Path) -> list[str]:
 
 
 @pytest.mark.nightly(every=22)
-@pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [path for path in paths() if "irregularities" not in record(path)],  # no player rules on one
+    ids=lambda path: path.stem,
+)
 def test_a_playthrough_at_the_page_has_the_same_cents_and_sentences(
     floor: Served, new_context: NewContext, path: Path
 ) -> None:
