@@ -109,10 +109,13 @@ def _count_line(title: str, counts: Mapping[str, int]) -> str:
 
 
 def _clause_sections() -> Iterator[Section]:
-    shared = _shared(clauses.WASHINGTON)
-    yield Section("Washington Spanish 21, all three editions", shared)
+    editions, games = _shared(clauses.WASHINGTON), _shared(clauses.COLORADO)
+    yield Section("Washington Spanish 21, all three editions", editions)
     for game_id in clauses.PLAYED_GAMES:
         a_game = game(game_id)
+        if game_id == clauses.COLORADO[0]:
+            yield Section("Colorado Rule 21, all its games", games)
+        shared = editions if game_id in clauses.WASHINGTON else games
         own = [row for row in _rows(game_id) if row not in shared]
         colorado = a_game.jurisdiction == "Colorado"
         which = "the clauses that not all editions share" if game_id in clauses.WASHINGTON else ""

@@ -112,7 +112,7 @@ def clause(
 def washington(*names: str, how: How = "played", words: str = "") -> Callable[[Test], Test]:
     """Say how a test shows these clauses in every Washington edition that has them.
 
-    The test is run once for each of those, which it is given as `game`.
+    The test is run once for each of those, which it is given as `game`. Several may be stacked.
     """
     editions = [
         edition for edition in WASHINGTON if all(name in game(edition).clauses for name in names)
@@ -122,6 +122,11 @@ def washington(*names: str, how: How = "played", words: str = "") -> Callable[[T
     def linked(test: Test) -> Test:
         for edition in editions:
             clause(edition, *names, how=how, words=words)(test)
+        run: Sequence[str] = vars(test).get("_editions", ())
+        if run:  # by another of these decorators
+            assert set(editions) <= set(run), f"it does not run for all of {editions}"
+            return test
+        vars(test)["_editions"] = editions
         return _for_each(editions, test)
 
     return linked

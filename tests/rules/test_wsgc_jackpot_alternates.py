@@ -330,9 +330,8 @@ def test_ruling_w8_what_needs_the_down_card_is_settled_when_it_is_exposed(
     assert exposed < played.when("wager-settled", wager="jackpot-1")
 
 
+@clause(WA, "JP-pays", words="pays are made before the base game is played")
 @ruling("W8")
-@clause(WA, "JP-pays")
-@clause(V003, "JP-pays")
 @every_row("game", [WA, V003])
 @every_row(
     ("table", "alternate", "cards"),

@@ -198,14 +198,14 @@ def test_the_earlier_editions_have_one_jackpot(game: str) -> None:
     assert code == "wager/not-offered"
 
 
-@washington("JP-pays")
+@washington("JP-pays", words="pays are made before the base game is played")
 def test_wsgc_jp_pays_fixed_pays_are_made_before_the_base_game(game: str) -> None:
     played = bet(game, up_card_table(game), "9h 9h 7d 8c")
     paid = played.when("wager-settled", wager="jackpot-1")
     assert paid < played.when("action-taken", action="surrender")
 
 
-@washington("JP-pays")
+@washington("JP-pays", words="10% and 100% after it")
 @every_row(
     ("cards", "decisions", "main"),
     [
@@ -221,7 +221,7 @@ def test_wsgc_jp_pays_percentages_are_won_whatever_becomes_of_the_hand(
     assert (played.won(), played.won("jackpot-1")) == (main, 500010 - 500)
 
 
-@washington("JP-pays")
+@washington("JP-pays", words="10% and 100% after it")
 @ruling("W8")
 @every_row(
     ("cards", "decisions"),
@@ -247,7 +247,7 @@ def test_wsgc_jp_pays_percentages_are_paid_after_the_base_game(
     assert felt.settled[-1].wager == "main"
 
 
-@washington("JP-pays")
+@washington("JP-pays", words="pays are made before the base game is played")
 @ruling("W8")
 def test_wsgc_jp_pays_a_fixed_pay_does_not_wait_for_anothers_percentage(game: str) -> None:
     """Seat 1 wins 10% and is paid last; seat 2's fixed pay and seat 3's loss come before play."""
@@ -261,13 +261,13 @@ def test_wsgc_jp_pays_a_fixed_pay_does_not_wait_for_anothers_percentage(game: st
     assert played.result["settlement"][-1]["wager"] == "jackpot-1"
 
 
-@clause(WA, "JP-pays")
+@clause(WA, "JP-pays", words="10% and 100% after it")
 def test_wsgc_jp_pays_a_house_jackpot_is_awarded_after_the_base_game_too() -> None:
     played = bet(WA, "3c-1", NINES, "1 stand", terms=house(), meters={})
     assert played.when("wager-settled", wager="main") < played.when("jackpot-awarded")
 
 
-@clause(WA, "JP-pays")
+@clause(WA, "JP-pays", words="10% and 100% after it")
 def test_wsgc_jp_pays_percentages_come_after_the_super_bonus() -> None:
     """Both wait for the round. The Super Bonus is paid at the table, percentages likely off it."""
     seats: Seats = {1: "500, jackpot-1 500", 2: 1000}
@@ -276,7 +276,7 @@ def test_wsgc_jp_pays_percentages_come_after_the_super_bonus() -> None:
     assert paid == ["main", "main", "super-bonus", "envy", "jackpot-1"]
 
 
-@clause(WA, "JP-pays")
+@clause(WA, "JP-pays", words="pays are made before the base game is played")
 @ruling("W8", "W10")
 @every_row("alternate", ["3-alt-1", "3-alt-2"])
 @every_row("paid_by", ["house", "jackpot"])
@@ -289,7 +289,7 @@ def test_wsgc_jp_pays_a_prize_that_the_house_sets_is_no_percentage(
     assert played.when("wager-settled", wager="jackpot-1") < played.when("action-taken")
 
 
-@clause(WA, "JP-pays")
+@clause(WA, "JP-pays", words="10% and 100% after it")
 @ruling("W3", "W8")
 def test_wsgc_jp_pays_a_line_with_a_percentage_is_settled_whole_after_the_base_game() -> None:
     """Table 4: seat 1 wins 10% on the up card and a fixed pay on the down card; seat 2 fixed."""

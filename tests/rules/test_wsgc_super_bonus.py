@@ -123,7 +123,10 @@ def test_wsgc_gr10_every_other_betting_player_gets_50_dollars_envy(game: str) ->
     assert "envy" not in played.wagers(seat=1)
 
 
-@washington("GR10", "DP10")
+@washington(
+    "DP10", words="Several winners are each paid in full, and each brings the others an Envy Bonus"
+)
+@washington("GR10")
 def test_wsgc_gr10_two_winners_each_get_their_own_bonus_and_the_others_envy(game: str) -> None:
     seats = {1: 2500, 2: 500, 3: 1000}
     played = play(game, TWO_WINNERS, "1 hit, 2 hit, 3 stand", seats)
@@ -209,7 +212,7 @@ def test_ruling_w31_of_two_winning_hands_only_the_paid_one_brings_envy(game: str
     assert played.nets == {1: 998 + 5000, 2: 101000, 3: 6000}
 
 
-@washington("DP10")
+@washington("DP10", words="The 7-7-7 bonus is paid at once ... the Envy Bonus are paid")
 def test_wsgc_dp10_the_round_is_played_out_and_the_envy_follows(game: str) -> None:
     """The 7-7-7 bonus at the third seven; the rest of the round; then Super Bonus and Envy."""
     # Seat 2 plays on after the bonus: 2-3 hits 9 and 6 = 20 against 17.
@@ -232,7 +235,9 @@ def test_wsgc_dp10_the_round_is_played_out_and_the_envy_follows(game: str) -> No
         assert "super-bonus" not in {line.wager for line in felt.settled}
 
 
-@washington("DP10")
+@washington(
+    "DP10", words="the round is played out, then the Super Bonus and the Envy Bonus are paid"
+)
 def test_wsgc_dp10_every_super_bonus_is_paid_before_the_first_envy(game: str) -> None:
     cards, seats = "7h 7d 7s 7h 7d Kh 7h 7d", {1: 500, 2: 2500}
     played = play(game, cards, "1 hit, 2 hit", seats)
@@ -240,7 +245,7 @@ def test_wsgc_dp10_every_super_bonus_is_paid_before_the_first_envy(game: str) ->
     assert paid == ["main", "main", "super-bonus", "super-bonus", "envy", "envy"]
 
 
-@washington("DP10")
+@washington("DP10", words="The 7-7-7 bonus is paid at once")
 def test_wsgc_dp10_the_sevens_are_paid_beside_the_super_bonus(game: str) -> None:
     played = play(game, HEARTS, "1 hit", 2500)
     assert (played.won(), played.won("super-bonus")) == (5000, 500000)

@@ -64,7 +64,8 @@ def test_2116_8_the_lammer_of_a_split_goes_to_pot_of_gold_however_it_ends(
     assert net(FREE_BET, f"8h 9c 8d 8c {drawn}", decisions) == main  # without the wager
 
 
-@clause(FREE_BET, "2116(8)(d)", "2116(8)(d)(iii)")
+@clause(FREE_BET, "2116(8)(d)", words="If the hand with the money busts ... the original wager")
+@clause(FREE_BET, "2116(8)(d)(iii)")
 @ruling("C84")
 def test_2116_8_d_the_bust_hand_loses_the_money_and_every_lammer_still_wins() -> None:
     # 1: 8-K-K busts. 3: 8-T wins. 2: 8-J wins. Each lammer is worth the original wager.
@@ -89,7 +90,9 @@ def test_2116_8_d_the_bust_hand_loses_the_money_and_every_lammer_still_wins() ->
     assert played.felt_after(collected).seats[0].hands[0].status is Status.SETTLED
 
 
-@clause(FREE_BET, "2116(8)(d)")
+@clause(
+    FREE_BET, "2116(8)(d)", words="its cards stay face down under the wager until the round's end"
+)
 def test_2116_8_d_the_bet_is_collected_at_its_seats_turn_after_the_free_hands() -> None:
     """Counter-clockwise: seat 2 first, then seat 1's free hand, then the bet that lies there."""
     cards = "8h Ks 9c 8d 9h 8c 6s Kd Ts"
@@ -100,7 +103,10 @@ def test_2116_8_d_the_bet_is_collected_at_its_seats_turn_after_the_free_hands() 
     assert played.nets == {1: 0, 2: 1000}
 
 
-@clause(FREE_BET, "2116(8)(d)", "2116(6)(a)")
+@clause(
+    FREE_BET, "2116(8)(d)", words="its cards stay face down under the wager until the round's end"
+)
+@clause(FREE_BET, "2116(6)(a)")
 def test_2116_8_d_the_tip_lies_with_the_bet() -> None:
     decisions = "1 free-split, 1.1 hit, 1.2 stand"
     done = play(FREE_BET, "8h 9c 8d 8c 6s Kd Ts", decisions, "1000, tip 200")
@@ -108,7 +114,9 @@ def test_2116_8_d_the_tip_lies_with_the_bet() -> None:
     assert done.won("tip:main") == -200
 
 
-@clause(FREE_BET, "2116(8)(d)")
+@clause(
+    FREE_BET, "2116(8)(d)", words="its cards stay face down under the wager until the round's end"
+)
 @every_row(
     ("cards", "decisions"),
     [

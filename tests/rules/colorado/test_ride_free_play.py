@@ -369,7 +369,11 @@ def test_ruling_c90_an_ace_on_a_split_ace_is_split_again_or_stood_on() -> None:
     assert [played.won(hand=hand) for hand in (1, 4, 3, 2)] == [-1000, 1000, 1000, 0]
 
 
-@clause(RIDE_FREE, "2119(18)")
+@clause(
+    RIDE_FREE,
+    "2119(18)",
+    words="A bust original hand lies ... what the lammers win",
+)
 @ruling("C84")
 def test_2119_18_a_bust_original_hand_measures_what_the_lammers_win() -> None:
     # 1: 8-6-K busts; 3: 8-3-K doubled free wins two lammers; 2: 8-T wins one.
@@ -384,7 +388,7 @@ def test_2119_18_a_bust_original_hand_measures_what_the_lammers_win() -> None:
     assert [line["hand"] for line in played.result["settlement"]] == [3, 2, 1]
 
 
-@clause(RIDE_FREE, "2119(18)")
+@clause(RIDE_FREE, "2119(18)", words="is collected after the free split hands are settled")
 def test_2119_18_the_bet_is_collected_with_the_last_free_hand_that_busts() -> None:
     # 8-6-K and 8-6-K bust; the hand split with money stands and meets 17.
     cards = "8h 9c 8d 8c 8s 6s Kd 6h Kc Ts"
