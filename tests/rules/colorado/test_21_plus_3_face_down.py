@@ -8,6 +8,7 @@ from collections import Counter
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
+from pitboss.engine.events import ActionTaken
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
@@ -146,8 +147,8 @@ def test_2107_face_down_only_the_player_sees_a_hand_until_it_is_exposed() -> Non
     round_ = replay(given).round
     seen = {}
     for state, event in zip(round_.states, round_.events, strict=True):
-        action = getattr(event, "action", None)
-        if action in {ActionKind.EXPOSE, ActionKind.CONCEAL}:
+        answers = {ActionKind.EXPOSE, ActionKind.CONCEAL}
+        if isinstance(event, ActionTaken) and event.action in answers:
             seats = view(state, 3).seats
             seen[event.seat] = [len(seat.hands[0].cards) for seat in seats]
     assert seen == {2: [0, 0, 2], 1: [2, 0, 2]}

@@ -186,6 +186,20 @@ def test_ruling_c39_the_dealer_draws_for_hedge_22_and_bust_bonus_after_a_surrend
     assert played.net == -500 + 10_000 + 2000
 
 
+@clause(RIDE_FREE, "2119(8)(c)")
+@ruling("C39")
+def test_2119_8_c_a_seat_surrenders_in_its_own_turn_before_its_hand_is_played() -> None:
+    # Seat 1 has hit by then; against 9-8 it loses with 15, and seat 2 loses half its wager.
+    cards, options = "Th Ks 9c 2d 6d 8c 3d", {"surrender": True}
+    seats = {1: "1000", 2: "1000"}
+    done = play(RIDE_FREE, cards, "1 hit, 1 stand, 2 surrender", seats, options=options)
+    assert done.nets == {1: -1000, 2: -500}
+    early = "2 surrender, 1 hit, 1 stand"
+    assert refused(RIDE_FREE, cards, early, seats, options=options) == "action/not-your-turn"
+    later = "1 hit, 1 surrender, 2 stand"
+    assert refused(RIDE_FREE, cards, later, seats, options=options) == "action/illegal"
+
+
 @clause(RIDE_FREE, "2119(21)(b)", "2119(24)", "2119(24)(a)(i)", "2119(24)(a)(ii)")
 @ruling("C89")
 @every_row("decks", [1, 2, 6, 8])
