@@ -38,7 +38,9 @@ def smallest_house(
     while wanted:
         wanted_wager = wanted.pop()
         if game.tables_of(wanted_wager):
-            tables.setdefault(wanted_wager, fitting(game, wanted_wager, decks)[0].id)
+            taken = [tables[other] for other in game.alike(wanted_wager) if other in tables]
+            free = [t.id for t in fitting(game, wanted_wager, decks) if t.id not in taken]
+            tables.setdefault(wanted_wager, *free[:1])
             wanted += needed(game, wanted_wager, decks)
             options |= bonus_cards(game, wanted_wager)
     wanted_by_options = [

@@ -27,6 +27,7 @@ def lettered(number: int, letters: str) -> list[str]:
 MATCH = ["match-up", "match-down"]
 PLAIN = ["main", "insurance"]
 PROGRESSIVE = "21-plus-3-progressive"
+TRILUX_PROGRESSIVES = ("01", "05", "06", "07")
 TABLES_3_TO_5 = [*lettered(3, "abcd"), *lettered(4, "abcde"), *lettered(5, "abcd")]
 TABLES_213 = numbered("PT-BJS-213-", 11, width=2)
 
@@ -58,7 +59,10 @@ WAGERS: dict[str, list[str]] = {
     "co/pai-jack": ["main", "pai-jack-bonus"],
     "co/buffalo-2": [*PLAIN, "21-plus-3", PROGRESSIVE, "bust-bonus"],
     "co/buffalo-3": [*PLAIN, "21-plus-3", "top-3", PROGRESSIVE, "bust-bonus"],
-    "co/trilux": [*PLAIN, "trilux-bonus", "super-3", "bust-bonanza", "trilux-progressive"],
+    "co/trilux": [
+        *(*PLAIN, "trilux-bonus", "super-3", "bust-bonanza"),
+        *("trilux-progressive", "trilux-progressive-2", "trilux-progressive-3"),
+    ],
     "co/free-bet": [*PLAIN, "push-22", "pot-of-gold", "kings-bounty"],
     "co/extreme-21": [*PLAIN, "extreme-21", "big-3", "bust-the-house"],
     "co/deuces-wild-xtreme": [
@@ -137,7 +141,10 @@ TABLES: dict[str, dict[str, list[str]]] = {
         "trilux-bonus": [*numbered("TRI-", 7, width=2), *numbered("TRILG-", 4, width=2)],
         "super-3": numbered("SUP-", 3, width=2),
         "bust-bonanza": numbered("bust-bonanza-", 2),
-        "trilux-progressive": [f"progressive-{number}" for number in ("01", "05", "06", "07")],
+        **{
+            f"trilux-progressive{place}": [f"progressive-{table}" for table in TRILUX_PROGRESSIVES]
+            for place in ("", "-2", "-3")
+        },
     },
     "co/free-bet": {
         "push-22": ["push-22-A", "push-22-B", "push-22-C"],

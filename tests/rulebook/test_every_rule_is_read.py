@@ -241,6 +241,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
         WASHINGTON,
         wager("match-up", compulsory_when={"soft17": ("hit", "stand")}),
     ),
+    ("Wager", "another_of"): (WASHINGTON, wager("match-down", another_of="match-up")),
     ("Wager", "follows"): ("co/21-holdem", wager("poker-2", follows=None)),
     ("Wager", "equals"): (TRILUX, wager("super-3", equals="main")),
     ("Wager", "min"): (TRILUX, wager("main", min=10**6)),

@@ -95,14 +95,25 @@ def _with_tables(house: House) -> tuple[House, Assumed]:
     return house, ()
 
 
-def first_tables(game: Game, decks: object) -> Tables:
-    """Return the first pay table that the deck count allows, for every wager that has one."""
-    first = ((w.id, _first_table(game, w.id, decks)) for w in game.wagers if w.follows is None)
-    return {wager: table for wager, table in first if table}
+def first_tables(game: Game, decks: object, *, another: bool = False) -> Tables:
+    """Return the first pay table that the deck count allows, for every wager that has one.
+
+    A second wager of a kind, which needs a table of its own, is offered only with *another*.
+    """
+    tables: Tables = {}
+    for wager in game.wagers:
+        if wager.follows is not None or (wager.another_of and not another):
+            continue
+        if table := _first_table(game, wager.id, decks, tables):
+            tables[wager.id] = table
+    return tables
 
 
-def _first_table(game: Game, wager_id: str, decks: object) -> str:
-    return next((t.id for t in game.tables_of(wager_id) if decks in t.decks), "")
+def _first_table(game: Game, wager_id: str, decks: object, beside: Mapping[str, str]) -> str:
+    """Return the first table that fits the deck count and the tables *beside* it; "" for none."""
+    taken = {beside.get(other) for other in game.alike(wager_id)}
+    fits = (table.id for table in game.tables_of(wager_id) if decks in table.decks)
+    return next((table_id for table_id in fits if table_id not in taken), "")
 
 
 def _table_options(tables: Mapping[str, str]) -> Assumed:
@@ -158,10 +169,11 @@ def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | N
         others = needed.pop(0).split(" or ")
         if any(o in tables or o in added or not game.tables_of(o) for o in others):
             continue
-        first = next((o for o in others if _first_table(game, o, decks)), None)
+        beside = {**tables, **added}
+        first = next((o for o in others if _first_table(game, o, decks, beside)), None)
         if first is None:
             return None
-        added[first] = _first_table(game, first, decks)
+        added[first] = _first_table(game, first, decks, beside)
         needed += _needs(game, first)
     return added
 
@@ -330,6 +342,6 @@ def offer_everything(game_id: str) -> House:
     decks = resolved_options(game, house.options)[_DECKS]
     # As many further spots as the house may offer (the bonus cards of Match The Dealer).
     more = {option.id: option.values[-1] for option in game.options if option.offers}
-    tables = first_tables(game, decks) | dict(house.tables or game.default_tables)
+    tables = first_tables(game, decks, another=True) | dict(house.tables or game.default_tables)
     options = {**house.options, **more}
     return complete_table(House(game=game_id, options=options, tables=tables))[0]

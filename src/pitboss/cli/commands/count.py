@@ -88,7 +88,7 @@ def _usual_table(given: House, wager: str) -> str:
     game = game_of(given.game)
     chosen = {**game.default_tables, **(given.tables or {})}.get(wager)
     decks = given.options.get("decks", game.option("decks").default)
-    return chosen or first_tables(game, decks).get(wager, "")
+    return chosen or first_tables(game, decks, another=True).get(wager, "")
 
 
 def _request(order: CountOrder) -> CountRequest:

@@ -98,6 +98,7 @@ def table_problems(
             yield explain_unoffered(game, key, wager_id)
             continue
         yield from _need_problems(game, wager_id, tables)
+        yield from _twin_problems(game, wager_id, tables)
         named = [table for table in choices if table.id == table_id]
         if not named:
             ids = tuple(dict.fromkeys(table.id for table in choices))
@@ -135,6 +136,17 @@ def wager_hint(game: Game, wager_id: str) -> str:
     known = tuple(wager.id for wager in game.wagers)
     near = nearest(wager_id, known)
     return f"{f'did you mean {near}? Its wagers are' if near else 'it has'} {choice(known)}"
+
+
+def _twin_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield a pay table that is posted twice: that would be one progressive, not two (2115(1))."""
+    alike = game.alike(wager_id)
+    for other in alike[: alike.index(wager_id)]:
+        if tables.get(other) == tables[wager_id]:
+            key = f"tables.{wager_id}"
+            message = f"{tables[wager_id]} is the pay table of {other}; each needs its own"
+            cite = game.wager(wager_id).cite
+            yield Problem(code="option/conflict", key=key, message=message, cite=cite)
 
 
 def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iterator[Problem]:

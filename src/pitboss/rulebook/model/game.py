@@ -173,6 +173,19 @@ class Game(Tabular):
                 return wager
         raise KeyError(wager_id)
 
+    def alike(self, wager_id: str) -> tuple[str, ...]:
+        """Return the wagers of a kind, each of which needs a pay table of its own.
+
+        >>> import pitboss
+        >>> trilux = pitboss.game("co/trilux")
+        >>> trilux.alike("trilux-progressive-2")
+        ('trilux-progressive', 'trilux-progressive-2', 'trilux-progressive-3')
+        >>> trilux.alike("super-3")
+        ('super-3',)
+        """
+        first = self.wager(wager_id).another_of or wager_id
+        return tuple(w.id for w in self.wagers if first in (w.id, w.another_of))
+
     def tables_of(self, wager_id: str) -> tuple[PayTable, ...]:
         """Return the pay tables a house may choose for *wager_id*, alternates left out."""
         return tuple(

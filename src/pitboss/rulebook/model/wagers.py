@@ -95,6 +95,8 @@ class Wager:
     it on the deck's opening hand."""
     follows: str | None = None
     """It comes after this other wager, on offer with it and paid by the same table."""
+    another_of: str | None = None
+    """The house may offer it beside this other wager, with a pay table and a meter of its own."""
     equals: str | None = None
     """It must be as large as this other wager."""
     at_most: str | None = None

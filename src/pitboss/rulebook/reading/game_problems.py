@@ -229,7 +229,8 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
         named = {
             part for need in (*wager.needs, *wager.offered_with) for part in need.split(" or ")
         }
-        named |= {other for other in (wager.equals, wager.follows, wager.tip_needs) if other}
+        others = (wager.equals, wager.follows, wager.another_of, wager.tip_needs)
+        named |= {other for other in others if other}
         for other in sorted(named - known):
             yield key, f"speaks of the unknown wager {other!r}"
 
