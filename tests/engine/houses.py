@@ -87,9 +87,17 @@ def _needs_met(game: Game, chosen: Mapping[str, OptionValue], name: str) -> bool
 
 
 def _tables(rng: random.Random, game: Game, decks: object) -> dict[str, str]:
-    tables = {}
+    tables: dict[str, str] = {}
     for wager in game.wagers:
-        fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
+        alike = game.alike(wager.id)
+        taken = [tables.get(other) for other in alike]
+        fitting = [
+            table.id
+            for table in game.tables_of(wager.id)
+            if decks in table.decks and table.id not in taken
+        ]
+        if None in taken[: alike.index(wager.id)]:  # a second one only beside the first
+            continue
         bonus_spot = wager.id.startswith("match-bonus-")  # offered by the number of bonus cards
         if fitting and not bonus_spot and (wager.compulsory or rng.random() < 0.7):
             tables[wager.id] = rng.choice(fitting)

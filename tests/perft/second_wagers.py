@@ -22,6 +22,7 @@ BLACK = {"s", "c"}
 THREE_CARD_WAGERS = {
     *("21-plus-3", "21-plus-3-xtreme", "21-plus-3-progressive", "21-plus-3-classic", "top-3"),
     *("trilux-bonus", "super-3", "trilux-progressive", "extreme-21", "big-3"),
+    *("trilux-progressive-2", "trilux-progressive-3"),
 }
 
 
