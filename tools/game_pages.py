@@ -48,6 +48,7 @@ FAMILIES = {
     "T": "Colorado: 3 Card 21",
     "P": "Colorado: Pai Jack",
     "G": "Colorado: Golden 21 Poker",
+    "L": "Colorado: TriLux Blackjack",
     "D": "Colorado: Deuces Wild Xtreme",
     "M": "Misdeals and other irregularities of one seat",
 }
