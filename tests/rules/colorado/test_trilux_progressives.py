@@ -139,8 +139,8 @@ def test_2115_7_each_meter_starts_at_the_seed_of_its_own_table() -> None:
     assert done.meters == {FIRST: "10001.2000", SECOND: "5001.2000", THIRD: "2000.1700"}
 
 
-@clause(TRILUX, "2115(1)", "2115(7)")
-@ruling("L1")
+@clause(TRILUX, "2115(1)", "2115(7)", how="judged")
+@ruling("L1", how="judged")
 @every_row(
     ("tables", "code"),
     [
@@ -156,8 +156,8 @@ def test_2115_1_which_progressives_a_house_may_not_offer(tables: dict[str, str],
     assert refused(TRILUX, PLAIN, "1 stand", tables=tables, jackpots=jackpots) == code
 
 
-@clause(TRILUX, "2115", "2115(7) Table 2", "2115(7) Table 4")
-@ruling("L1", "C61", "C67")
+@clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4", how="judged")
+@ruling("C67", how="judged")
 @every_row(
     ("seats", "changes", "code"),
     [
