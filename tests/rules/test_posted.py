@@ -159,11 +159,13 @@ def test_the_dealer_locks_progressive_wagers_in() -> None:
         assert "each wager is counted before the first card" in line, game_id
 
 
+@clause(STRAIGHT, "2109(9)(c)", how="posted")
 @clause(PROGRESSIVE, "2110(13)", "2110(15)(a)", "2110(15)(b)(ii)", how="posted")
 def test_2110_what_dealer_and_supervisor_do_with_the_progressive_system() -> None:
     assert said(PROGRESSIVE, "2110(13)") == (
         "Put the cards into the discard rack and key in the end of the game."
     )
+    assert "Then put the cards into the discard rack." in said(STRAIGHT, "2109(9)(c)")
     stop = "On a winning progressive hand stop the deal and call the supervisor"
     assert stop in said(PROGRESSIVE, "2110(15)(a)")
     assert "has you key in the win" in said(PROGRESSIVE, "2110(15)(b)(ii)")

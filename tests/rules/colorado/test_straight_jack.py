@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import house_from
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import STRAIGHT, STRAIGHT_PROGRESSIVE, list_events, net, total
@@ -294,6 +296,16 @@ def test_2109_3_the_tables_limits_bind_straight_jack_too(wager: int, *, fits: bo
     else:
         code = refused(STRAIGHT, "4h 9s 5d Tc", "1 stand", bets, **rest)
         assert code == "wager/off-limits"
+
+
+@clause(STRAIGHT, "2109(3)", how="judged")
+@every_row("limits", [{"max": 10_001}, {"min": 10_001}, {"min": 499, "max": 20_000}])
+def test_2109_3_no_limits_of_straight_jack_pass_those_of_the_table(limits: dict[str, int]) -> None:
+    posted = {"main": {"min": 500, "max": 10_000}, "straight-jack": limits}
+    house = house_from({"game": STRAIGHT, "tables": TABLE, "limits": posted})
+    assert [(it.code, it.cite) for it in problems(house)] == [
+        ("option/invalid", "2109(3); ruling C112")
+    ]
 
 
 @clause(STRAIGHT, "2109(4)")

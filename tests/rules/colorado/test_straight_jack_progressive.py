@@ -115,6 +115,7 @@ def test_2110_3_the_minimum_is_1_dollar(wager: int) -> None:
 
 
 @clause(GAME, "2110(3)")
+@clause(GAME, "2110(3)", how="judged", words="the house must set the minimum at $1")
 @ruling("C112")
 def test_2110_3_the_house_posts_a_maximum_but_no_other_minimum() -> None:
     cards = "4h 9s 5d Tc"
