@@ -14,14 +14,17 @@ from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor.commands import (
     Accepted,
     Answer,
+    Approved,
     Bet,
     BuyIn,
     Command,
     Decide,
     Leave,
+    RuleOn,
     SendSeed,
     Sit,
 )
+from pitboss.floor.running import ruling_key
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.pit.refusals import LOST, REUSED, SHORT
@@ -108,6 +111,36 @@ def test_a_command_sent_many_times_has_one_effect(times: int) -> None:
             leave = Leave("ann", 1), "leave"
             await many(table, *leave)
         assert len(books.written) == written + 2, "taken over, and left"
+        await audit(books, [])
+
+    virtual.run(steps())
+
+
+def test_a_ruling_sent_many_times_has_one_effect() -> None:
+    """All at once, one after the other, and after the house was started again in mid-round."""
+
+    async def steps() -> None:
+        books = MemoryStore()
+        await fund(books)
+        async with opened_hall(books, [plain_terms("1")], virtual.clock) as hall:
+            table = hall.tables["1"]
+            for seat in (1, 2):
+                await table.ask(Sit("ann", "", seat, BUY_IN), f"sit {seat}")
+            while table.state.round is None:  # a blackjack may end a round at once
+                before = {seat: sitting.stack for seat, sitting in table.state.seats.items()}
+                for seat in (1, 2):
+                    await table.ask(plain_bet(table, "ann", seat))
+            number, seat = table.state.round.number, table.state.round.due.seat
+            command = RuleOn("flora", number, "floor-ruling", seat, 1, Approved("seen"))
+            key = ruling_key(command)
+            answers = await asyncio.gather(*(table.ask(command, key) for _ in range(10)))
+            assert all(map(is_done, answers))
+            assert table.state.seats[seat].stack == before[seat]
+        async with opened_hall(books, clock=virtual.clock) as hall:
+            table = hall.tables["1"]
+            assert is_done(await table.ask(command, key))
+            assert table.state.seats[seat].stack == before[seat]
+        assert [entry.kind for entry in books.written].count("ruled") == 1
         await audit(books, [])
 
     virtual.run(steps())
