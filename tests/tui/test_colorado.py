@@ -13,6 +13,7 @@ from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
+from pitboss.server.live.scene import Eyes, scene
 from pitboss.table.amounts import tip_spots
 from pitboss.table.basic_play import bot_bets, flat_wagers
 from pitboss.table.questions import offer_words
@@ -76,6 +77,27 @@ def test_a_free_split_and_a_free_double_cost_nothing_and_lie_there_as_lammers(si
     decide(session, "stand")
     assert session.history[-1].net == 1000 + 1000 + 1000
     assert session.bankroll == 4000
+
+
+def test_the_bet_of_a_bust_original_hand_lies_there_until_the_free_hand_is_settled(
+    sit: Sit,
+) -> None:
+    """2116(8)(d): on the terminal's felt and on the page's, as bust, with its chips."""
+    session = sit(house("co/free-bet"), bankroll=1000)
+    dealt(session, "8h 6c 8d Kd 6s Kh Th 9c", {1: {"main": 1000}})
+    decide(session, "free-split")
+    decide(session, "hit")
+    assert session.round is not None
+    assert "bust 24, bet stays" in felt_text(session)
+    assert "● $10" in felt_text(session)
+    felt = scene(session.round.state, Eyes(seat=1, yours=(1,)))
+    bust, free = felt["seats"][0]["hands"]
+    assert (bust["status"], bust["words"], bust["stake"]) == ("bust", "bust 24, bet stays", 1000)
+    assert (free["free"], felt["settled"]) == (1000, [])
+    decide(session, "stand")
+    assert "bet stays" not in felt_text(session)
+    assert [line.hand for line in session.round.state.settled] == [2, 1]
+    assert session.history[-1].net == 0
 
 
 def test_a_paid_split_of_a_hand_on_lammers_costs_the_wager_as_it_was_placed(sit: Sit) -> None:
