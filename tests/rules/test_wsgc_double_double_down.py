@@ -127,7 +127,7 @@ CAPPED = {"main": {"min": 500, "max": 1500}}
 """$10 doubled is 2000 in all; the next two portions of 2000 and 3500 are cut to 1500 each."""
 
 
-@washington("DP6d")
+@washington("DP6d", "GR8")
 @ruling("W16")
 @every_row(
     ("decisions", "cards", "stake"),

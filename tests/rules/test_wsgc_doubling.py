@@ -110,7 +110,7 @@ def test_wsgc_dp5c_doubling_for_less_without_double_double_down(
     assert (played.line()["stake"], played.net) == (1400, won)
 
 
-@washington("DP5c")
+@washington("DP5c", "GR8")
 def test_wsgc_dp5c_no_doubling_for_less_with_double_double_down(game: str) -> None:
     options = {"redouble": True}
     for less in (1, 500, 999):

@@ -117,7 +117,12 @@ async def switch_off(client: Client, jackpots: Person, name: str) -> None:
 
 
 @as_test(with_floor)
-@clause(GAME, "2110(15)(d)", how="kept")
+@clause(
+    GAME,
+    "2110(15)(d)",
+    how="kept",
+    words="The jackpot may not be withdrawn before its highest award is won",
+)
 async def test_2110_15_d_it_may_be_discontinued_once_its_top_award_is_won_and_confirmed(
     client: Client, people: list[Person]
 ) -> None:
@@ -138,7 +143,12 @@ async def test_2110_15_d_it_may_be_discontinued_once_its_top_award_is_won_and_co
 
 
 @as_test(with_floor)
-@clause(GAME, "2110(15)(d)", how="kept")
+@clause(
+    GAME,
+    "2110(15)(d)",
+    how="kept",
+    words="The jackpot may not be withdrawn before its highest award is won",
+)
 async def test_2110_15_d_a_rejected_hit_wins_nothing(client: Client, people: list[Person]) -> None:
     player, floor, shift, jackpots, _ = people
     base = "staff/jackpots/straight"
@@ -151,7 +161,15 @@ async def test_2110_15_d_a_rejected_hit_wins_nothing(client: Client, people: lis
 
 
 @as_test(with_floor)
-@clause(GAME, "2110(15)(d)", how="kept")
+@clause(
+    GAME, "2110(15)(d)", how="kept", words="a transfer of the liability to another game's jackpot"
+)
+@clause(
+    GAME,
+    "2110(15)(d)",
+    how="kept",
+    words="The jackpot may not be withdrawn ... the Director permits",
+)
 async def test_2110_15_d_the_director_may_permit_a_transfer_to_another_games_jackpot(
     client: Client, people: list[Person]
 ) -> None:
@@ -196,7 +214,12 @@ async def test_2110_15_d_the_director_may_permit_a_transfer_to_another_games_jac
 
 
 @as_test(with_floor)
-@clause(GAME, "2110(15)(d)", how="kept")
+@clause(
+    GAME,
+    "2110(15)(d)",
+    how="kept",
+    words="The jackpot may not be withdrawn before its highest award is won",
+)
 async def test_2110_15_d_applies_to_straight_jack_progressive_only(
     client: Client, people: list[Person]
 ) -> None:
