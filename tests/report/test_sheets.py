@@ -158,6 +158,14 @@ def test_a_house_jackpot_has_the_three_statements_of_wac_230_15_671() -> None:
     assert rows["2 Suited Aces of ♠"] == "$5,000"
 
 
+def test_a_rack_card_says_what_may_be_bet_and_insured_alone(houses: dict[str, Setup]) -> None:
+    """2117 Big 3(1): no main wager is needed; 2105(8)(a): one or both wagers are insured."""
+    extreme = list(steps(rack_card(houses["co-extreme-21"], NOBODY)))
+    assert extreme[0] == "Before the deal, bet on Blackjack, or on Big 3 alone."
+    switch = " ".join(steps(rack_card(houses["co-blackjack-switch"], NOBODY)))
+    assert "insure either wager or both, each for up to half" in switch
+
+
 def test_the_numbers_of_a_procedure_go_on_from_section_to_section(houses: dict[str, Setup]) -> None:
     parts = [p for p in procedure(houses["co-free-bet"], NOBODY).parts if isinstance(p, Steps)]
     following = 1

@@ -173,6 +173,8 @@ def _insurance(setup: Setup) -> Sentences:
     pays = format_pay(setup.insurance_odds)
     by_unit = setup.rules.insurance == "half of each unit"
     much = "half of each unit" if by_unit else "up to half your wager"
+    if len(setup.mains) > 1:  # 2105(8)(a)
+        much = "either wager or both, each for up to half"
     yield f"When the dealer shows an ace you may insure {much}: {pays} if it is a blackjack."
 
 

@@ -22,11 +22,12 @@ from pitboss.report.sheets.parts import (
     What,
 )
 from pitboss.report.sheets.procedure import TITLES, procedure_sections
-from pitboss.report.sheets.steps import own_text
+from pitboss.report.sheets.steps import may_stand_alone, own_text
 from pitboss.report.sheets.words import (
     decks_line,
     foot,
     group_title,
+    join_names,
     limit_statements,
     limits,
     name_on_signs,
@@ -111,10 +112,13 @@ def _wagers(setup: Setup) -> Iterator[str]:
     early = [wager for wager in spots if wager.made == "before the deal"]
     compulsory = [w for w in early if w.id in setup.mains or is_compulsory(setup, w)]
     optional = [wager for wager in early if wager not in compulsory]
-    yield f"Before the deal, {_list_names([_bet_on(wager) for wager in compulsory])}."
+    alone = [spot for spot in setup.configured.spots.values() if may_stand_alone(setup, spot)]
+    names = [spot.wager.title for spot in alone if spot.wager in early]
+    without = f", or on {join_names(names, last='or')} alone" if names else ""
+    yield f"Before the deal, {join_names([_bet_on(wager) for wager in compulsory])}{without}."
     groups = [spots for spots in spot_groups(setup) if spots[0].wager in optional]
     if groups:
-        names = _list_names([group_title(spots) for spots in groups])
+        names = join_names([group_title(spots) for spots in groups])
         yield f"You may also bet on {names}."
 
 
@@ -126,11 +130,6 @@ def is_compulsory(setup: Setup, wager: Wager) -> bool:
 def _bet_on(wager: Wager) -> str:
     is_wager = wager.title.lower().endswith("wager")
     return f"make the {wager.title.lower()}" if is_wager else f"bet on {wager.title}"
-
-
-def _list_names(names: list[str]) -> str:
-    *firsts, last = names
-    return f"{', '.join(firsts)} and {last}" if firsts else last
 
 
 _POSTED = "WAC 230-15-060"
