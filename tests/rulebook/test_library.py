@@ -127,7 +127,7 @@ WRONG = {
     "an include that is not there": (
         golden(**{'["colorado-blackjack"]': '["colorado-poker"]'}),
         "include",
-        "there is no shared file 'colorado-poker'; there is 21-plus-3, colorado-blackjack,",
+        "no shared file 'colorado-poker'; there is 21-plus-3, colorado, colorado-blackjack,",
     ),
     "an include that is no list": (
         golden(**{'["colorado-blackjack"]': '"colorado-blackjack"'}),
