@@ -9,6 +9,8 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from re import findall, search
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -29,7 +31,7 @@ from tests.rules.clauses import (
     ruling_tests,
     unshown,
 )
-from tests.rules.evidence import Seen, asserts, looks_at_order, names
+from tests.rules.evidence import Seen, Watch, asserts, looks_at_order, names
 from tools.generate_clause_table import main, page
 
 PROMISES = tuple(f"test_{name}_" for name in ("wsgc", "ruling", "ilani", "bet_bigger", "reference"))
@@ -155,6 +157,21 @@ def test_a_link_that_claims_what_its_test_did_not_do_fails_it(
     how: str, seen: Seen, *, is_shown: bool
 ) -> None:
     assert bool(seen.lacks(Link("2104(12)", how, ""))) != is_shown  # type: ignore[arg-type]
+
+
+def test_the_watch_fails_a_test_that_did_not_do_what_its_link_says(
+    pytestconfig: pytest.Config,
+) -> None:
+    (watch,) = (it for it in pytestconfig.pluginmanager.get_plugins() if isinstance(it, Watch))
+
+    def idle() -> None:
+        """Play nothing."""
+
+    vars(idle)["_links"] = (Link("2104(12)", "played", ""),)
+    call = watch.pytest_runtest_call(cast(pytest.Item, SimpleNamespace(function=idle)))
+    next(call)
+    with pytest.raises(AssertionError, match=r"2104\(12\) is not played: no round was played"):
+        next(call)
 
 
 @every_row(
