@@ -157,12 +157,9 @@ def _asserts(path: Path, name: str, callers: frozenset[str]) -> bool:
 
 
 def _name(node: ast.expr) -> str:
-    match node:
-        case ast.Attribute():
-            return node.attr
-        case ast.Name():
-            return node.id
-    return ""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 ORDER_LOOKS = frozenset(

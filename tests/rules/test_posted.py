@@ -153,9 +153,12 @@ def test_the_dealer_locks_progressive_wagers_in() -> None:
     }
     tables = {"21-plus-3-progressive": "PT-BJS-213-01"}
     terms = {"scheme": "progressive", "wager": 100, "contribution": "20%", "seed": "1000.00"}
-    rest = {"tables": tables, "jackpots": {"21-plus-3-progressive": terms}}
+    jackpots = {"21-plus-3-progressive": terms}
     for game_id, cite in locked.items():
-        line = said(game_id, cite, **({} if game_id == PROGRESSIVE else rest))
+        if game_id == PROGRESSIVE:
+            line = said(game_id, cite)
+        else:
+            line = said(game_id, cite, tables=tables, jackpots=jackpots)
         assert "each wager is counted before the first card" in line, game_id
 
 
