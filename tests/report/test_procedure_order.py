@@ -210,7 +210,8 @@ def test_every_event_of_a_round_has_its_step_in_the_order_of_the_sheet(game_id: 
 
 @games
 def test_no_step_is_about_something_that_never_happens(game_id: str) -> None:
-    seen, claimed = set(), set()
+    seen: set[tuple[Section, str]] = set()
+    claimed: set[tuple[Section, str]] = set()
     for round_ in rounds_of(game_id):
         seen |= {(mark.section, mark.name) for mark in marks_of(round_)}
         claimed |= order_of(round_.state.setup).for_seat.keys()

@@ -113,8 +113,8 @@ def _wagers(setup: Setup) -> Iterator[str]:
     compulsory = [w for w in early if w.id in setup.mains or is_compulsory(setup, w)]
     optional = [wager for wager in early if wager not in compulsory]
     alone = [spot for spot in setup.configured.spots.values() if may_stand_alone(setup, spot)]
-    names = [spot.wager.title for spot in alone if spot.wager in early]
-    without = f", or on {join_names(names, last='or')} alone" if names else ""
+    lone = [spot.wager.title for spot in alone if spot.wager in early]
+    without = f", or on {join_names(lone, last='or')} alone" if lone else ""
     yield f"Before the deal, {join_names([_bet_on(wager) for wager in compulsory])}{without}."
     groups = [spots for spots in spot_groups(setup) if spots[0].wager in optional]
     if groups:
