@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, wraps
 from pathlib import Path
@@ -213,24 +214,7 @@ def cites(part: object) -> Iterator[str]:
 
 
 class Watch:
-    """Watches the doors while a linked test runs."""
-
-    def __init__(self) -> None:
-        """Stand at the doors; what goes through is kept only while a linked test runs."""
-        self.seen = Seen()
-        _after(Round, "__init__", self._see_round)
-        _after(DealingShoe, "begin_round", self._see_round)
-        _after(RefusedError, "__init__", lambda error: self.seen.refusals.append(str(error)))
-        _after(Problem, "__post_init__", lambda problem: self.seen.cites.append(problem.cite))
-        _after(Sheet, "__init__", lambda sheet: self.seen.sheets.extend(cites(sheet)))
-
-    def _see_round(self, _: object) -> None:
-        self.seen.rounds += 1
-
-    def _see_books(self, frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(BOOKS):
-            self.seen.books += 1
-            sys.setprofile(None)  # it slows every call down, and one is enough
+    """Watches the doors while a linked test runs, and no other: every call costs time."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
@@ -238,22 +222,43 @@ class Watch:
         claims = links(getattr(item, "function", None))
         if not claims:
             return (yield)
-        self.seen = Seen()
-        if any(link.how == "kept" for link in claims):
-            sys.setprofile(self._see_books)
+        seen = Seen()
+        with _watched(seen, books=any(link.how == "kept" for link in claims)):
+            yield
+        lacking = {link: fault for link in claims if (fault := seen.lacks(link))}
+        assert not lacking, "; ".join(
+            f"{link.clause} is not {link.how}: {fault}" for link, fault in lacking.items()
+        )
+
+
+@contextmanager
+def _watched(seen: Seen, *, books: bool) -> Iterator[None]:
+    def see_round(_: object) -> None:
+        seen.rounds += 1
+
+    def see_books(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(BOOKS):
+            seen.books += 1
+            sys.setprofile(None)  # it slows every call down, and one is enough
+
+    with (
+        _after(Round, "__init__", see_round),
+        _after(DealingShoe, "begin_round", see_round),
+        _after(RefusedError, "__init__", lambda error: seen.refusals.append(str(error))),
+        _after(Problem, "__post_init__", lambda problem: seen.cites.append(problem.cite)),
+        _after(Sheet, "__init__", lambda sheet: seen.sheets.extend(cites(sheet))),
+    ):
+        if books:
+            sys.setprofile(see_books)
         try:
             yield
         finally:
-            sys.setprofile(None)
-        faults = [
-            f"{link.clause} is not {link.how}: {self.seen.lacks(link)}"
-            for link in claims
-            if self.seen.lacks(link)
-        ]
-        assert not faults, "; ".join(faults)
+            if books:
+                sys.setprofile(None)
 
 
-def _after(kind: type[Kind], method: str, see: Callable[[Kind], object]) -> None:
+@contextmanager
+def _after(kind: type[Kind], method: str, see: Callable[[Kind], object]) -> Iterator[None]:
     before = getattr(kind, method)
 
     @wraps(before)
@@ -263,3 +268,7 @@ def _after(kind: type[Kind], method: str, see: Callable[[Kind], object]) -> None
         return answer
 
     setattr(kind, method, watched)
+    try:
+        yield
+    finally:
+        setattr(kind, method, before)
