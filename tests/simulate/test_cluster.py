@@ -15,11 +15,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from threading import Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import dask.config
 import numpy as np
 import pytest
 from distributed import Client, LocalCluster
+from distributed.core import rpc
+from distributed.security import Security
+from distributed.utils import LoopRunner
 
 from pitboss import __version__
 from pitboss.engine.setup import prepare
@@ -39,6 +44,7 @@ from pitboss.simulate.tally import Tally
 from tests.simulate.random_strategies import random_strategy
 
 ROUNDS = 200_000
+ANY_PORT = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 HOUSE = {
     "game": "wa/spanish-21",
     "options": {"decks": 4, "soft17": "hit", "redouble": True},
@@ -72,7 +78,7 @@ def workers() -> Iterator[LocalCluster]:
     """Two worker processes, each with a nanny that starts another when it dies."""
     digest_of_one_thread()  # the kernels are compiled here, and workers find them
     started = LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, scheduler_kwargs=ANY_PORT, silence_logs=50
     )
     try:
         yield started
@@ -142,7 +148,7 @@ def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
 def test_workers_that_do_not_come_back_are_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
     digest_of_one_thread()
     with LocalCluster(
-        n_workers=0, processes=False, dashboard_address=None, silence_logs=50
+        n_workers=0, processes=False, scheduler_kwargs=ANY_PORT, silence_logs=50
     ) as empty:
         with monkeypatch.context() as hasty:
             hasty.setattr(cluster, "REACH_SECONDS", 1.0)
@@ -164,6 +170,46 @@ def test_local_processes_are_started_and_ended_by_their_address() -> None:
         assert pool.workers == 1
         assert digest(play(job(), ROUNDS, pool)) == digest_of_one_thread()
     assert_no_more_than(threads)
+
+
+def test_nobody_else_on_the_machine_runs_code_in_local_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the default port of a dashboard in use, and with every port of the cluster tried."""
+    started: list[LocalCluster] = []
+    real = cluster._start_processes  # noqa: SLF001 - its ports are known to it alone
+    monkeypatch.setattr(
+        cluster, "_start_processes", lambda count: started.append(real(count)) or started[0]
+    )
+    with cluster_pool("local:1"):
+        (here,) = started
+        workers = [worker.worker_address for worker in here.workers.values()]
+        nannies = [worker.address for worker in here.workers.values()]
+        for address in (here.scheduler_address, *workers, *nannies):
+            assert address.startswith("tls://127.0.0.1:")
+            for guess in (address, address.replace("tls://", "tcp://")):
+                assert not _reaches(guess, Security())
+                assert not _reaches(guess, Security.temporary()), "a certificate of somebody else"
+            assert _reaches(address, here.security)
+        web = here.scheduler.http_server
+        assert web.port != 8787
+        assert web.address == "127.0.0.1"
+        for path in ("/health", "/info/main/workers.html", "/json/counts.json"):
+            with pytest.raises(HTTPError, match="404"):
+                urlopen(f"http://127.0.0.1:{web.port}{path}")
+
+
+def _reaches(address: str, security: Security) -> bool:
+    async def identity() -> None:
+        known_by = security.get_connection_args("client")
+        async with rpc(address, timeout=2, connection_args=known_by) as there:
+            await there.identity()
+
+    try:
+        LoopRunner().run_sync(identity, callback_timeout=5)
+    except (OSError, TimeoutError, TypeError, RuntimeError):
+        return False
+    return True
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,10 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Self
 
+import dask.config
 from distributed import Client, LocalCluster
 from distributed.core import rpc
+from distributed.security import Security
 from distributed.utils import LoopRunner, silence_logging_cmgr
 
 from pitboss.rulebook.problems import Problem, RulesError
@@ -41,6 +43,9 @@ _LOCAL = "local:"
 _LOCAL_MOST = 256
 _NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """Ctrl-C reaches every process of a terminal; the first process ends the others itself."""
+_NO_PAGES = {f"distributed.{part}.http.routes": [] for part in ("scheduler", "worker")}
+_ANY_PORT = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+"""Without a dashboard a scheduler would still listen at port 8787."""
 _NO_SCHEDULER = "its scheduler is gone"
 UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
 
@@ -52,19 +57,13 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
     """
     with ExitStack() as opened, _reaching(address):
         opened.enter_context(silence_logging_cmgr(logging.CRITICAL))  # whoever waits is told
-        scheduler = address
+        scheduler, security = address, Security()
         if address.startswith(_LOCAL):
-            started = LocalCluster(
-                n_workers=_processes(address),
-                threads_per_worker=1,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,  # in its workers too
-                preload=[_NOT_INTERRUPTED],
-            )
+            started = _start_processes(_processes(address))
             opened.callback(started.close)
-            scheduler = str(started.scheduler_address)
-        _ask(scheduler)
-        client = Client(scheduler, timeout=REACH_SECONDS, set_as_default=False)
+            scheduler, security = str(started.scheduler_address), started.security
+        _ask(scheduler, security)
+        client = Client(scheduler, timeout=REACH_SECONDS, set_as_default=False, security=security)
         opened.callback(client.close)
         _wait_for_a_worker(client)
         return ClusterPool(address, client, opened.pop_all().close, patience)
@@ -206,6 +205,24 @@ def _wait_for_a_worker(client: Client) -> None:
         raise ValueError("its scheduler has no workers") from None
 
 
+def _start_processes(count: int) -> LocalCluster:
+    """Start a cluster here that only this process can join.
+
+    Whoever speaks to a scheduler or a worker can run code there, and every user of a machine can
+    reach a port of it. So all of them ask for a certificate that exists in their memory alone, and
+    their web servers, which ask nobody, have no pages.
+    """
+    with dask.config.set(_NO_PAGES):
+        return LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            scheduler_kwargs=_ANY_PORT,
+            security=Security.temporary(),
+            silence_logs=logging.CRITICAL,  # in its workers too
+            preload=[_NOT_INTERRUPTED],
+        )
+
+
 def _processes(address: str) -> int:
     count = address.removeprefix(_LOCAL)
     if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= _LOCAL_MOST:
@@ -213,11 +230,12 @@ def _processes(address: str) -> int:
     return int(count)
 
 
-def _ask(address: str) -> None:
+def _ask(address: str, security: Security) -> None:
     """Ask the process there what it is; a client that fails to connect leaves threads behind."""
 
     async def identity() -> Any:  # noqa: ANN401 - whatever it answers
-        async with rpc(address, timeout=REACH_SECONDS) as there:
+        known_by = security.get_connection_args("client")
+        async with rpc(address, timeout=REACH_SECONDS, connection_args=known_by) as there:
             return await there.identity()
 
     answer = LoopRunner().run_sync(identity, callback_timeout=REACH_SECONDS)
