@@ -449,3 +449,21 @@ def test_an_irregularity_that_the_table_could_not_rule_on_is_refused(
     own = as_stored(name)["irregularities"]["misdeal"] | changes
     listed = refusals(name, (("irregularities", "misdeal"), own))
     assert_said(listed, name, f"irregularities.misdeal.{key}", reason)
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "reason"),
+    [
+        ({"text": "Pay {no_such_rule}."}, "procedure[0]", "unknown rule 'no_such_rule'"),
+        ({"text": "Pay {."}, "procedure[0]", "its text cannot be read"),
+        ({"cite": ""}, "procedure[0]", "needs a clause"),
+        ({"at": "lunch"}, "procedure[0].at", "shuffle"),
+    ],
+)
+def test_a_step_of_the_procedure_that_no_sheet_could_print_is_refused(
+    changes: dict[str, str], key: str, reason: str
+) -> None:
+    name = "co-blackjack-switch.toml"
+    first, *others = as_stored(name)["procedure"]
+    listed = refusals(name, (("procedure",), [first | changes, *others]))
+    assert_said(listed, name, key, reason)

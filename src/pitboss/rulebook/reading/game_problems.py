@@ -263,7 +263,7 @@ def _procedure_problems(file: GameFile) -> Found:
     """Check that every step has a clause, and names rules that this kind of round has."""
     shape = KIND_RULES.get(file.game.round)
     rules = {item.name for item in fields(shape)} if shape else set()
-    for number, step in enumerate(file.procedure, start=1):
+    for number, step in enumerate(file.procedure):
         key = f"procedure[{number}]"
         if not step.cite:
             yield key, "needs a clause"
