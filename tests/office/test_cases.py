@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Posting
+from pitboss.office.approvals import Approve, Requested
 from pitboss.office.core import Done, Event
 from pitboss.office.decide import EVENTS, decide
 from pitboss.office.disputes import AnswerDispute, DecideDispute, OpenDispute, StateDispute
@@ -39,11 +40,11 @@ class Desk:
         outcome = decide(self.office, command, by, self.now)
         if isinstance(outcome, Refusal):
             return outcome.code
-        self._follow(outcome.event, by)
+        self.follow(outcome.event, by)
         self.done = outcome
         return ""
 
-    def _follow(self, event: Event, by: str) -> None:
+    def follow(self, event: Event, by: str) -> None:
         self.office = EVENTS[type(event)](self.office, event, by, self.now)
 
     done: Done = field(init=False)
@@ -107,7 +108,13 @@ def test_a_dispute_is_answered_and_decided_once_and_paid_by_the_house() -> None:
     assert desk.ask(DecideDispute(1, 500, "paid"), "floor") == "permission/missing"
     assert desk.ask(DecideDispute(1, -1, "paid"), "shift") == "dispute/award"
     assert desk.ask(DecideDispute(1, 500, "paid"), "shift") == ""
-    (paid,) = desk.done.also
+    assert isinstance(desk.done.event, Requested)
+    assert desk.ask(Approve(1), "shift") == "request/own"
+    assert desk.ask(Approve(1), "cage") == ""
+    agreed = desk.done.agreed
+    assert agreed is not None
+    desk.follow(agreed.done.event, "shift")
+    (paid,) = agreed.done.also
     assert (paid.stream, paid.kind, paid.actor) == ("account/ann", "dispute-paid", "shift")
     assert paid.postings == (Posting("house:disputes", -50_000), Posting("wallet:ann", 50_000))
     assert desk.ask(DecideDispute(1, 500, "again"), "shift") == "dispute/over"

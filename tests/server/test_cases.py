@@ -148,7 +148,12 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
     assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
     before = (await player.get("me")).data["wallet_cents"]
     decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")
-    assert decided.data["stage"] == "decided"
+    assert (decided.data["stage"], decided.data["request"]) == ("answered", 1)
+    other = await _enter(player.client, 3)
+    await other.take(Role.ACCOUNTING)
+    assert (await other.post("staff/requests/1/approve")).status == 200
+    dispute = (await manager.get("staff/disputes/1")).data["dispute"]
+    assert (dispute["stage"], dispute["request"]) == ("decided", None)
     assert (await player.get("me")).data["wallet_cents"] == before + 700
     lines = (await player.get("me/statement")).data["lines"]
     assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
@@ -158,6 +163,39 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
         "the house",
     }
     assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
+
+
+@as_test(with_house)
+async def test_nobody_alone_awards_money_and_the_player_is_neither_of_the_two(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    for _ in range(2):
+        await play_round(table, [player])
+        about = {"table": table.state.id, "round": table.state.rounds, "text": "more"}
+        assert (await player.post("me/disputes", **about)).status == 200
+    before = (await player.get("me")).data["wallet_cents"]
+    decide, award = "staff/disputes/1/decide", {"award_cents": 10**12, "text": "all of it"}
+    asked = (await manager.post(decide, **award)).data
+    assert (asked["stage"], asked["award_cents"], asked["request"]) == ("open", 0, 1)
+    assert [seen["request"] for seen in (await manager.get("staff/disputes")).data["disputes"]] == [
+        None,
+        1,
+    ]
+    assert {seen["request"] for seen in (await player.get("me/disputes")).data["disputes"]} == {
+        None
+    }
+    assert (await manager.post("staff/requests/1/approve")).code == "request/own"
+    await player.take(Role.CAGE)
+    assert (await player.post("staff/requests/1/approve")).code == "dispute/own"
+    floor = await _enter(player.client, 3)
+    await floor.take(Role.FLOOR)
+    assert (await floor.post("staff/requests/1/approve")).code == "permission/missing"
+    assert (await player.get("me")).data["wallet_cents"] == before
+    clock.pass_s(301)
+    assert (await manager.post(decide, **award)).code == "step-up/needed"
+    nothing = await manager.post("staff/disputes/2/decide", award_cents=0, text="as the rules say")
+    assert nothing.data["stage"] == "decided", "no money, no second person"
+    assert (await player.get("me")).data["wallet_cents"] == before
 
 
 @as_test(with_house)

@@ -1,7 +1,8 @@
 """Disputes: a player says that a round went wrong, the house answers, and a manager decides.
 
 The evidence is the round itself: its entries are named by their hashes, so nobody can claim later
-that it was another round. A payment that settles a dispute is no loss of the table.
+that it was another round. A payment that settles a dispute is no loss of the table; like every
+correction of a wallet it needs a second person, and the player is neither of the two.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.core import Done, Event, Handler, Outcome, check, copy_fields
+from pitboss.office.core import (
+    Done,
+    Event,
+    Handler,
+    Outcome,
+    Second,
+    check,
+    copy_fields,
+    event_kind,
+)
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Dispute, DisputeStage, Office, Statement
@@ -22,6 +32,7 @@ from pitboss.rulebook.limits import CENTS_MAX
 OPEN_MAX: Final = 20
 """Disputes that one player may have open at a time."""
 STATEMENTS_MAX: Final = 100
+_OWN: Final = Refusal("dispute/own", "nobody decides a dispute of his own")
 
 
 class OpenDispute(Value, frozen=True):
@@ -126,11 +137,19 @@ def _answer(office: Office, command: AnswerDispute, by: str, _now: int) -> Outco
 def _decide(office: Office, command: DecideDispute, by: str, _now: int) -> Outcome:
     dispute, cents = _find_open(office, command), command.award_cents
     if by == dispute.account:
-        return Refusal("dispute/own", "nobody decides a dispute of his own")
+        return _OWN
     if not 0 <= cents <= CENTS_MAX:
         return Refusal("dispute/award", f"award 0 to {CENTS_MAX} cents")
     event = copy_fields(command, DisputeDecided)
     return Done(event, also=_pay_player(dispute, cents, by) if cents else ())
+
+
+def _has_award(_office: Office, command: DecideDispute, _by: str) -> bool:
+    return command.award_cents > 0
+
+
+def _check_second(office: Office, command: DecideDispute, _by: str, second: str) -> None:
+    check(_OWN if second == _find_open(office, command).account else None)
 
 
 def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
@@ -140,6 +159,15 @@ def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
     body = b'{"dispute":%d}' % dispute.number
     key = f"dispute/{dispute.number}"
     return (Draft(f"account/{dispute.account}", "dispute-paid", by, key, body, lines),)
+
+
+def waiting_awards(office: Office, now: int) -> dict[int, int]:
+    """Return the disputes whose award waits for a second person -> the latest request of each."""
+    return {
+        request.terms["number"]: request.number
+        for request in office.requests.values()
+        if request.command == event_kind(DecideDispute) and now < request.until
+    }
 
 
 def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
@@ -168,7 +196,11 @@ COMMANDS: Final = {
     OpenDispute: Handler(_open, Permission.DISPUTE),
     StateDispute: Handler(_state, None),
     AnswerDispute: Handler(_answer, Permission.ANSWER_DISPUTE),
-    DecideDispute: Handler(_decide, Permission.DECIDE_DISPUTE),
+    DecideDispute: Handler(
+        _decide,
+        Permission.DECIDE_DISPUTE,
+        Second(Permission.ADJUST_WALLET, when=_has_award, checks=_check_second),
+    ),
 }
 EVENTS: Final = {
     DisputeOpened: _apply_dispute_opened,

@@ -95,7 +95,7 @@ class Permission(StrEnum):
     RUN_STAFF = "run-staff"
     """Give and take roles, unlock accounts."""
     APPROVE_STAFF = "approve-staff"
-    """Be the second person where somebody is given a role that handles money or staff."""
+    """Be the second person where somebody is given a role that does more than read."""
     DISABLE_TABLE = "disable-table"
     DISABLE_JACKPOT = "disable-jackpot"
     DISABLE_ALL = "disable-all"
@@ -164,10 +164,17 @@ OWN_TABLE: Final[Mapping[Role, AbstractSet[Permission]]] = {
 """Role -> what it may do only at the table that it is assigned to."""
 
 MONEY_ROLES: Final = frozenset({R.CAGE, R.COUNT, R.ACCOUNTING, R.JACKPOTS, R.SHIFT})
-TRUSTED_ROLES: Final = MONEY_ROLES | {R.ADMIN}
-"""What two people have to agree on before somebody is given it.
+_READS: Final = {P.WATCH_TABLES, P.EXPORT, *(each for each in P if each.startswith("read-"))}
+TRUSTED_ROLES: Final = frozenset(
+    role
+    for permission, roles in PERMISSIONS.items()
+    if permission not in _READS and R.PLAYER not in roles
+    for role in roles
+)
+"""What two people have to agree on to give: every role that does more than read.
 
-An administrator alone could otherwise make another one, and be both persons of every rule.
+Any of them can be one of the people whom a void, a hit, a slip or a count takes. An administrator
+alone could otherwise make two names, and act as both.
 """
 _WRITES: Final = frozenset(set(Role) - {R.PLAYER, R.SURVEILLANCE, R.AUDITOR})
 INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(

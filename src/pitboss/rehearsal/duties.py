@@ -174,7 +174,9 @@ async def answer_disputes(floor: Floor) -> None:
         text = "We look at the round together."
         await floor.order(AnswerDispute(dispute.number, text), floor.rng.choice(FLOORS))
         text = "Paid as a courtesy." if award else "The round was paid as the rules say."
-        await floor.order(DecideDispute(dispute.number, award, text), floor.rng.choice(SHIFTS))
+        manager = floor.rng.choice(SHIFTS)
+        done = await floor.order(DecideDispute(dispute.number, award, text), manager)
+        await floor.agree(done, (*CASHIERS, *SHIFTS), manager)
 
 
 async def close_day(floor: Floor) -> None:

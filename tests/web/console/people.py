@@ -92,6 +92,14 @@ def press(page: Page, command: str) -> None:
     page.locator(f'[data-command="{command}"] [data-give]').click()
 
 
+def agree(page: Page, request: int) -> None:
+    """Agree to a request on the page of approvals."""
+    shown = page.locator(f"[data-request='{request}']")
+    shown.locator('[data-open$="/approve"]').click()
+    shown.locator("[data-give]").click()
+    expect(shown).to_have_count(0)
+
+
 def count(page: Page, command: str, chips: Mapping[int, int], **choices: str) -> None:
     """Count chips into a form, and send it."""
     page.locator(f'[data-open="{command}"]').first.click()

@@ -10,7 +10,7 @@ from pitboss.office.roles import Role
 from pitboss.server.services import Services
 from tests.web import house
 from tests.web.conftest import NewTable
-from tests.web.console.people import PHONE, House, give, played, press
+from tests.web.console.people import PHONE, House, agree, give, played, press
 
 TAKE_BACK = "POST /staff/tables/{table}/void-settled"
 HIT = "POST /staff/jackpots/{jackpot}/hits/{hit}/"
@@ -42,6 +42,13 @@ def test_a_dispute_is_answered_on_a_phone_and_decided_with_the_round_beside_it(
     manager.keyboard.press("End")
     assert manager.locator("[data-go=forward]").is_disabled()
     give(manager, "POST /staff/disputes/{number}/decide", award_cents="12.50", text="Paid.")
+    manager.wait_for_selector("[data-request]")
+    request = max(people.office.requests)
+    assert manager.locator("[data-request]").get_attribute("data-request") == str(request)
+    assert people.office.disputes[number].award_cents == 0
+    other = people.page(people.account(Role.ACCOUNTING), "/console/approvals")
+    agree(other, request)
+    manager.reload()
     manager.wait_for_selector("[data-award='1250']")
     dispute = people.office.disputes[number]
     assert (dispute.stage, dispute.award_cents) == ("decided", 1_250)

@@ -19,7 +19,7 @@ from tests.remote.served import Served
 from tests.tiers import IS_NIGHT
 from tests.web import house
 from tests.web.conftest import NewContext, NewTable
-from tests.web.console.people import DESKTOP, PHONE, House, expect_done, give, played
+from tests.web.console.people import DESKTOP, PHONE, House, agree, expect_done, give, played
 
 PASSWORD = "a long walk at night"  # noqa: S105 - of nobody
 _WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -78,6 +78,9 @@ def test_a_new_manager_takes_up_the_link_and_enrols_a_second_factor(
     dialog.locator("[data-field=code]").fill(recovery)
     dialog.locator("[data-give]").click()
     expect_done(page)
+    request = max(people.office.requests)
+    other = people.page(people.account(Role.SHIFT), "/console/approvals")
+    agree(other, request)
     assert people.office.roles(account) == {Role.DEALER}
 
 

@@ -176,13 +176,14 @@ async def state_own(call: Call) -> wire.DisputeSeen:
 @CASE_ROUTES.get("/staff/disputes", needs=Permission.READ_DISPUTES, moves=False)
 async def all_disputes(call: Call) -> wire.Disputes:
     """List every dispute, the latest first."""
+    awards = _waiting_awards(call)
     shown = [
         dispute
         for dispute in call.services.desk.office.disputes.values()
         if _may_read(call, dispute)
     ]
     return wire.Disputes(
-        [wire.show_dispute(dispute, to_player=False) for dispute in reversed(shown)]
+        [wire.show_dispute(dispute, to_player=False, awards=awards) for dispute in reversed(shown)]
     )
 
 
@@ -208,7 +209,8 @@ async def evidence(call: Call) -> wire.DisputeEvidence:
         raise ApiError("round/unknown", "the round of this dispute cannot be found")
     record = round_replay(opened, entries).complete_record()
     is_intact = tuple(entry.hash.hex() for entry in entries) == dispute.evidence
-    return wire.DisputeEvidence(wire.show_dispute(dispute, to_player=False), record, is_intact)
+    shown = wire.show_dispute(dispute, to_player=False, awards=_waiting_awards(call))
+    return wire.DisputeEvidence(shown, record, is_intact)
 
 
 @CASE_ROUTES.post(
@@ -241,10 +243,10 @@ async def answer(call: Call) -> wire.DisputeSeen:
     "/staff/disputes/{number}/decide",
     body=wire.DisputeDecision,
     needs=needs_of(disputes.DecideDispute),
-    codes=("dispute/award", *_DISPUTE_CODES),
+    codes=("dispute/award", "request/too-many", *_DISPUTE_CODES),
 )
 async def decide(call: Call) -> wire.DisputeSeen:
-    """Decide a dispute: what the player is paid, and why."""
+    """Decide a dispute: what the player is paid, and why; money waits for a second person."""
     number, body = _number(call), call.body
     await ask_office(call, disputes.DecideDispute(number, body.award_cents, body.text))
     return _show_dispute(call, number)
@@ -263,7 +265,14 @@ def _dispute(call: Call) -> Dispute:
 
 def _show_dispute(call: Call, number: int) -> wire.DisputeSeen:
     dispute = call.services.desk.office.disputes[number]
-    return wire.show_dispute(dispute, to_player=dispute.account == call.account)
+    to_player = dispute.account == call.account
+    awards = None if to_player else _waiting_awards(call)
+    return wire.show_dispute(dispute, to_player=to_player, awards=awards)
+
+
+def _waiting_awards(call: Call) -> dict[int, int]:
+    services = call.services
+    return disputes.waiting_awards(services.desk.office, services.settings.clock())
 
 
 # -- voids -----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -108,6 +109,10 @@ class DisputeSeen(Struct, frozen=True):
     award_cents: int
     statements: list[StatementSeen]
     evidence: Annotated[list[str], Meta(description="The hashes of the round's entries.")]
+    request: Annotated[
+        int | None,
+        Meta(description="The request to award money, while it waits for a second person."),
+    ] = None
 
 
 class Disputes(Struct, frozen=True):
@@ -196,8 +201,13 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
     )
 
 
-def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
-    """Return a dispute for its reader; a player does not learn who of the house wrote what."""
+def show_dispute(
+    dispute: Dispute, *, to_player: bool, awards: Mapping[int, int] | None = None
+) -> DisputeSeen:
+    """Return a dispute for its reader; a player does not learn who of the house wrote what.
+
+    *awards*: the disputes whose award waits for a second person, with its request.
+    """
     return show(
         DisputeSeen,
         dispute,
@@ -210,4 +220,5 @@ def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
             for statement in dispute.statements
         ],
         evidence=list(dispute.evidence),
+        request=(awards or {}).get(dispute.number) if dispute.is_open else None,
     )

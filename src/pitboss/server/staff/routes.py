@@ -177,7 +177,7 @@ async def _password_date(call: Call, account: str) -> str | None:
     codes=(*_CODES, "role/held", "role/incompatible", "request/too-many"),
 )
 async def give_role(call: Call) -> wire.Carried:
-    """Give somebody a role; one that handles money or staff needs a second person."""
+    """Give somebody a role; one that does more than read needs a second person."""
     body: wire.RoleChange = call.body
     account = await _find_account(call, body.name)
     return await _ask(call, GiveRole(account, body.role, body.why))
@@ -204,7 +204,7 @@ async def disable(call: Call) -> wire.Carried:
     "/staff/enable", body=wire.StaffAndReason, codes=(*_CODES, "staff/enabled", "request/too-many")
 )
 async def enable(call: Call) -> wire.Carried:
-    """Enable somebody's roles again; those that handle money need a second person."""
+    """Enable somebody's roles again; those that do more than read need a second person."""
     account = await _find_account(call, call.body.name)
     return await _ask(call, Enable(account, call.body.why))
 
