@@ -22,8 +22,8 @@ from pitboss.rulebook.model import (
     Irregularity,
     Option,
     PayTable,
-    ThreeCardRules,
     Wager,
+    clauses,
 )
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, format_value
@@ -101,7 +101,7 @@ def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
     """
     kind = game.kind_rules
     labels = {**meanings(BlackjackRules), **(meanings(type(kind)) if kind else {})}
-    start = kind.cards if isinstance(kind, ThreeCardRules) else 2
+    start = clauses(type(kind)).get("cards", (2, ""))[0] if kind else 2
     for name, value in game.fixed.items():
         starts = (name, value) == ("double_cards", "two") and start > 2
         yield labels[name].rstrip("."), "the first three" if starts else rule_text(value, name)

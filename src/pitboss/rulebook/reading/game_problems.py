@@ -11,6 +11,7 @@ from typing import Any
 
 from pitboss.cards import DECKS
 from pitboss.rulebook.house import parse_share
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     KIND_RULES,
     SCOPES,
@@ -94,8 +95,10 @@ def _irregularity_problems(file: GameFile) -> Found:
         if item.scope not in SCOPES[item.effect]:
             allowed = " or ".join(SCOPES[item.effect])
             yield f"{key}.scope", f"{item.effect!r} is about one {allowed}, not a {item.scope}"
-        if (item.effect == "option") != (item.option in file.options):
+        if (item.effect == "option") != bool(item.option):
             yield f"{key}.option", "names the option that decides, if the effect is 'option'"
+        elif item.option and item.option not in file.options:
+            yield f"{key}.option", f"the option {shorten(item.option)!r} is missing"
 
 
 def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
