@@ -25,6 +25,7 @@ from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.three_card_21.solver import StandingChances
 from pitboss.rulebook import cache_folder
+from pitboss.rulebook.cache_folder import CacheWarning
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.pays import parse_ratio
@@ -39,6 +40,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test a cache of its own."""
     folder = tmp_path / "cache"
     monkeypatch.setenv(cache_folder.VARIABLE, str(folder))
+    monkeypatch.setattr(cache_folder, "_warned", [])
     cache.forget()
     return folder
 
@@ -249,7 +251,8 @@ def test_a_folder_that_cannot_be_made_is_done_without(
     place: Path, setup: Setup, spoil: Callable[[Path], None], why: str
 ) -> None:
     spoil(place)
-    assert load_or_compute(setup, "x", lambda: 1) == 1, why
+    with pytest.warns(CacheWarning, match="cannot be written"):
+        assert load_or_compute(setup, "x", lambda: 1) == 1, why
     cache.forget()
     assert load_or_compute(setup, "x", lambda: 2) == 2, why
     assert cache.entries() == []
@@ -267,16 +270,31 @@ def test_a_disk_that_is_full_is_done_without(
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owner here")
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
 def test_a_folder_that_others_may_write_into_is_neither_read_nor_written(
-    place: Path, setup: Setup
+    place: Path, setup: Setup, mode: int
 ) -> None:
     load_or_compute(setup, "x", lambda: 1)
     path = only_file(place)
-    path.parent.chmod(0o777)
+    path.parent.chmod(mode)
     cache.forget()
-    assert load_or_compute(setup, "x", lambda: 2) == 2
-    assert load_or_compute(setup, "y", lambda: 2) == 2
+    with pytest.warns(CacheWarning, match="others own it or may change it"):
+        assert load_or_compute(setup, "x", lambda: 2) == 2
+    assert load_or_compute(setup, "y", lambda: 2) == 2, "it is said once"
     assert files(place) == [path]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owner here")
+def test_a_file_that_others_may_change_is_not_read(place: Path, setup: Setup) -> None:
+    load_or_compute(setup, "x", lambda: 1)
+    assert only_file(place).stat().st_mode & 0o777 == 0o600
+    assert only_file(place).parent.stat().st_mode & 0o777 == 0o700
+    assert place.stat().st_mode & 0o777 == 0o700
+    only_file(place).chmod(0o660)
+    cache.forget()
+    with pytest.warns(CacheWarning, match="others own it or may change it"):
+        assert load_or_compute(setup, "x", lambda: 2) == 2
+    assert only_file(place).stat().st_mode & 0o777 == 0o600, "it is replaced"
 
 
 @pytest.mark.skipif(
@@ -286,7 +304,8 @@ def test_a_read_only_folder_is_done_without(place: Path, setup: Setup) -> None:
     place.mkdir()
     place.chmod(0o500)
     try:
-        assert load_or_compute(setup, "x", lambda: 1) == 1
+        with pytest.warns(CacheWarning, match="cannot be written"):
+            assert load_or_compute(setup, "x", lambda: 1) == 1
     finally:
         place.chmod(0o700)
     assert not files(place)
@@ -301,7 +320,8 @@ def test_a_read_only_file_system_is_done_without(
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert load_or_compute(setup, "x", lambda: 1) == 1
+    with pytest.warns(CacheWarning, match="cannot be written"):
+        assert load_or_compute(setup, "x", lambda: 1) == 1
     assert not files(place)
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+import pitboss
 from pitboss.exact.cache import full_text
 from pitboss.rulebook.model import BlackjackRules, Game, SwitchRules
 from pitboss.rulebook.reading import library
@@ -16,9 +22,11 @@ from pitboss.rulebook.reading.library import keep_game
 from pitboss.rulebook.reading.load import load_game
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import dump_json
+from pitboss.rulebook.reading.plain_game import read_game
 from pitboss.rulebook.reading.schema import read_plainly
 
 SWITCH = "co/blackjack-switch"
+MAIN = "from pitboss.cli.main import main; main()"
 
 
 @pytest.fixture
@@ -54,6 +62,95 @@ def test_a_damaged_file_is_read_again(folder: Path) -> None:
         file.write_bytes(content)
         assert keep_game(SWITCH, lambda: game) is game
         assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"nonsense",
+        b"\xff",
+        b'{"": 0}',
+        b'{"": 999}',
+        b'{"": -1}',
+        b'{"": "Game"}',
+        b'{"": {"": 0}}',
+        b'{"": 0, "__class__": "x"}',
+        b'{"":' * 3_000,
+        b"[" * 100_000,
+        pickle.dumps(Game),
+    ],
+)
+def test_what_is_no_game_is_not_built(content: bytes) -> None:
+    with pytest.raises(ValueError, match="no game"):
+        read_game(content)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owner here")
+@pytest.mark.parametrize("what", ["group folder", "world folder", "group file", "foreign file"])
+def test_planted_files_are_not_run_by_a_command(tmp_path: Path, what: str) -> None:
+    """`pitboss show` as every user types it, with a cache that somebody else could fill."""
+    kept, trace = tmp_path / "pitboss" / "games", tmp_path / "trace"
+    show = [sys.executable, "-c", MAIN, "show", SWITCH]
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(show, env=environment, capture_output=True, text=True, check=True)
+
+    first = run()
+    assert first.stderr == ""
+    assert kept.stat().st_mode & 0o777 == 0o700
+    (file,) = kept.glob("*.game")
+    assert file.stat().st_mode & 0o777 == 0o600
+    bomb = pickle.dumps(Bomb(trace))
+    planted = sha256(bomb).digest() + bomb
+    file.write_bytes(planted)
+    if what == "foreign file":
+        if os.geteuid() != 0:
+            pytest.skip("only root gives a file away")
+        os.chown(file, 65534, 65534)
+    else:
+        spoiled = kept if "folder" in what else file
+        spoiled.chmod(spoiled.stat().st_mode | (0o002 if "world" in what else 0o020))
+    again = run()
+    assert again.stdout == first.stdout
+    assert not trace.exists()
+    assert again.stderr.count("others own it or may change it") == 1
+    assert again.stderr.count("\n") == 1
+    assert (file.read_bytes() == planted) == ("folder" in what)
+
+
+class Bomb:
+    """Writes a file when it is read as a pickle."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self.trace,)
+
+
+def test_nothing_is_written_into_the_package(tmp_path: Path) -> None:
+    """A live floor stops its tables if a file of the program appears or changes."""
+    package = Path(pitboss.__file__).parent
+
+    def files() -> set[Path]:
+        return {path for path in package.rglob("*") if path.suffix not in {".pyc", ""}}
+
+    before = files()
+    (tmp_path / "pitboss").write_text("a file, and no folder")
+    for arguments in (["show", SWITCH], ["solve", "co/pai-jack"]):
+        run = subprocess.run(
+            [sys.executable, "-c", MAIN, *arguments],
+            env=os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PITBOSS_CACHE": "off"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert run.stderr.count("cannot be written") == 1
+    assert files() == before
 
 
 def test_a_changed_source_names_another_file(tmp_path: Path) -> None:

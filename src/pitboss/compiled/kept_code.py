@@ -3,8 +3,8 @@
 A file is named after the function and a digest of everything that decides its code: the function,
 all functions it calls, their constants, the kinds of its arguments, numba, LLVM and the processor.
 So a file is never out of date, all installations of a user share it, and an upgrade compiles only
-what changed. Files lie in the user's cache, or in `__pycache__` beside this module if the cache
-cannot be written; `NUMBA_CACHE_DIR` names another folder.
+what changed. Files lie in the user's cache, where nobody else may write; `NUMBA_CACHE_DIR` names
+another folder. Where there is no such folder, every process compiles for itself.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from pathlib import Path
 from pitboss.compiled.arguments import Kinds, describe_kinds
 from pitboss.compiled.object_code import IS_SUPPORTED, ObjectCode
 from pitboss.late import LateFunction, load
-from pitboss.rulebook.cache_folder import trim, trusted_folder
-from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.cache_folder import read_own, trim, trusted_folder, write_own
 from pitboss.rulebook.problems import RulesError
 
 if sys.platform != "win32":  # which keeps no code here: see `IS_SUPPORTED`
@@ -44,6 +43,11 @@ def code_path(name: str, identity: str, kinds: Kinds) -> Path | None:
         return None
     made_of = f"{_makers()} {identity} {describe_kinds(kinds)}"
     return place / f"{name}-{sha256(made_of.encode()).hexdigest()[:32]}{_SUFFIX}"
+
+
+def code_folder() -> Path | None:
+    """Return the folder of compiled code; None if nothing is kept."""
+    return _folder()
 
 
 def is_kept() -> bool:
@@ -69,7 +73,7 @@ def _numba_version() -> str:
 def _folder() -> Path | None:
     named = os.environ.get(_NUMBA_FOLDER)
     first = Path(named, "pitboss") if named else None
-    return trusted_folder("compiled", first, Path(__file__).parent / "__pycache__")
+    return trusted_folder("compiled", first)
 
 
 @contextmanager
@@ -89,7 +93,7 @@ def read_code(path: Path | None) -> ObjectCode | None:
     if path is None:
         return None
     try:
-        content = path.read_bytes()
+        content = read_own(path)
         header, _, rest = content.partition(b"\n")
         fields = json.loads(header)
         if sha256(rest).hexdigest() != fields.pop("sha256"):
@@ -110,5 +114,5 @@ def write_code(path: Path | None, code: ObjectCode) -> None:
     content = fields.pop("object_file")
     fields["sha256"] = sha256(content).hexdigest()
     with suppress(OSError, RulesError):
-        write_whole(path, json.dumps(fields).encode() + b"\n" + content)
+        write_own(path, json.dumps(fields).encode() + b"\n" + content)
         trim(path.parent, f"*{_SUFFIX}", FILES_MAX)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any, cast
 
@@ -26,6 +27,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 from pitboss.compiled.identity import names_in
+from pitboss.compiled.kept_code import code_folder
 from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
 from pitboss.compiled.progress import begin_function
 from pitboss.compiled.written_function import WrittenFunction
@@ -234,8 +236,20 @@ def _result_letters(kind: Internal) -> tuple[str, bool]:
 
 def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  # noqa: FBT001
     """Return a function that numba itself compiles and calls."""
-    compiled = jit(**function.options, cache=is_kept)
-    return cast(Callable[..., Any], compiled(with_linked_calls(function.py_func)))
+    place = code_folder() if is_kept else None
+    with _keeping_in(place):
+        compiled = jit(**function.options, cache=place is not None)
+        return cast(Callable[..., Any], compiled(with_linked_calls(function.py_func)))
+
+
+@contextmanager
+def _keeping_in(place: Path | None) -> Iterator[None]:
+    """Let numba keep its files there; by itself it keeps them beside the source."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(place or "")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
 
 
 def numba_type(function: WrittenFunction) -> Internal:

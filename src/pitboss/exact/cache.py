@@ -7,8 +7,9 @@ numpy or source of Pitboss never reads them. Every file has a checksum; a file t
 solved again and replaced. If the folder cannot be written, nothing is kept on disk.
 
 `PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
-memory. A file is a pickle: only files in the user's own folder are read. To read a file takes as
-long as it is large, so an array of integers with few distinct values stores their numbers.
+memory. A file is a pickle, which can run any code: only files that nobody but the user may change
+are read, in a folder where nobody else may write. To read a file takes as long as it is large, so
+an array of integers with few distinct values stores their numbers.
 """
 
 from __future__ import annotations
@@ -35,8 +36,7 @@ import numpy as np
 
 from pitboss.compiled.jit import jit_cached
 from pitboss.engine.setup import Setup
-from pitboss.rulebook.cache_folder import folder
-from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.cache_folder import folder, make_own, read_own, write_own
 from pitboss.rulebook.problems import RulesError
 from pitboss.version import __version__
 
@@ -246,20 +246,10 @@ def _path(key: str) -> Path | None:
         return None
 
 
-def _is_own(place: Path) -> bool:
-    """Return whether only this user may write into a folder: a pickle can run any code."""
-    if not hasattr(os, "geteuid"):
-        return True
-    status = place.stat()
-    return status.st_uid == os.geteuid() and not status.st_mode & 0o022
-
-
 def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
     """Return the value in a file; None if there is no complete one."""
     try:
-        if not _is_own(path.parent):
-            return None
-        content = path.read_bytes()
+        content = read_own(path)
         start = len(_MAGIC) + _CHECKSUM_BYTES
         whole = _MAGIC + _checksum(path, memoryview(content)[start:])
         if content[:start] != whole:
@@ -282,9 +272,8 @@ def _write(path: Path, value: object, shared: Sequence[object]) -> None:
     if len(content) > DISK_BYTES_MAX // 2:
         return
     with suppress(OSError, RulesError):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if _is_own(path.parent):
-            write_whole(path, _MAGIC + _checksum(path, content) + content)
+        if make_own(path.parent):
+            write_own(path, _MAGIC + _checksum(path, content) + content)
             _trim(path.parent.parent)
 
 

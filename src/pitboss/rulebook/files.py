@@ -73,26 +73,29 @@ def place_problems(out: Path, *, key: str = "") -> tuple[Problem, ...]:
     return (Problem(code="file/unwritable", key=key, message=message),)
 
 
-def write_whole(out: Path, content: bytes) -> None:
+def write_whole(out: Path, content: bytes, mode: int | None = None) -> None:
     """Write a whole file; if that fails, the place stays as it was.
 
     A symbolic link stays, and the file that it names is written. A folder, a device or a pipe is
     never replaced.
     """
-    with writing_whole(out) as made:
+    with writing_whole(out, mode) as made:
         made.write_bytes(content)
 
 
 @contextmanager
-def writing_whole(out: Path) -> Iterator[Path]:
-    """Yield a file beside *out* to write to, and move it to *out* if all went well."""
+def writing_whole(out: Path, mode: int | None = None) -> Iterator[Path]:
+    """Yield a file beside *out* to write to, and move it to *out* if all went well.
+
+    Its *mode* is that of any new file unless it is given.
+    """
     try:
         target = _target(out)
         with NamedTemporaryFile(dir=target.parent, prefix=".pitboss-", delete=False) as file:
             made = Path(file.name)
         try:
             yield made
-            made.chmod(0o666 & ~_umask())
+            made.chmod(0o666 & ~_umask() if mode is None else mode)
             made.replace(target)
         except BaseException:
             made.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,8 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from warnings import warn
 
-from pitboss.rulebook.cache_folder import trim, trusted_folder
-from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.cache_folder import read_own, trim, trusted_folder, write_own
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
@@ -27,6 +25,7 @@ from pitboss.rulebook.reading.own_games import (
     load_game_file,
     load_own_games,
 )
+from pitboss.rulebook.reading.plain_game import read_game, write_game
 from pitboss.version import __version__
 
 _warned: list[BrokenFile] = []
@@ -155,7 +154,7 @@ def keep_game(game_id: str, read: Callable[[], Game]) -> Game:
 
 @cache
 def _folder() -> Path | None:
-    return trusted_folder("games", None, Path(__file__).parent / "__pycache__")
+    return trusted_folder("games")
 
 
 @cache
@@ -183,19 +182,16 @@ def _files(place: str) -> Iterator[str]:
 def _load(path: Path) -> Game | None:
     """Return the game in a file; None if there is no complete one."""
     try:
-        content = path.read_bytes()
+        content = read_own(path)
         checksum, payload = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
-        if sha256(payload).digest() != checksum:
-            return None
-        game: Game = pickle.loads(payload)  # noqa: S301 - of this user's own folder
-    except (OSError, pickle.UnpicklingError, AttributeError, ImportError, TypeError, ValueError):
+        return read_game(payload) if sha256(payload).digest() == checksum else None
+    except (OSError, ValueError):
         return None
-    return game
 
 
 def _write(path: Path, game: Game) -> None:
     """Write a game to its file; if that fails, it is read again next time."""
-    payload = pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
+    payload = write_game(game)
     with suppress(OSError, RulesError):
-        write_whole(path, sha256(payload).digest() + payload)
+        write_own(path, sha256(payload).digest() + payload)
         trim(path.parent, f"*{_SUFFIX}", FILES_MAX)
