@@ -63,7 +63,7 @@ class Bot:
                 if last >= rounds:
                     return stack
                 await self.ask("cut", seed=secrets.token_hex(16))
-                await self.ask("bet", wagers=self.bets)
+                await self.ask("bet", wagers=self.bets, round=last + 1)
         return stack
 
     async def decide(self, asked: Frame) -> None:

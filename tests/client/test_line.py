@@ -110,6 +110,34 @@ def test_a_command_is_sent_until_it_is_answered_and_always_with_its_id() -> None
     asyncio.run(steps())
 
 
+def test_a_bet_at_a_watched_table_names_its_round() -> None:
+    async def script(peer: Peer) -> None:
+        await peer.hear("watch")
+        await peer.say(t="view", table=TABLE, v=1, round=6)
+        for v, told in ((2, {"round": 7}), (3, {})):
+            frame = await peer.hear("bet")
+            heard.append(frame["d"]["round"])
+            await peer.say(t="ok", a=frame["a"])
+            await peer.say(t="ev", table=TABLE, v=v, **told)
+        frame = await peer.hear("bet")
+        heard.append(frame["d"]["round"])
+        await peer.say(t="ok", a=frame["a"])
+        await linger(peer)
+
+    heard: list[int] = []
+
+    async def steps() -> None:
+        async with scripted(script) as line:
+            await line.watch(TABLE)
+            for _ in range(2):
+                await take(line, 1)
+                await line.ask("bet", TABLE, seat=1, wagers={"main": 100})
+            await line.ask("bet", TABLE, seat=1, wagers={"main": 100}, round=2)
+
+    asyncio.run(steps())
+    assert heard == [7, 8, 2]
+
+
 def test_a_refusal_is_an_answer() -> None:
     async def refuse(peer: Peer) -> None:
         command = await peer.hear("act")

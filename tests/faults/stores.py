@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
+from pitboss.floor.journal import placed_bets
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
@@ -47,6 +49,9 @@ class MemoryStore(Records):
             self.written.append(entry)
             self._streams.setdefault(entry.stream, []).append(entry)
             self._keys[entry.stream, entry.key] = entry
+            if entry.kind == "dealt":
+                for bet in placed_bets(json.loads(entry.body)):
+                    self._keys.setdefault((entry.stream, bet.key), entry)
 
     async def entry(self, stream: str, version: int) -> Entry | None:
         entries = self._streams.get(stream, [])

@@ -48,6 +48,8 @@ class _WatchedTable:
     """That of its last frame; None until it was sent whole."""
     again_at: float | None = None
     """When it is asked for again, after the server could not show it yet."""
+    round: int | None = None
+    """The number of its last round, as far as its frames say."""
 
 
 @dataclass
@@ -107,10 +109,14 @@ class Line:
         """Send a table a command ("sit", "bet", "act" ...) and return the answer.
 
         Raise `RefusedByServerError` with the reason of a refusal. *key* names the command; by
-        default a new one.
+        default a new one. A bet at a watched table is for its next round, unless it has a `round`:
+        one that comes too late is refused, and is not dealt in a later round.
         """
         self._check()
         key = key or new_key()
+        watched = self._tables.get(table)
+        if what == "bet" and watched and watched.version is not None and watched.round is not None:
+            details = {"round": watched.round + 1, **details}
         answer: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         frame = {"t": what, "a": key, "table": table, "d": details}
         command = self._commands[key] = _Command(frame, answer)
@@ -249,7 +255,7 @@ class Line:
     def _take_view(self, frame: Frame) -> None:
         watched = self._tables.get(frame["table"])
         if watched is not None:
-            watched.version = frame["v"]
+            watched.version, watched.round = frame["v"], frame.get("round")
             self._put(frame)
 
     async def _take_event(self, frame: Frame) -> None:
@@ -258,7 +264,7 @@ class Line:
             return
         is_full = len(self._frames) >= FRAMES_KEPT
         if frame["v"] == watched.version + 1 and not is_full:
-            watched.version = frame["v"]
+            watched.version, watched.round = frame["v"], frame.get("round", watched.round)
             self._put(frame)
             return
         watched.version = None

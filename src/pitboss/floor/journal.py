@@ -29,7 +29,7 @@ from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
 from pitboss.floor.rounds import PlayedStep, next_cut, round_cards
 from pitboss.floor.snapshots import write_snapshot
-from pitboss.floor.state import PROMISES, Sitting, TableState, open_table, shoe_terms
+from pitboss.floor.state import PROMISES, PlacedBet, Sitting, TableState, open_table, shoe_terms
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from
@@ -171,12 +171,29 @@ IN_DOCUMENTS_ORDER: Final = 2
 """DP10, JP-pays, 2116(8)(d), 2119(18). A deal without the key: everything is paid as decided."""
 
 
+PLACED: Final = "keys"
+"""Where a deal has the bets that came with keys since the last deal: key, seat and wagers. The key
+of the bet that completed them is that of the entry itself. The stores index them by this name."""
+
+
+def placed_bets(body: Mapping[str, Any]) -> list[PlacedBet]:
+    """Return the bets with keys that the body of an entry has; older entries have none."""
+    return [PlacedBet(*bet) for bet in body.get(PLACED, ())]
+
+
+def name_bet(command: ask.Bet, key: str) -> PlacedBet:
+    """Return what makes a bet the same as an earlier one."""
+    return PlacedBet(key, command.seat, {wager: it for wager, it in command.wagers.items() if it})
+
+
 def dealt_body(table: TableState, played: PlayedStep) -> bytes:
     """Write the deal of a round, with the table before it."""
     bets = {
         str(seat): sitting.bets for seat, sitting in sorted(table.seats.items()) if sitting.bets
     }
     body = {"round": played.table.rounds, "bets": bets, "before": write_snapshot(table)}
+    if table.placed:
+        body[PLACED] = table.placed
     return canonical(body | {ORDER: IN_DOCUMENTS_ORDER} | _outcome(table, played))
 
 
@@ -265,16 +282,16 @@ def canonical(body: Mapping[str, Any]) -> bytes:
     return _encode(body)
 
 
-def says(entry: Entry, command: ask.Command, table: TableState) -> bool:
+def says(entry: Entry, command: ask.Command, table: TableState, key: str = "") -> bool:
     """Return whether a command was written as an entry: its second try changes nothing.
 
+    *key*: of the command, which may be one of several in the entry of a deal.
     *table*: as it is now; the entry may be of a round long ago.
     """
     body = _decode(entry.body)
     match command:
         case ask.Bet():
-            bets = {wager: cents for wager, cents in command.wagers.items() if cents}
-            is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
+            return _has_bet(entry, body, name_bet(command, key), command.account)
         case ask.Decide():
             facts = (command.seat, command.n, command.kind, command.amount, command.tip or None)
             written = tuple(body.get(name) for name in ("seat", "n", "action", "amount", "tip"))
@@ -294,13 +311,20 @@ def says(entry: Entry, command: ask.Command, table: TableState) -> bool:
         case ask.RuleOn():
             written = tuple(body.get(name) for name in ("round", "irregularity", "seat", "hand"))
             return entry.kind == RULED and written == command[1:5]
-        case ask.CallOff():
-            return entry.kind == "called-off" and entry.actor == command.by
-        case ask.TakeBack():
-            return entry.kind == "taken-back" and entry.actor == command.by
+        case ask.CallOff() | ask.TakeBack():
+            kind = "called-off" if isinstance(command, ask.CallOff) else "taken-back"
+            return entry.kind == kind and entry.actor == command.by
         case _:
             return False
     return is_same and entry.actor == command.account
+
+
+def _has_bet(entry: Entry, body: Mapping[str, Any], bet: PlacedBet, account: str) -> bool:
+    """Return whether an entry deals a bet, or has it among those that were placed before."""
+    if entry.key != bet.key:  # a key that names its account
+        return bet in placed_bets(body)
+    is_same = entry.kind == "dealt" and body["bets"].get(str(bet.seat)) == bet.wagers
+    return is_same and entry.actor == account
 
 
 def _sets_as(body: Mapping[str, Any], command: ask.Decide, table: TableState) -> bool:

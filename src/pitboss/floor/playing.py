@@ -67,7 +67,7 @@ def may_deal(table: TableState) -> bool:
 def deal(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
     """Close the bets and deal."""
     played = close_bets(table, bets_on_felt(table), now, outside)
-    after = _with_missed_bets(table, played.table, now)
+    after = _with_missed_bets(table, played.table, now)._replace(placed=())
     return Accepted(
         after,
         played.steps,

@@ -23,6 +23,10 @@ PROMISES: Final = 3
 """Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
+PLACED_MAX: Final = 64
+"""Keys of bets that a table keeps for each seat until the next deal."""
+
+
 class _Value(Struct, frozen=True, gc=False):
     """An immutable value; Python copies a struct fastest."""
 
@@ -56,6 +60,15 @@ class Sitting(_Value, frozen=True):
     """When the seat began to sit out; None: it plays."""
     leaving: bool = False
     """The player leaves as soon as the hand is over."""
+
+
+class PlacedBet(NamedTuple):
+    """A bet that was taken under a key of its client, dealt or not."""
+
+    key: str
+    seat: int
+    wagers: Mapping[str, int]
+    """Without those of nothing."""
 
 
 class Absence(NamedTuple):
@@ -142,6 +155,11 @@ class TableState(_Value, frozen=True):
     """The round that was played last, for those who come in after it."""
     links: Mapping[str, Link] = {}
     """Wager -> the known state of its shared jackpot."""
+    placed: tuple[PlacedBet, ...] = ()
+    """The bets since the last deal that came with keys, also those that others replaced.
+
+    The next deal writes them into its entry: sent again, none of them takes effect again.
+    """
 
     @property
     def id(self) -> str:
@@ -156,6 +174,12 @@ class TableState(_Value, frozen=True):
     def with_sitting(self, sitting: Sitting) -> TableState:
         """Return the table with a new state of one seat."""
         return structs.replace(self, seats={**self.seats, sitting.seat: sitting})
+
+    def with_placed(self, bet: PlacedBet) -> TableState:
+        """Return the table with one more key of a bet, and of its seat only the latest ones."""
+        others = [known for known in self.placed if known.seat != bet.seat]
+        own = [known for known in self.placed if known.seat == bet.seat]
+        return self._replace(placed=(*others, *own[1 - PLACED_MAX :], bet))
 
     def without_absence(self, account: str) -> TableState:
         """Return the table with a player back."""

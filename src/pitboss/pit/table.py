@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.engine.actions import Refusal
+from pitboss.engine.values import replace
 from pitboss.floor.commands import (
     Accepted,
     Answer,
@@ -22,7 +23,7 @@ from pitboss.floor.commands import (
     Tick,
 )
 from pitboss.floor.deadlines import deadline, restart_clocks
-from pitboss.floor.journal import says, taken_over_draft
+from pitboss.floor.journal import name_bet, says, taken_over_draft
 from pitboss.floor.links import REFUSED, MetersDueError
 from pitboss.floor.running import decide
 from pitboss.floor.state import TableState, promises_due, shuffles_to_show
@@ -44,7 +45,7 @@ CONFIRMED = 2 * MICROSECONDS
 RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
-"""Keys of commands without an entry that a table remembers."""
+"""Keys of commands without an entry, bets aside, that a table remembers."""
 LINKED_TRIES = 50
 """How often a step is played again because another process wrote to a shared jackpot."""
 UNWRITTEN = (Arrive, Depart, HearMeters)
@@ -211,8 +212,8 @@ class LiveTable:
             await self._do_chores()  # these bets can then be dealt at once
         if self.is_lost or self._is_moving:
             return LOST if self.is_lost else MOVING
-        if key in self._recent:
-            return Accepted(self.state) if self._recent[key] == _essence(command) else REUSED
+        if repeated := self._repeat_unwritten(command, key):
+            return repeated
         answer = decide(self.state, command, self.now, self._entropy.order)
         if isinstance(answer, Accepted) and answer.kind:
             return await self._carry_out(command, key, answer)
@@ -222,8 +223,7 @@ class LiveTable:
         if not await self.confirm():
             return LOST
         if isinstance(answer, Accepted):
-            self._remember(command, key)
-            self._become(answer)
+            self._become(self._remember(command, key, answer))
         return answer
 
     async def _carry_out(self, command: Command, key: str, answer: Accepted) -> Answer:
@@ -295,14 +295,31 @@ class LiveTable:
             return self._why_unwritten(command)
         if entry is None:
             return None
-        return Accepted(self.state) if says(entry, command, self.state) else REUSED
+        return Accepted(self.state) if says(entry, command, self.state, key) else REUSED
 
-    def _remember(self, command: Command, key: str) -> None:
-        """Keep the key of a command that leaves no entry; the journal has those of all others."""
-        if key:
-            self._recent[key] = _essence(command)
-            if len(self._recent) > KEYS_KEPT:
-                self._recent.popitem(last=False)
+    def _repeat_unwritten(self, command: Command, key: str) -> Answer | None:
+        """Repeat the answer to a command that has left no entry, or none yet."""
+        if key in self._recent:
+            is_same = self._recent[key] == _essence(command)
+        elif key and key in (bet.key for bet in self.state.placed):
+            is_same = isinstance(command, Bet) and name_bet(command, key) in self.state.placed
+        else:
+            return None
+        return Accepted(self.state) if is_same else REUSED
+
+    def _remember(self, command: Command, key: str, answer: Accepted) -> Accepted:
+        """Keep the key of a command that leaves no entry; the journal has those of all others.
+
+        A bet's is kept at the table, for the entry of the deal: it moves money then.
+        """
+        if not key:
+            return answer
+        if isinstance(command, Bet):
+            return replace(answer, table=answer.table.with_placed(name_bet(command, key)))
+        self._recent[key] = _essence(command)
+        if len(self._recent) > KEYS_KEPT:
+            self._recent.popitem(last=False)
+        return answer
 
     async def _why_not(self) -> Refusal:
         """Return why an entry conflicts: another process has written, or money is missing."""

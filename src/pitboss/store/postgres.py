@@ -29,7 +29,7 @@ from pitboss.store.migrations import migrations
 from pitboss.store.protocol import HeadMove, check_count
 from pitboss.store.pulse import acquire_unless_ended, end_waits
 from pitboss.store.records import Records
-from pitboss.store.rows import IN_KEY_INDEX, balance_rows
+from pitboss.store.rows import balance_rows
 from pitboss.store.sharing import Sharing
 
 CONNECT_SECONDS = 5
@@ -149,12 +149,6 @@ class PostgresStore(Records):
                 raise StoreError(message) from error
             # Whatever else happens here, the transaction may or may not have been committed.
             raise OutcomeUnknownError(message) from error
-
-    async def find(self, stream: str, key: str) -> Entry | None:
-        """Return the entry of a key, if it was written."""
-        source = f"entry WHERE key = $1 AND stream = $2 AND {IN_KEY_INDEX}"
-        entries = await self._read(source, key, stream)
-        return entries[0] if entries else None
 
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""

@@ -25,12 +25,6 @@ class Store(Records, Protocol):
         nothing; raise `OutcomeUnknownError` if the store cannot say.
         """
 
-    async def find(self, stream: str, key: str) -> Entry | None:
-        """Return the entry of a key in a stream, if it was written.
-
-        Not by the house's own keys of a round's steps, "round/...": see `rows.IN_KEY_INDEX`.
-        """
-
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:

@@ -171,6 +171,14 @@ class Records(StaffRecords, Protocol):
             entries += await self._read(query, kind, *part)
         return entries
 
+    async def find(self, stream: str, key: str) -> Entry | None:
+        """Return the entry of a key in a stream: its own key, or that of a bet that it deals.
+
+        Not by the house's own keys of a round's steps, "round/...": see `rows.IN_KEY_INDEX`.
+        """
+        entries = await self._read(_FIND, key, stream)
+        return entries[0] if entries else None
+
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         """Return the entries of streams and keys, as far as they exist."""
         entries: list[Entry] = []
@@ -341,6 +349,11 @@ _AFTER = (
 _ROUNDS_FROM = (
     "journal WHERE stream = $1 AND version >= $2 "
     "AND kind IN ('dealt', 'decided', 'ruled', 'called-off') ORDER BY version LIMIT $3"
+)
+_FIND = (
+    f"entry WHERE position IN (SELECT position FROM entry "  # noqa: S608 - names of ours
+    f"WHERE key = $1 AND stream = $2 AND {IN_KEY_INDEX} "
+    "UNION ALL SELECT position FROM bet_key WHERE key = $1 AND stream = $2)"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"

@@ -89,11 +89,6 @@ class SqliteStore(Records):
         rows = [write_entry(entry) for entry in entries]
         await self._run(lambda connection: _append(connection, rows, heads, balances))
 
-    async def find(self, stream: str, key: str) -> Entry | None:
-        """Return the entry of a key, if it was written."""
-        entries = await self._read("entry WHERE key = $1 AND stream = $2", key, stream)
-        return entries[0] if entries else None
-
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
         named = {str(place): value for place, value in enumerate(values, 1)}
