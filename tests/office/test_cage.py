@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.actions import Refusal
+from pitboss.engine.values import replace
 from pitboss.office.approvals import Approve, Decline
 from pitboss.office.cage import (
     AdjustWallet,
@@ -66,7 +67,7 @@ def test_a_withdrawal_is_set_aside_until_a_cashier_pays_it(house: House) -> None
 
 @pytest.mark.parametrize("who", [PLAYER, "cleo"])
 def test_a_withdrawal_that_is_refused_or_taken_back_returns(house: House, who: str) -> None:
-    house.must(AskWithdrawal(PLAYER, 5_000), "carl")
+    house.must(AskWithdrawal(PLAYER, 5_000), PLAYER)
     assert house.code(RefuseWithdrawal(1, "no paper"), OTHER) == "permission/missing"
     assert house.code(RefuseWithdrawal(1, ""), who) == "reason/missing"
     house.must(RefuseWithdrawal(1, "no paper"), who)
@@ -76,7 +77,8 @@ def test_a_withdrawal_that_is_refused_or_taken_back_returns(house: House, who: s
 
 
 def test_nobody_asks_for_the_money_of_others_or_handles_his_own(house: House) -> None:
-    assert house.code(AskWithdrawal(PLAYER, 100), OTHER) == "permission/missing"
+    for other in (OTHER, "carl", HOUSE):
+        assert house.code(AskWithdrawal(PLAYER, 100), other) == "permission/missing"
     assert house.code(Deposit("carl", 100), "carl") == "payment/own"
     house.write(draft_of("account/carl", ("house:promo", -(10**7)), ("wallet:carl", 10**7)))
     house.must(AskWithdrawal("carl", 100), "carl")
@@ -120,8 +122,42 @@ def test_a_large_payment_needs_a_second_person(house: House) -> None:
     assert wallet(house) == LARGE * 100 - 50_000
     assert house.book.balance("cage:chips") == 50_000_000
     assert house.book.balance("house:adjustments") == 50_000
-    house.must(Deposit(PLAYER, LARGE - 1), "carl")
+    house.must(Deposit(OTHER, LARGE - 1), "carl")
     assert house.office.payment_count == 4
+
+
+def test_parts_of_a_large_payment_count_together_until_the_day_ends(house: House) -> None:
+    house.write(draft_of("floor", ("external:test", -2 * LARGE * 100), ("tips:t", 2 * LARGE * 100)))
+    half, rest = LARGE // 2, LARGE // 2 - 1
+    for number, first in enumerate((Deposit(PLAYER, half), PayTips("t", half)), 1):
+        requests = house.office.request_count
+        house.must(first, "carl")
+        house.must(replace(first, cents=rest), "cleo")
+        assert house.office.request_count == requests, "one cent less than large"
+        house.must(replace(first, cents=1), "carl")
+        assert house.office.request_count == requests + 1
+        house.must(Approve(number), "shirin")
+    for cents in (half, half, 1):
+        house.must(AskWithdrawal(PLAYER, cents), PLAYER)
+    one, second, last = house.office.withdrawals
+    house.must(ConfirmWithdrawal(one), "carl")
+    house.must(ConfirmWithdrawal(last), "cleo")
+    house.must(ConfirmWithdrawal(second), "carl")
+    assert [*house.office.withdrawals] == [second], "it waits for a second person"
+    house.now += 24 * HOUR
+    house.must(CloseDay(), "ada")
+    house.open_day()
+    house.must(ConfirmWithdrawal(second), "carl")
+    assert house.office.withdrawals == {}
+
+
+def test_a_withdrawal_that_a_cashier_asked_for_in_older_books_is_not_paid(house: House) -> None:
+    house.must(AskWithdrawal(PLAYER, 100), PLAYER)
+    old = replace(house.office.withdrawals[1], by="carl")
+    house.office = replace(house.office, withdrawals={1: old})
+    assert house.code(ConfirmWithdrawal(1), "carl") == "payment/not-asked"
+    house.must(RefuseWithdrawal(1, "ask yourself"), "carl")
+    assert wallet(house) == 0
 
 
 def test_a_large_withdrawal_is_paid_by_two_who_are_not_its_owner(house: House) -> None:
@@ -155,7 +191,6 @@ def test_wrong_amounts_rails_and_accounts_are_refused(house: House) -> None:
         (Deposit(PLAYER, 10**13), "payment/amount"),
         (Deposit(PLAYER, 5, "pigeon"), "payment/rail"),
         (Deposit("x:y", 5), "account/unknown"),
-        (AskWithdrawal(PLAYER, 0), "payment/amount"),
         (PayTips("a b", 5), "account/unknown"),
     ]
     wrong = [
@@ -168,6 +203,7 @@ def test_wrong_amounts_rails_and_accounts_are_refused(house: House) -> None:
     assert house.code(AdjustWallet(PLAYER, 0, "x"), "carl") == "payment/amount"
     assert house.code(AdjustWallet(PLAYER, 5, " "), "carl") == "reason/missing"
     assert isinstance(house.ask(Deposit(PLAYER, 5), PLAYER), Refusal)
+    assert house.code(AskWithdrawal(PLAYER, 0), PLAYER) == "payment/amount"
 
 
 def test_an_excluded_player_puts_nothing_in_and_takes_everything_out(house: House) -> None:

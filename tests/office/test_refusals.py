@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pitboss.engine.actions import Refusal
-from pitboss.office.cage import WITHDRAWALS_MAX, AskWithdrawal
+from pitboss.engine.values import replace
+from pitboss.office.cage import OWN_WITHDRAWALS_MAX, WITHDRAWALS_MAX, AskWithdrawal
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.decide import EVENTS, decide
 from pitboss.office.disputes import STATEMENTS_MAX, OpenDispute, StateDispute
+from pitboss.office.papers import Withdrawal
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor
 from pitboss.office.roles import Role
 from pitboss.office.state import Office
@@ -78,5 +80,11 @@ def test_what_is_so_already_or_too_much_is_refused_with_its_code(
 
 
 def test_withdrawals_do_not_heap_up() -> None:
-    house = Office(withdrawals=dict.fromkeys(range(WITHDRAWALS_MAX)))  # type: ignore[arg-type]
+    of_bob = Withdrawal(number=1, account="bob", cents=1, rail="cash", by="bob", at=1)
+    house = Office(withdrawals=dict.fromkeys(range(WITHDRAWALS_MAX), of_bob))
+    assert code(house, AskWithdrawal("bob", 500, "bank"), "bob") == "payment/too-many"
+    asked = decide(house, AskWithdrawal("ann", 500, "bank"), "ann", 1)
+    assert isinstance(asked, Done), "others keep nobody out"
+    of_ann = replace(of_bob, account="ann")
+    house = Office(withdrawals=dict.fromkeys(range(OWN_WITHDRAWALS_MAX), of_ann))
     assert code(house, AskWithdrawal("ann", 500, "bank"), "ann") == "payment/too-many"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -359,3 +360,31 @@ async def test_the_house_deals_pauses_and_switches_tables_off(
         assert (await manager.post(path, on=True, reason="mended")).status == 204
         assert not table.state.closed
     assert (await player.post(bet, **body)).status == 200
+
+
+@as_test(with_house)
+async def test_play_money_never_doubles(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """What is set aside or at tables counts, also while the player sits down."""
+    del manager, clock
+    assert await player.ask(table, "leave", seat=1) == 200
+    asked = await player.post("me/withdrawals", cents=100_000, rail="cash")
+    refused = await player.post("me/play-money")
+    assert refused.code == "wallet/enough"
+    number = asked.data["number"]
+    assert (await player.post(f"me/withdrawals/{number}/take-back", reason="no")).status == 200
+    assert (await player.get("me")).data["wallet_cents"] == 100_000
+    store = player.client.services.store
+    for number in range(20):
+        guest = await _enter(replace(player.client), 10 + number)
+        other = Person(replace(player.client), 100 + number)
+        other.token, other.account = guest.token, guest.account
+        steps = (
+            guest.ask(table, "sit", seat=1, cents=100_000),
+            *(other.post("me/play-money") for _ in range(3)),
+        )
+        sat, *_refills = await asyncio.gather(*steps)
+        assert sat == 200
+        assert await store.balance(f"wallet:{guest.account}") == 0, "it has $1,000 in chips"
+        assert await guest.ask(table, "leave", seat=1) == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -202,6 +203,48 @@ async def test_the_cage_over_http(client: Client) -> None:
     assert await code(me.post("/staff/cage/deposit", {"unknown": 1})) == "permission/missing"
     wrong = people["carl"].client.post("/staff/cage/deposit", {"unknown": 1})
     assert await code(wrong) == "body/invalid"
+
+
+@served(rates=FREE)
+async def test_parts_and_the_cashier_alone_pay_no_large_sum(client: Client) -> None:
+    """Forty parts are one large payment, and nobody but the player asks for the player's money."""
+    people = await hire(client)
+    await people["ada"].open_day()
+    guest = (await client.post("/api/1/guest")).data
+    given = await people["carl"].deposit(guest["account"], 10_000_000)
+    await people["cleo"].approve(given["request"])
+    cashier = people["carl"].client
+    body = {"account": guest["account"], "cents": 250_000, "rail": "cash"}
+    assert await code(cashier.post("/staff/cage/withdrawals", body)) == "request/not-found"
+    me, paid = Speaker(replace(client, token=guest["token"])), 0
+    for _part in range(40):
+        asked = await me.post("/me/withdrawals", {"cents": 250_000, "rail": "cash"})
+        answer = await people["carl"].pay_withdrawal(asked["number"])
+        if answer["kind"] == "requested":
+            break
+        paid += 250_000
+    assert paid < OfficeTerms().large_cents
+    assert await client.services.store.balance("external:cash") < 0
+
+
+@served(rates=FREE)
+async def test_withdrawals_of_one_account_are_few_and_the_cage_lists_them_in_pages(
+    client: Client,
+) -> None:
+    people = await hire(client)
+    for _guest in range(6):
+        me = Speaker(replace(client, token=(await client.post("/api/1/guest")).data["token"]))
+        for _ in range(10):
+            await me.post("/me/withdrawals", {"cents": 1})
+        assert await code(me.post("/me/withdrawals", {"cents": 1})) == "payment/too-many"
+    first = await people["carl"].cage()
+    assert (len(first["withdrawals"]), first["waiting"]) == (50, 60)
+    cashier = people["carl"].client
+    rest = await cashier.get(f"/staff/cage?after={first['next']}")
+    assert (len(rest["withdrawals"]), rest["next"]) == (10, None)
+    numbers = [paper["number"] for page in (first, rest) for paper in page["withdrawals"]]
+    assert numbers == sorted(set(numbers))
+    assert await code(cashier.get("/staff/cage?limit=1000")) == "query/invalid"
 
 
 @served(rates=FREE)

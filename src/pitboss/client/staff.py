@@ -90,12 +90,6 @@ class Staff:
         """Take money for a player's wallet."""
         return await self._do("cage/deposit", key, account=account, cents=cents, rail=rail)
 
-    async def ask_withdrawal(
-        self, account: str, cents: int, rail: str = "cash", key: str = ""
-    ) -> Json:
-        """Request a withdrawal for a player at the window."""
-        return await self._do("cage/withdrawals", key, account=account, cents=cents, rail=rail)
-
     async def pay_withdrawal(self, number: int, key: str = "") -> Json:
         """Pay a waiting withdrawal."""
         return await self._do(f"cage/withdrawals/{number}/pay", key)

@@ -1,9 +1,10 @@
 """The cage: deposits, withdrawals, tips, capital and adjustments, each with a number.
 
 Every change of a wallet is written to the account's own stream with the office's entry, so the
-player's statement has it. The money of a withdrawal is set aside on request and paid when a cashier
-confirms it; nothing else can spend it meanwhile. Large payments, and all movements of money other
-than a player's own, need a second person. Nothing moves money from one player to another.
+player's statement has it. The player alone asks for a withdrawal: its money is set aside, nothing
+else can spend it, and a cashier pays it. Large payments, and all movements of money other than a
+player's own, need a second person. A payment is large by the sum of the gambling day, so parts of
+it are no way round. Nothing moves money from one player to another.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ RAILS: Final = ("cash", "bank", "card", "check")
 """How money comes in and goes out."""
 CAGE_PARTS: Final = ("money", "chips")
 WITHDRAWALS_MAX: Final = 100_000
-"""Withdrawals that wait at a time."""
+"""Withdrawals that wait at a time; the first one of an account may always be asked for."""
+OWN_WITHDRAWALS_MAX: Final = 10
+"""Withdrawals of one account that wait at a time."""
 _NAME: Final = re.compile(r"[a-z0-9.-]{1,100}")
 _K: Final = PaymentKind
 
@@ -47,7 +50,7 @@ class Deposit(_OfWallet, frozen=True):
 
 
 class AskWithdrawal(_OfWallet, frozen=True):
-    """Request a withdrawal: the player's own, or by a cashier for the player."""
+    """Request a withdrawal from the caller's own wallet."""
 
 
 class ConfirmWithdrawal(Value, frozen=True):
@@ -152,12 +155,17 @@ def deposited_cents(office: Office, account: str, now: int) -> int:
 
 
 def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) -> Outcome:
-    _check_own(office, command.account, by)
-    if len(office.withdrawals) >= WITHDRAWALS_MAX:
-        return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
-    _check_money(command.cents, command.rail)
-    _check_account(command.account, "")
     account = command.account
+    if by != account:
+        return Refusal("permission/missing", "only the player asks for money of the wallet")
+    waiting = sum(paper.account == account for paper in office.withdrawals.values())
+    if waiting >= OWN_WITHDRAWALS_MAX:
+        message = f"{waiting} withdrawals of yours wait; cancel one, or wait until one is paid"
+        return Refusal("payment/too-many", message)
+    if waiting and len(office.withdrawals) >= WITHDRAWALS_MAX:
+        return Refusal("payment/too-many", "too many withdrawals wait; yours is one of them")
+    _check_money(command.cents, command.rail)
+    _check_account(account, "")
     event = copy_fields(command, WithdrawalAsked, number=office.payment_count + 1)
     moved = (f"wallet:{account}", f"pending:{account}")
     return Done(event, (), (_draft(by, "withdrawal-asked", event, account, moved),))
@@ -167,6 +175,9 @@ def _confirm(office: Office, command: ConfirmWithdrawal, by: str, _now: int) -> 
     paper = _find(office, command.number)
     account, cents = paper.account, paper.cents
     _check_account(account, by)
+    if paper.by != account:  # of books from before only the player could ask
+        message = "the player did not ask for this; refuse it, and let the player ask"
+        return Refusal("payment/not-asked", message)
     rail, number = paper.rail, paper.number
     return _pay(office, by, _K.WITHDRAWAL, account, cents, rail=rail, number=number)
 
@@ -314,6 +325,8 @@ def _apply_withdrawal_asked(office: Office, event: WithdrawalAsked, by: str, at:
 
 def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) -> Office:
     after = _apply_withdrawal_refused(office, event, by, at)
+    paid = _paid_cents(office, event.kind, event.of) + event.cents
+    after = replace(after, paid={**office.paid, (event.kind, event.of): paid})
     if event.kind is not _K.DEPOSIT:
         return after
     recent = [deposit for deposit in office.deposits.get(event.of, ()) if deposit[0] > at - DAY]
@@ -328,13 +341,27 @@ def _apply_withdrawal_refused(
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 
-def _is_large(office: Office, command: Deposit | PayTips, _by: str) -> bool:
-    return command.cents >= office.terms.large_cents
+def _paid_cents(office: Office, kind: PaymentKind, of: str) -> int:
+    """Return the payments of a kind to an account or pool in the gambling day, in cents."""
+    return office.paid.get((kind, of), 0)
+
+
+def _is_large(office: Office, kind: PaymentKind, of: str, cents: int) -> bool:
+    """Return whether a payment makes the sum of the day large: parts count together."""
+    return _paid_cents(office, kind, of) + cents >= office.terms.large_cents
+
+
+def _is_large_deposit(office: Office, command: Deposit, _by: str) -> bool:
+    return _is_large(office, _K.DEPOSIT, command.account, command.cents)
+
+
+def _are_large_tips(office: Office, command: PayTips, _by: str) -> bool:
+    return _is_large(office, _K.TIPS, command.pool, command.cents)
 
 
 def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, _by: str) -> bool:
     paper = office.withdrawals.get(command.number)
-    return paper is not None and paper.cents >= office.terms.large_cents
+    return paper is not None and _is_large(office, _K.WITHDRAWAL, paper.account, paper.cents)
 
 
 def _check_owner(_office: Office, command: Deposit | AdjustWallet, _by: str, second: str) -> None:
@@ -348,14 +375,14 @@ def _check_payee(office: Office, command: ConfirmWithdrawal, _by: str, second: s
 
 _P: Final = Permission
 COMMANDS: Final = {
-    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _check_owner)),
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_deposit, _check_owner)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
     ConfirmWithdrawal: Handler(
         _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _check_payee)
     ),
     RefuseWithdrawal: Handler(_refuse, None),
     AdjustWallet: Handler(_adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, checks=_check_owner)),
-    PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
+    PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _are_large_tips)),
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }
 EVENTS: Final = {

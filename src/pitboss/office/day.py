@@ -292,6 +292,7 @@ def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Of
         boxes={},
         count=None,
         preparers=frozenset(),
+        paid={},
         deposits=_recent(office, at),
         progressives=replace(office.progressives, stopped=event.stopped),
     )

@@ -103,10 +103,22 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
         outcome = handler.decide(office, command, by, now)
     except RefusedError as refused:
         return refused.refusal
-    if isinstance(outcome, Refusal) or not needs_second(office, command, by):
+    if isinstance(outcome, Refusal):
+        return outcome
+    if not needs_second(office, command, by):
+        assert by == HOUSE or not _gives_money(outcome), "two people give the house's money"
         return outcome
     assert handler.second is not None
     return approvals.request(office, command, handler.second, by, now)
+
+
+def _gives_money(done: Done) -> bool:
+    """Return whether money of the house goes to a player's wallet."""
+    lines = [*done.postings, *(line for draft in done.also for line in draft.postings)]
+    is_of_house = any(line.account.startswith("house:") and line.amount < 0 for line in lines)
+    return is_of_house and any(
+        line.account.startswith("wallet:") and line.amount > 0 for line in lines
+    )
 
 
 def _refuse_unpermitted(

@@ -17,6 +17,7 @@ from pitboss.office.papers import (
     Day,
     Notice,
     OfficeTerms,
+    PaymentKind,
     Progressives,
     Slip,
     SlipKind,
@@ -198,6 +199,8 @@ class Office(Value, frozen=True, kw_only=True):
     withdrawals: Mapping[int, Withdrawal] = {}
     """Number -> the waiting withdrawal."""
     payment_count: int = 0
+    paid: Mapping[tuple[PaymentKind, str], int] = {}
+    """Kind and payee -> the cents of the gambling day."""
     deposits: Mapping[str, tuple[tuple[int, int], ...]] = {}
     """Account -> the times and cents of its deposits in the last 24 hours."""
     progressives: Progressives = Progressives()

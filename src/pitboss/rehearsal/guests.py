@@ -63,7 +63,8 @@ async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, unti
     held = await floor.cents(f"wallet:{guest.account}")
     cashier = floor.rng.choice(CASHIERS)
     if held < BUY_IN_CENTS:
-        await floor.order(Deposit(guest.account, WALLET_CENTS - held), cashier)
+        done = await floor.order(Deposit(guest.account, WALLET_CENTS - held), cashier)
+        await floor.agree(done, CASHIERS, besides=cashier)
     await must(table, Sit(guest.account, guest.account, seat, BUY_IN_CENTS))
     guest.table, guest.seat, guest.until = table, seat, until
     guest.wagers = _wagers(floor.rng, table, guest)

@@ -177,6 +177,10 @@ class Services:
         async with lock, shared:
             yield
 
+    def wallet(self, account: str) -> AbstractAsyncContextManager[None]:
+        """Hold what lets money leave a wallet for a table or the cage, or new play money come."""
+        return self.alone(f"wallet/{account}")
+
 
 Part = Callable[[Services], AbstractAsyncContextManager[None]]
 """Something that runs as long as the server: entered before it is ready, left when it stops."""

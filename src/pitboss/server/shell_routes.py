@@ -89,8 +89,9 @@ async def play_money(call: Call) -> wire.Me:
     """Refill the wallet with play money, up to the amount of a new account."""
     account = call.account
     check_excluded(call.services, account)
-    held = await call.services.switchboard.holdings(account)
-    return await call.services.accounts.refill(account, held.chips_cents, call.key)
+    async with call.services.wallet(account):
+        held = await call.services.switchboard.holdings(account)
+        return await call.services.accounts.refill(account, held.chips_cents, call.key)
 
 
 @BOOK_ROUTES.get("/games", answer=wire.Games)

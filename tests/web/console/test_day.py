@@ -143,7 +143,12 @@ class Pit:
         give(self.cashier, f"{cage}deposit", account=player, cents="40.00")
         expect_done(self.cashier)
         assert self.people.balance(f"wallet:{player}") == before + 40 * 10_000
-        give(self.cashier, f"{cage}withdrawals", account=player, cents="15.50")
+        own = self.people.page(player, "/account", viewport=PHONE)
+        own.locator("[data-withdrawals] summary").click()
+        own.locator("[data-withdrawals] [data-field=cents]").fill("15.50")
+        own.locator("[data-withdrawals] [data-give]").click()
+        expect(own.locator("[data-withdrawal]")).to_contain_text("$15.50")
+        self.cashier.reload()
         waiting = self.cashier.locator("[data-rows='Withdrawals that wait'] [data-row]")
         expect(waiting).to_contain_text("$15.50")
         press(self.cashier, f"{cage}withdrawals/{{number}}/pay")

@@ -214,11 +214,17 @@ class Accounts:
         return await self.store.balance(f"wallet:{account}") // UNITS_PER_CENT
 
     async def refill(self, account: str, chips_cents: int, key: str) -> Me:
-        """Refill a wallet to the amount of a new account; chips at tables count towards it."""
+        """Refill a wallet to the amount of a new account; all that the account holds counts.
+
+        Chips at tables, read before this, and withdrawals that wait count as well as the wallet.
+        The caller sees to it that no money leaves the wallet meanwhile; what comes back to it in
+        between is counted twice, never missed.
+        """
         start = self.play_money_cents
 
         async def missing() -> tuple[Posting, ...]:
-            held = await self.wallet_cents(account) + chips_cents
+            pending = await self.store.balance(f"pending:{account}") // UNITS_PER_CENT
+            held = chips_cents + pending + await self.wallet_cents(account)
             if held >= start:
                 message = f"you hold {money(held)}; new play money is for less than {money(start)}"
                 raise ApiError("wallet/enough", message)

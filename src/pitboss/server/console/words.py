@@ -54,7 +54,6 @@ BUTTONS: Final = {
     "POST /staff/cage/capital": "Move capital",
     "POST /staff/cage/deposit": "Deposit",
     "POST /staff/cage/tips": "Pay tips",
-    "POST /staff/cage/withdrawals": "Withdrawal at the window",
     "POST /staff/cage/withdrawals/{number}/pay": "Pay",
     "POST /staff/cage/withdrawals/{number}/refuse": "Refuse",
     "POST /staff/count/boxes/{box}/count": "Count the box",

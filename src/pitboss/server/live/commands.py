@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, Final
 
 from pitboss.cards import NotationError, parse_cards
@@ -114,14 +115,25 @@ async def ask_table(
         name = await services.accounts.name(account) or ""
     command = make_command(request, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
-    if table.state.terms.has_own_chips or await services.own_limits.are_none(account):
+    if table.state.terms.has_own_chips:
         answer = await table.ask(command, full_key)
+    elif await services.own_limits.are_none(account):
+        async with _hold_wallet(services, request, account):
+            answer = await table.ask(command, full_key)
     else:
         async with services.own_limits.lock(account), services.alone(f"limits/{account}"):
             await _check_limits(services, table, request, account, full_key)
-            answer = await table.ask(command, full_key)
+            async with _hold_wallet(services, request, account):
+                answer = await table.ask(command, full_key)
     if isinstance(answer, Refusal):
         raise ApiError.of(answer)
+
+
+def _hold_wallet(
+    services: Services, request: wire.Request, account: str
+) -> AbstractAsyncContextManager[None]:
+    """Hold a wallet until the table shows the chips that its money became."""
+    return services.wallet(account) if isinstance(request, wire.Sit | wire.BuyIn) else nullcontext()
 
 
 async def _check_limits(

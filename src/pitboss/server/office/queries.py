@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import counting, day
-from pitboss.office.papers import Box
+from pitboss.office.papers import Box, Withdrawal
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
@@ -41,7 +43,9 @@ async def list_slips(call: Call) -> wire.Slips:
 async def cage_position(call: Call) -> wire.CagePosition:
     """Return what the cage holds, and where the players' money is."""
     office, balances = await call.services.desk.refresh(), await call.services.store.balances()
-    funds = player_funds(balances)
+    funds, question = player_funds(balances), call.query
+    later = [paper for paper in office.withdrawals.values() if paper.number > question.after]
+    shown = later[: question.limit]
     return wire.CagePosition(
         money_cents=balances.get("cage:money", 0) // UNITS_PER_CENT,
         chips_cents=balances.get("cage:chips", 0) // UNITS_PER_CENT,
@@ -51,21 +55,21 @@ async def cage_position(call: Call) -> wire.CagePosition:
         },
         tips_cents=cents_by_account(balances, "tips", UNITS_PER_CENT),
         player_funds_cents={name: units // UNITS_PER_CENT for name, units in funds.items()},
-        withdrawals=_waiting(office),
+        withdrawals=_list_withdrawals(shown),
+        waiting=len(office.withdrawals),
+        next=shown[-1].number if len(later) > len(shown) else None,
     )
 
 
-def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
-    return [
-        show(wire.WithdrawalSeen, paper, at=moment_text(paper.at))
-        for paper in office.withdrawals.values()
-        if account in ("", paper.account)
-    ]
+def _list_withdrawals(papers: Iterable[Withdrawal]) -> list[wire.WithdrawalSeen]:
+    return [show(wire.WithdrawalSeen, paper, at=moment_text(paper.at)) for paper in papers]
 
 
 async def own_withdrawals(call: Call) -> wire.Withdrawals:
     """List your withdrawals that wait for a cashier."""
-    return wire.Withdrawals(_waiting(await call.services.desk.refresh(), call.account))
+    office = await call.services.desk.refresh()
+    mine = [paper for paper in office.withdrawals.values() if paper.account == call.account]
+    return wire.Withdrawals(_list_withdrawals(mine))
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final, Unpack
 
 from pitboss.office import cage, counting, day, inventory, people, slips
@@ -71,11 +72,6 @@ async def _deposit(call: Call) -> cage.Deposit:
     return cage.Deposit(account, body.cents, body.rail)
 
 
-async def _withdraw_at_window(call: Call) -> cage.AskWithdrawal:
-    body: wire.PlayerMoney = call.body
-    return cage.AskWithdrawal(await check_account(call, body.account), body.cents, body.rail)
-
-
 async def _take_back(call: Call) -> cage.RefuseWithdrawal:
     """Cancel the caller's own withdrawal; a cashier's route for others needs a permission."""
     number = read_number(call)
@@ -90,6 +86,12 @@ async def _adjust(call: Call) -> cage.AdjustWallet:
     return cage.AdjustWallet(await check_account(call, body.account), body.cents, body.reason)
 
 
+def _hold_wallet(call: Call, made: object) -> AbstractAsyncContextManager[None]:
+    """Hold the caller's wallet while money is set aside: play money counts it once."""
+    is_own = isinstance(made, cage.AskWithdrawal)
+    return call.services.wallet(call.account) if is_own else nullcontext()
+
+
 def _command(
     path: str,
     summary: str,
@@ -102,7 +104,9 @@ def _command(
 
     async def handle(call: Call) -> wire.Written:
         made = make(call) if make else command()
-        return await write(call, await made if isinstance(made, Awaitable) else made)
+        made = await made if isinstance(made, Awaitable) else made
+        async with _hold_wallet(call, made):
+            return await write(call, made)
 
     facts["summary"] = summary
     facts.setdefault("needs", needs_of(command))
@@ -173,30 +177,23 @@ _command(
     codes=(*_SLIP_CODES, "reason/missing", "signature/role"),
     body=wire.ReasonGiven,
 )
-OFFICE_ROUTES.get("/staff/cage", needs=Permission.READ_CAGE, moves=False)(queries.cage_position)
+OFFICE_ROUTES.get("/staff/cage", needs=Permission.READ_CAGE, query=wire.CageQuestion, moves=False)(
+    queries.cage_position
+)
 _command(
     "/staff/cage/deposit",
-    "Take money for a player's wallet; a large amount waits for a second person.",
+    "Take money for a player's wallet; a large sum in a day waits for a second person.",
     cage.Deposit,
     _deposit,
     codes=("account/excluded", "limit/deposit", "payment/rail", _SECOND, *_PAID),
     body=wire.PlayerMoney,
 )
 _command(
-    "/staff/cage/withdrawals",
-    "Request a withdrawal for a player at the window.",
-    cage.AskWithdrawal,
-    _withdraw_at_window,
-    codes=("payment/rail", "payment/too-many", *_PAID),
-    body=wire.PlayerMoney,
-    needs=Permission.CAGE,
-)
-_command(
     f"{_WITHDRAWAL}/pay",
-    "Pay a withdrawal that waits; a large one needs a second person.",
+    "Pay a withdrawal that waits; from a large sum in a day on, a second person must agree.",
     cage.ConfirmWithdrawal,
     lambda call: cage.ConfirmWithdrawal(read_number(call)),
-    codes=(*_WAITING, _SECOND, *_PAID),
+    codes=(*_WAITING, "payment/not-asked", _SECOND, *_PAID),
 )
 _command(
     f"{_WITHDRAWAL}/refuse",

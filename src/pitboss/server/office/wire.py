@@ -219,6 +219,13 @@ class Withdrawals(Struct, frozen=True):
     withdrawals: list[WithdrawalSeen]
 
 
+class CageQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of the withdrawals that wait are listed."""
+
+    after: Annotated[int, Meta(ge=0, description="The `next` of the page before.")] = 0
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
 class CagePosition(Struct, frozen=True):
     """What the cage holds."""
 
@@ -229,7 +236,9 @@ class CagePosition(Struct, frozen=True):
     player_funds_cents: Annotated[
         dict[str, int], Meta(description="Place -> the players' money there.")
     ]
-    withdrawals: list[WithdrawalSeen]
+    withdrawals: Annotated[list[WithdrawalSeen], Meta(description="A page, the oldest first.")]
+    waiting: Annotated[int, Meta(description="The withdrawals that wait, on all pages.")]
+    next: Annotated[int | None, Meta(description="Where the next page begins; null: nowhere.")]
 
 
 class FigureSeen(Struct, frozen=True):

@@ -31,7 +31,7 @@ const LOOKS: Look[] = [
   {
     page: "cage",
     path: "/staff/cage",
-    count: ({ withdrawals = [] }) => (office.command("POST /staff/cage/withdrawals/{number}/pay") ? withdrawals.length : 0),
+    count: ({ waiting }) => (office.command("POST /staff/cage/withdrawals/{number}/pay") ? Number(waiting) : 0),
     words: (count) => `${plural(count, "withdrawal waits", "withdrawals wait")} to be paid`,
   },
   {
