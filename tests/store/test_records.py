@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.ledger.book import NO_ENTRY, Book
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.store import ConflictError, Credential, Session, open_store, sqlite
+from pitboss.store import ConflictError, Credential, Session, Store, Try, open_store, sqlite
 from pitboss.store.migrations import migrations
 from pitboss.store.sqlite import SqliteStore
 from tests.store.conftest import opened
@@ -37,24 +37,31 @@ def test_a_name_and_an_account_have_one_credential(address: str) -> None:
     asyncio.run(steps())
 
 
-def test_wrong_passwords_counted_at_the_same_moment_all_count(address: str) -> None:
+def test_tries_at_the_same_moment_all_count_and_only_so_many_are_let_through(address: str) -> None:
     async def steps() -> None:
         async with opened(address) as one, opened(address) as two:
             await one.add_credential(ANN)
-            await one.add_credential(BOB)
-            counts = await asyncio.gather(
-                *(store.count_failure("a1", most=10, locked_until=77) for store in [one, two] * 4)
-            )
-            assert sorted(counts) == [*range(1, 9)]
-            assert await one.count_failure("nobody", most=10, locked_until=77) == 0
-            assert await one.credential("ann") == ANN._replace(failures=8)
-            await asyncio.gather(
-                *(store.count_failure("a1", most=10, locked_until=77) for store in [one, two])
-            )
-            assert await two.credential("ann") == ANN._replace(failures=10, locked_until=77)
-            assert await one.credential("bob") == BOB
+
+            async def count(store: Store, sender: str, at: int) -> int:
+                row = await store.count_try("a1", sender, at=at, most=3, locked_until=at + 50)
+                return row.failures if row else 0
+
+            counts = await asyncio.gather(*(count(store, "x", 10) for store in [one, two] * 4))
+            assert sorted(counts) == [0, 0, 0, 0, 0, 1, 2, 3]
+            assert await count(one, "y", 10) == 1, "another address has its own"
+            assert await two.locks(10) == {"a1": 60}
+            assert await two.locks(60) == {}
+            assert [await count(one, "x", at) for at in (59, 60, 61)] == [0, 4, 0], "one, and again"
+            await one.know_address("a1", "y", 12)
+            row = await two.count_try("a1", "y", at=13, most=3, locked_until=63)
+            assert row == Try(failures=2, known=12)
+            await two.forgive_tries("a1", "y")
+            assert await count(one, "y", 14) == 1
             await one.clear_failures("a1")
-            assert await two.credential("ann") == ANN
+            assert await count(two, "x", 62) == 1
+            await one.delete_old_tries(before=200, known=12)
+            assert await count(two, "x", 201) == 1, "forgotten"
+            assert await count(two, "y", 201) == 1, "cleared, and known"
 
     asyncio.run(steps())
 

@@ -325,6 +325,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
         keep_pulse(services.store, services.committer.pulse, services.settings.pulse),
         keep_seeing_off(services),
         _repeat(services.sessions.prune, PRUNE_S),
+        _repeat(services.accounts.tries.prune, PRUNE_S),
         _repeat(services.errands.run, ERRANDS_S),
         _repeat(keep_orders, ORDERS_S),
     ):

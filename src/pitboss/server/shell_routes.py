@@ -10,11 +10,14 @@ from msgspec import json
 from pitboss.office.roles import Permission
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.reading import library
+from pitboss.server.accounts.accounts import NAME_TAKEN
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests import wire
+from pitboss.server.requests.endpoint import too_many
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import sender_address
 from pitboss.server.requests.routes import Access, Call, Reply, Routes, Text
 from pitboss.store import StoreError
@@ -42,15 +45,26 @@ async def guest(call: Call) -> Reply:
     body=wire.Registration,
     answer=wire.Welcome,
     rate="password",
-    codes=(*PASSWORD_CODES, "account/name-taken", "account/exists"),
+    codes=(*PASSWORD_CODES, NAME_TAKEN, "account/exists"),
     status=201,
     access=Access.ANYONE,
 )
 async def register(call: Call) -> Reply:
     """Give a guest account a name and a password, or open a new account."""
     body: wire.Registration = call.body
-    accounts = call.services.accounts
-    return begin_session(await accounts.register(body.name, body.password, call.session))
+    services, address = call.services, sender_address(call.request.scope)
+    # Names are unique, so a taken one must be refused; nobody may try a list of them. Whoever came
+    # upon too many is refused before the name is looked up, so the refusal tells nothing.
+    taken, now_s = services.buckets["taken"], services.settings.steady_clock()
+    if wait_s := taken.wait_s(address, now_s, is_taken=False):
+        raise too_many(wait_s)
+    try:
+        welcome = await services.accounts.register(body.name, body.password, call.session, address)
+    except ApiError as error:
+        if error.code == NAME_TAKEN:
+            taken.wait_s(address, now_s)
+        raise
+    return begin_session(welcome)
 
 
 @ACCOUNT_ROUTES.post(
@@ -66,6 +80,10 @@ async def log_in(call: Call) -> Reply:
     body: wire.Login = call.body
     accounts = call.services.accounts
     address = sender_address(call.request.scope)
+    if body.code:
+        factors = call.services.factors
+        given = (body.name, body.password, body.code)
+        return begin_session(await factors.log_in(*given, call.session, address))
     return begin_session(await accounts.log_in(body.name, body.password, call.session, address))
 
 

@@ -11,7 +11,7 @@ from pitboss.store.notices import Lease, LocalNotices, Notices, Place, Worker
 from pitboss.store.opening import Extent, open_store, read_extent
 from pitboss.store.protocol import Rebuilt, Store, rebuild_projections
 from pitboss.store.pulse import Pulse, PulseTerms, keep_pulse
-from pitboss.store.records import STILL, Credential, Sat, Search, Session
+from pitboss.store.records import STILL, Credential, Sat, Search, Session, Try
 from pitboss.store.staff import Factor, Invitation
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "SilentStoreError",
     "Store",
     "StoreError",
+    "Try",
     "Worker",
     "keep_pulse",
     "open_store",

@@ -29,13 +29,22 @@ class Credential(NamedTuple):
     argon2: str
     """The password, hashed."""
     failures: int = 0
-    """Wrong passwords since the last right one."""
+    """Wrong passwords that older versions counted; see `Try`."""
     locked_until: int = 0
     """No password is accepted before this moment, in microseconds since 1970."""
     created: int = 0
     """When the name was added; 0: before that was noted."""
     seen: int = 0
     """When its owner last logged in; 0: never."""
+
+
+class Try(NamedTuple):
+    """Tries to log in to an account from an address."""
+
+    failures: int
+    """Since the last right one."""
+    known: int
+    """When the owner of the account last logged in from there; 0: never."""
 
 
 class Session(NamedTuple):
@@ -250,23 +259,55 @@ class Records(StaffRecords, Protocol):
         """Return the credential of an account."""
         return await self.first(Credential, f"{_CREDENTIAL} WHERE account = $1", account)
 
-    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
-        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+    async def count_try(
+        self, account: str, address: str, *, at: int, most: int, locked_until: int
+    ) -> Try | None:
+        """Count a try to log in; from the *most*-th in a row on, lock further ones.
 
-        Return how many there were in a row.
+        Return the row with this try, or None if it was locked: then nothing is counted.
         """
-        rows = await self.statement(
-            "UPDATE credential SET failures = failures + 1, locked_until = "
-            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
-            "RETURNING failures",
+        return await self.first(Try, _COUNT_TRY, account, address, at, most, locked_until)
+
+    async def forgive_tries(self, account: str, address: str) -> None:
+        """Forget the wrong tries of an address before a right one."""
+        await self.statement(
+            "UPDATE log_in_try SET failures = 0, locked_until = 0 "
+            "WHERE account = $1 AND address = $2",
             account,
-            most,
-            locked_until,
+            address,
         )
-        return int(rows[0][0]) if rows else 0
+
+    async def know_address(self, account: str, address: str, at: int) -> None:
+        """Record that the owner of an account logged in from an address."""
+        await self.statement(
+            "INSERT INTO log_in_try VALUES ($1, $2, 0, 0, $3, $3) "
+            "ON CONFLICT (account, address) DO UPDATE SET known = $3",
+            account,
+            address,
+            at,
+        )
+
+    async def locks(self, now: int) -> dict[str, int]:
+        """Return the accounts that are locked for some address, and until when."""
+        query = (
+            "SELECT account, max(locked_until) FROM log_in_try "
+            "WHERE locked_until > $1 GROUP BY account"
+        )
+        return dict(await self.statement(query, now))
+
+    async def delete_old_tries(self, *, before: int, known: int) -> None:
+        """Remove tries before a moment, of addresses that are not known since another."""
+        await self.statement(
+            "DELETE FROM log_in_try WHERE at < $1 AND known < $2 AND locked_until < $1",
+            before,
+            known,
+        )
 
     async def clear_failures(self, account: str) -> None:
-        """Forget the wrong passwords before a right one."""
+        """Forget every wrong try at an account, and accept passwords again."""
+        await self.statement(
+            "UPDATE log_in_try SET failures = 0, locked_until = 0 WHERE account = $1", account
+        )
         await self.statement(
             "UPDATE credential SET failures = 0, locked_until = 0 WHERE account = $1", account
         )
@@ -356,6 +397,12 @@ _FIND = (
     "UNION ALL SELECT position FROM bet_key WHERE key = $1 AND stream = $2)"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
+_COUNT_TRY = (
+    "INSERT INTO log_in_try AS held VALUES ($1, $2, 1, 0, $3, 0) "
+    "ON CONFLICT (account, address) DO UPDATE SET failures = held.failures + 1, at = $3, "
+    "locked_until = CASE WHEN held.failures + 1 >= $4 THEN $5 ELSE 0 END "
+    "WHERE held.locked_until <= $3 RETURNING failures, known"
+)
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
 _HEADS = "SELECT stream, version, at, hash FROM head"
 _BALANCES = "SELECT account, amount, 0, NULL FROM balance"

@@ -170,7 +170,9 @@ def _read_password() -> str:
 
 
 async def _user_json(store: Store, office: Office, credential: Credential) -> dict[str, Any]:
-    locked = credential.locked_until if credential.locked_until > wall_clock() else 0
+    now = wall_clock()
+    until = max(credential.locked_until, (await store.locks(now)).get(credential.account, 0))
+    locked = until if until > now else 0
     return {
         "name": credential.name,
         "account": credential.account,

@@ -7,19 +7,23 @@ credential only; an entry is for ever.
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from logging import ERROR
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from msgspec import json, to_builtins
 
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.server.accounts.own_limits import KIND, Limits
 from pitboss.server.accounts.passwords import Passwords, refuse_password
-from pitboss.server.accounts.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
+from pitboss.server.accounts.sessions import GUEST, NAMED, Clock, Sessions
+from pitboss.server.accounts.tries import NOBODY, PASSWORDS, Guess, Tries
 from pitboss.server.logs import describe_error, log
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.wire import Me, Playing, Welcome
@@ -29,19 +33,19 @@ from pitboss.text.numbers import money
 UNITS_PER_CENT: Final = 100
 PLAY_MONEY_CENTS: Final = 100_000
 """The play money of a new account: $1,000."""
-FAILURES_MAX: Final = 3
-"""Wrong passwords in a row that lock an account (SEC-04)."""
-LOCK: Final = 5 * MINUTE
 FOREVER: Final = 253_402_300_799_000_000
 """The end of the year 9999: a name that the house has locked."""
 PASSWORD_CHANGED: Final = "password-changed"  # noqa: S105 - a kind of entry
 PASSWORD_REPLACED: Final = "password-replaced"  # noqa: S105 - a kind of entry
 """By the owner, and by the house."""
+NAME_TAKEN: Final = "account/name-taken"
 HOUSE: Final = "house"
 """The actor of changes that the owner of an account does not make."""
-_TRIES: Final = 5
+_TRIES: Final = 50
+"""Tries to write an entry to a stream that other processes write to."""
+_PAUSE_SECONDS: Final = 0.02
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
-_REFUSED: Final = ApiError(
+REFUSED: Final = ApiError(
     "login/refused", "name or password is wrong, or the account is locked for a few minutes"
 )
 
@@ -60,8 +64,17 @@ class Accounts:
     play_money_cents: int = PLAY_MONEY_CENTS
     tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
     """Background tasks; the server waits for them when it stops."""
+    _writing: WeakValueDictionary[str, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary, repr=False
+    )
+    """Account -> held while an entry of its stream is written."""
     on_failure: list[Failed] = field(default_factory=list, repr=False)
     """Called after a wrong password or code: the account, how many in a row, the address."""
+
+    @cached_property
+    def tries(self) -> Tries:
+        """The tries to log in."""
+        return Tries(self.store, self.clock)
 
     async def open_guest(self) -> Welcome:
         """Open an account with play money and without a name."""
@@ -69,7 +82,9 @@ class Accounts:
         await self._open(account)
         return await self._welcome(account, None)
 
-    async def register(self, name: str, password: str, session: Session | None) -> Welcome:
+    async def register(
+        self, name: str, password: str, session: Session | None, address: str
+    ) -> Welcome:
         """Give a guest a name and a password, or open a named account.
 
         The credential is written first: the store accepts one of two equal names. If a crash
@@ -79,6 +94,7 @@ class Accounts:
         if session and await self.store.account_credential(account):
             raise ApiError("account/exists", "this account has a name; log out to register another")
         name = await self.add(account, name, password)
+        await self.tries.trust(account, address)
         return await self._welcome(account, name, session)
 
     async def add(self, account: str, name: str, password: str) -> str:
@@ -91,7 +107,7 @@ class Accounts:
             await self.store.add_credential(made)
         except ConflictError:
             message = f"the name {name} is taken; choose another"
-            raise ApiError("account/name-taken", message) from None
+            raise ApiError(NAME_TAKEN, message) from None
         await self._open(account)
         await self._write(account, "registered", "registered", {})
         return name
@@ -143,12 +159,18 @@ class Accounts:
         credential = await self.store.credential(name.strip().lower())
         is_right = await self._is_right(credential, password, address)
         if credential is None or not is_right:
-            raise _REFUSED
+            raise REFUSED
+        factor = await self.store.factor(credential.account)
+        if factor is None or not factor.confirmed:
+            # Where a code is wanted too, a password alone makes no address known.
+            await self.tries.trust(credential.account, address)
+        return await self.admit(credential, password, session)
+
+    async def admit(
+        self, credential: Credential, password: str, session: Session | None
+    ) -> Welcome:
+        """Start a session of somebody who has given all that is asked for."""
         account = credential.account
-        if credential.failures and await self.store.factor(account) is None:
-            # Where a code is wanted too, only that ends the row: a password alone must not give
-            # new tries of it.
-            await self.store.clear_failures(account)
         if self.passwords.is_outdated(credential.argon2):
             await self.store.set_password(account, await self.passwords.hash(password))
         await self._open(account)
@@ -157,33 +179,41 @@ class Accounts:
 
     async def is_owner(self, account: str, password: str) -> bool:
         """Return whether a password is right and the account unlocked; count a wrong one."""
-        return await self._is_right(await self.store.account_credential(account), password)
+        credential = await self.store.account_credential(account)
+        return await self._is_right(credential, password, PASSWORDS)
 
     async def change_password(self, session: Session, old: str, new: str) -> Welcome:
         """Replace a password by its owner, who gives the old one; end all sessions."""
         credential = await self.store.account_credential(session.account)
-        if credential is None or not await self._is_right(credential, old):
-            raise _REFUSED
+        if credential is None or not await self._is_right(credential, old, PASSWORDS):
+            raise REFUSED
         refuse_password(new, credential.name)
         await self.store.set_password(session.account, await self.passwords.hash(new))
         await self.sessions.end_all(session.account)
         await self.note(session.account, PASSWORD_CHANGED)
         return await self._welcome(session.account, credential.name)
 
-    async def _is_right(
-        self, credential: Credential | None, password: str, address: str = ""
-    ) -> bool:
-        is_right = await self.passwords.matches(credential and credential.argon2, password)
-        if credential is None or self.clock() < credential.locked_until:
-            return False
+    async def _is_right(self, credential: Credential | None, password: str, address: str) -> bool:
+        self.passwords.refuse_if_busy()  # before the try is counted
+        account = credential.account if credential else NOBODY
+        async with self.tries.alone(account, address):
+            guess = await self.tries.take(account, address)
+            is_right = await self.passwords.matches(credential and credential.argon2, password)
+            if credential is None or guess is None or self.is_locked(credential):
+                return False
+            if is_right:
+                await self.tries.forgive(account, address)
         if not is_right:
-            # Not waited for: an unknown name has nothing to count, and must take as long.
-            self.count_failure_later(credential.account, address)
+            self.note_failure_later(account, guess, address)
         return is_right
 
-    def count_failure_later(self, account: str, address: str = "") -> None:
-        """Count a wrong password or code in the background."""
-        self._later(self._count_failure(account, address))
+    def is_locked(self, credential: Credential) -> bool:
+        """Return whether the house has locked a name."""
+        return self.clock() < credential.locked_until
+
+    def note_failure_later(self, account: str, guess: Guess, address: str = "") -> None:
+        """Record a wrong try in the background: an unknown name has none, and takes as long."""
+        self._later(self._note_failure(account, guess, address))
 
     def note_later(self, account: str, kind: str, **body: object) -> None:
         """Record a change of log-in in the background, like `note`."""
@@ -242,15 +272,14 @@ class Accounts:
             await self.sessions.end(before)
         return Welcome(account, name, await self.wallet_cents(account), token)
 
-    async def _count_failure(self, account: str, address: str) -> None:
-        until = self.clock() + LOCK
-        failures = await self.store.count_failure(account, most=FAILURES_MAX, locked_until=until)
-        log("login-refused", account=account, failures=failures, address=address)
+    async def _note_failure(self, account: str, guess: Guess, address: str) -> None:
+        log("login-refused", account=account, failures=guess.failures, address=address)
         for tell in self.on_failure:
-            tell(account, failures, address)
-        if failures >= FAILURES_MAX:
-            body = {"failures": failures, "until": until, "address": address}
-            await self._write(account, "locked", f"locked/{until}", body)
+            tell(account, guess.failures, address)
+        if guess.until:
+            body = {"failures": guess.failures, "until": guess.until, "address": address}
+            key = f"locked/{guess.until}/{guess.address}"
+            await self._write(account, "locked", key, body)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -283,20 +312,22 @@ class Accounts:
         """
         stream, text = account_stream(account), json.encode(body, order="sorted")
         for left in reversed(range(_TRIES)):
-            if await self.store.find(stream, key):
-                return
-            head = await self.store.head(stream)
-            moved = await postings() if callable(postings) else postings
-            draft = Draft(stream, kind, actor or account, key, text, moved)
-            at = max(self.clock(), head.at)
-            entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
-            try:
-                await self.committer.commit([entry])
-            except ConflictError:  # another entry of the same account came in between
-                if not left:
-                    raise
-            else:
-                return
+            async with self._writing.setdefault(account, asyncio.Lock()):
+                if await self.store.find(stream, key):
+                    return
+                head = await self.store.head(stream)
+                moved = await postings() if callable(postings) else postings
+                draft = Draft(stream, kind, actor or account, key, text, moved)
+                at = max(self.clock(), head.at)
+                entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+                try:
+                    await self.committer.commit([entry])
+                except ConflictError:  # another process wrote to the same account in between
+                    if not left:
+                        raise
+                else:
+                    return
+            await asyncio.sleep(random.uniform(0, _PAUSE_SECONDS))  # noqa: S311 - no secret
 
 
 def _play_money(account: str, cents: int) -> tuple[Posting, ...]:

@@ -66,6 +66,11 @@ class Passwords:
         """Return whether a hash was made with parameters that have changed since."""
         return self._hasher.check_needs_rehash(argon2)
 
+    def refuse_if_busy(self) -> None:
+        """Refuse if too many passwords wait already."""
+        if self._waiting >= HASHES_WAITING_MAX:
+            raise ApiError("server/busy", "too many log-ins at once; try again", retry_s=2)
+
     def close(self) -> None:
         """Stop the threads."""
         self._threads.shutdown(cancel_futures=True)
@@ -77,8 +82,7 @@ class Passwords:
             return False
 
     async def _run(self, work: object, *values: str) -> object:
-        if self._waiting >= HASHES_WAITING_MAX:
-            raise ApiError("server/busy", "too many log-ins at once; try again", retry_s=2)
+        self.refuse_if_busy()
         assert callable(work)
         self._waiting += 1
         try:

@@ -94,6 +94,8 @@ class Rates(NamedTuple):
     """Questions of one address that take the solver."""
     lab: Rate = Rate(20, 100)
     """Looks of one address at the lab and its jobs; a page looks four times a second."""
+    taken: Rate = Rate(1 / 360, 10)
+    """Registrations of one address under names that others have."""
 
 
 @dataclass
@@ -110,12 +112,15 @@ class Buckets:
     _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
     """Key -> the tokens left, and when that was."""
 
-    def wait_s(self, key: str, now_s: float) -> float:
-        """Take a token and return 0, or return the seconds until the next token."""
+    def wait_s(self, key: str, now_s: float, *, is_taken: bool = True) -> float:
+        """Take a token and return 0, or return the seconds until the next token.
+
+        Unless *is_taken*, a token that is there stays there.
+        """
         left, last_s = self._left.pop(key, (self.rate.burst, now_s))
         left = min(self.rate.burst, left + max(0.0, now_s - last_s) * self.rate.per_second)
         is_free = left >= 1
-        self._left[key] = (left - 1 if is_free else left, now_s)
+        self._left[key] = (left - 1 if is_free and is_taken else left, now_s)
         if len(self._left) > self.most:
             self._left.popitem(last=False)
         return 0 if is_free else (1 - left) / self.rate.per_second

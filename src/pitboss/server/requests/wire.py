@@ -57,6 +57,14 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     password: Password
+    code: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="Staff: also a code of the second factor. The session then has the roles, "
+            "and no wrong password of a stranger has locked it out.",
+        ),
+    ] = ""
 
 
 class Playing(Struct, frozen=True):

@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from msgspec import structs
+
+from pitboss.server.accounts.accounts import REFUSED as LOG_IN_REFUSED
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.sessions import MINUTE, Sessions
+from pitboss.server.accounts.tries import CODES, NOBODY
 from pitboss.server.keys import Keys, SealError
 from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Welcome
 from pitboss.server.staff import totp
 from pitboss.server.staff.wire import FactorBegun
-from pitboss.store import Session, Store
+from pitboss.store import Credential, Session, Store
 
 STEP_UP: Final = 5 * MINUTE
 """How long password and code stay valid for commands that need them."""
@@ -81,21 +86,67 @@ class Factors:
         await self.accounts.note(account, "factor-confirmed")
         return await self.sessions.step_up(session), codes
 
-    async def step_up(self, session: Session, password: str, code: str) -> str:
+    async def step_up(self, session: Session, password: str, code: str, address: str) -> str:
         """Take password and code once more, and return the session's new token."""
         account = session.account
         if not await self.has(account):
             raise MISSING
-        if not await self.accounts.is_owner(account, password):
+        credential = await self.store.account_credential(account)
+        if not await self._are_right(credential, password, code, address, is_inside=True):
             raise REFUSED
-        if not (
+        return await self.sessions.step_up(session)
+
+    async def log_in(
+        self, name: str, password: str, code: str, session: Session | None, address: str
+    ) -> Welcome:
+        """Start a session with password and code at once: whatever strangers have locked.
+
+        A stranger without the password cannot fill the row in which codes are counted.
+        """
+        credential = await self.store.credential(name.strip().lower())
+        are_right = await self._are_right(credential, password, code, address, is_inside=False)
+        if credential is None or not are_right:
+            raise LOG_IN_REFUSED
+        welcome = await self.accounts.admit(credential, password, session)
+        begun = await self.sessions.find(welcome.token)
+        assert begun is not None, "it began a moment ago"
+        return structs.replace(welcome, token=await self.sessions.step_up(begun))
+
+    async def _are_right(
+        self,
+        credential: Credential | None,
+        password: str,
+        code: str,
+        address: str,
+        *,
+        is_inside: bool,
+    ) -> bool:
+        """Return whether password and code are right; count a wrong pair.
+
+        Without a session, only a pair with the right password is counted: others tell nothing.
+        """
+        tries, passwords = self.accounts.tries, self.accounts.passwords
+        is_password = await passwords.matches(credential and credential.argon2, password)
+        account = credential.account if credential and (is_password or is_inside) else NOBODY
+        async with tries.alone(account, CODES):
+            guess = await tries.take(account, CODES)
+            if credential is None or account == NOBODY or guess is None:
+                return False
+            if self.accounts.is_locked(credential):
+                return False
+            if is_password and await self._is_confirmed_code(account, code):
+                await tries.forgive(account, CODES)
+                await tries.forgive(account, address)
+                await tries.trust(account, address)
+                return True
+        self.accounts.note_failure_later(account, guess, address)
+        return False
+
+    async def _is_confirmed_code(self, account: str, code: str) -> bool:
+        return await self.has(account) and (
             await self._is_right(account, code)
             or await self.store.use_recovery(account, _hash(code))
-        ):
-            self.accounts.count_failure_later(account)
-            raise REFUSED
-        await self.store.clear_failures(account)
-        return await self.sessions.step_up(session)
+        )
 
     async def has(self, account: str) -> bool:
         """Return whether an account has a confirmed second factor."""

@@ -12,6 +12,7 @@ from pitboss.office.state import Office, Request
 from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import sender_address
 from pitboss.server.requests.routes import Access, Call, Reply, Routes
 from pitboss.server.requests.wire import Welcome, moment_text, show
 from pitboss.server.shell_routes import PASSWORD_CODES, SECOND, begin_session
@@ -124,7 +125,8 @@ async def confirm_factor(call: Call) -> Reply:
 async def step_up(call: Call) -> Reply:
     """Open the roles of a session by password and code."""
     body: wire.StepUp = call.body
-    token = await call.services.factors.step_up(call.own_session, body.password, body.code)
+    address = sender_address(call.request.scope)
+    token = await call.services.factors.step_up(call.own_session, body.password, body.code, address)
     until = moment_text(call.services.settings.clock() + STEP_UP)
     return _with_token(call, wire.SteppedUp(token, until), token)
 
@@ -144,6 +146,7 @@ async def list_staff(call: Call) -> wire.Staff:
     office = call.services.desk.office
     names = {credential.account: credential for credential in await store.credentials()}
     factors = {factor.account for factor in await store.factors() if factor.confirmed}
+    locks = await store.locks(now)
     members = []
     for account, roles in sorted(office.staff.items()):
         name = names.get(account)
@@ -153,7 +156,7 @@ async def list_staff(call: Call) -> wire.Staff:
                 name=name.name if name else None,
                 roles=sorted(roles),
                 disabled=account in office.disabled,
-                locked=name is None or now < name.locked_until,
+                locked=name is None or now < name.locked_until or account in locks,
                 factor=account in factors,
                 created=moment_text(name.created) if name and name.created else None,
                 seen=moment_text(name.seen) if name and name.seen else None,

@@ -90,7 +90,9 @@ class StaffMember(Struct, frozen=True):
     name: str | None
     roles: list[str]
     disabled: bool
-    locked: Annotated[bool, Meta(description="No password is accepted at present.")]
+    locked: Annotated[
+        bool, Meta(description="No password is accepted at present, or not from some address.")
+    ]
     factor: bool
     created: str | None
     seen: Annotated[str | None, Meta(description="The last log-in.")]
