@@ -162,6 +162,21 @@ def test_progressives_reach_the_bank_weekly_or_stop() -> None:
     assert house.office.progressives.stopped == ""
 
 
+def test_jackpots_stop_although_the_house_never_brought_money_to_the_bank() -> None:
+    house = House()
+    house.open_day()
+    house.open_table()
+    house.buy_in(10_000)
+    house.bet(100_000)
+    house.settle(back=0, meter=2_000)
+    assert house.code(CheckProgressives(), HOUSE) == "progressives/same"
+    house.now += 7 * 24 * HOUR + 1
+    house.must(CheckProgressives(), HOUSE)
+    assert "7 days" in house.office.progressives.stopped
+    house.must(DepositProgressives(), "ada")
+    assert house.office.progressives.stopped == ""
+
+
 def test_a_bank_account_below_the_required_level_stops_jackpots_at_the_day_close() -> None:
     house = House()
     house.open_day()

@@ -140,7 +140,9 @@ async def test_a_gambling_day_over_http(client: Client) -> None:
     assert "the drop box" in (await people["ada"].day())["to_do"][0]
     assert await code(people["ada"].close_day()) == "day/not-ready"
     await people["sam"].take_box(TABLE)
+    await expect_blind(people)
     await count(people)
+    await expect_open(people)
     position = await people["carl"].cage()
     assert position["chips_cents"] < 0
     assert sum(position["player_funds_cents"].values()) > 0
@@ -152,6 +154,38 @@ async def test_a_gambling_day_over_http(client: Client) -> None:
     assert "table-closed" in {entry.kind for entry in entries}
 
 
+DROP_REPORTS = ("master-games", "table-hourly", "trial-balance", "significant-events")
+
+
+async def expect_blind(people: dict[str, Staff]) -> None:
+    """Nobody who counts, verifies or works in the cage reads the drop anywhere."""
+    for name in ("ada", "alan"):
+        person = people[name].client
+        for report in DROP_REPORTS:
+            assert await code(person.get(f"/reports/{report}.json")) == "count/blind", report
+        entries = (await person.get("/audit/entries?limit=500"))["entries"]
+        withheld = [entry for entry in entries if "withheld" in (entry["body"] or {})]
+        assert withheld
+        assert not any(shows_drop(entry["postings"]) for entry in entries)
+    for name in ("ada", "carl"):
+        shown = await people[name].client.get("/reports/cage.json")
+        assert "tray:" in str(shown)
+        assert "drop:" not in str(shown)
+        assert "box:" not in str(shown)
+
+
+async def expect_open(people: dict[str, Staff]) -> None:
+    """After the count, all of it is there."""
+    person = people["alan"].client
+    assert "drop:" in str(await person.get("/reports/trial-balance.json"))
+    entries = (await person.get("/audit/entries?limit=500"))["entries"]
+    assert any(shows_drop(entry["postings"]) for entry in entries)
+
+
+def shows_drop(postings: list[list[Any]]) -> bool:
+    return any(account.startswith(("drop:", "box:")) for account, _ in postings)
+
+
 async def count(people: dict[str, Staff]) -> None:
     """Count the one box of the day: the recount is blind, and the cage sees nothing."""
     notes = chips_of_cents(50_000, OfficeTerms().denominations)
@@ -160,6 +194,9 @@ async def count(people: dict[str, Staff]) -> None:
     await people["curt"].count_box(1, notes)
     seen = (await people["alan"].count())["boxes"][0]
     assert (seen["counted"], seen["journal_cents"], seen["due"]) == ([], None, "recount")
+    await expect_blind(people)
+    (figure,) = (await people["alan"].client.get("/audit/entries?kind=box-counted"))["entries"]
+    assert [*figure["body"]] == ["withheld"], "the team's figure is in the journal too"
     assert await code(people["carl"].count()) == "permission/missing"
     await people["alan"].recount_box(1, notes)
     await people["curt"].sign_count()

@@ -35,6 +35,8 @@ class ReportKind:
     """The permission that a reader needs."""
     of_player: bool = False
     """It is about one player, who may read it too."""
+    shows_drop: bool = False
+    """It says what is in the drop boxes, which is hidden from those who are still to count them."""
 
 
 _KINDS = (
@@ -44,6 +46,7 @@ _KINDS = (
         about="Drop and win of every table on every gambling day, win computed twice.",
         make=MasterGames,
         needs=Permission.READ_TABLE_REPORTS,
+        shows_drop=True,
     ),
     ReportKind(
         name="table-hourly",
@@ -51,6 +54,7 @@ _KINDS = (
         about="Rounds, wagers, drop and win of every table in every hour.",
         make=TableHourly,
         needs=Permission.READ_TABLE_REPORTS,
+        shows_drop=True,
     ),
     ReportKind(
         name="game-performance",
@@ -82,7 +86,7 @@ _KINDS = (
     ReportKind(
         name="cage",
         title="Cage position",
-        about="Money and chips in the cage, drop boxes and trays, and the jackpots' bank account.",
+        about="Money and chips in the cage, trays, tips, and the jackpots' bank account.",
         make=Cage,
         needs=Permission.READ_CAGE,
     ),
@@ -112,6 +116,7 @@ _KINDS = (
         title="Significant events and alterations",
         about="Everything out of the ordinary: who, what, where and when (GLI-19 2.8.8).",
         make=SignificantEvents,
+        shows_drop=True,
     ),
     ReportKind(
         name="components",
@@ -125,6 +130,7 @@ _KINDS = (
         title="Trial balance and checkpoints",
         about="Every account from opening to closing, and the signed checkpoints over them.",
         make=TrialBalance,
+        shows_drop=True,
     ),
     ReportKind(
         name="statement",

@@ -32,6 +32,7 @@ from pitboss.text.numbers import money
 
 TEAM_MIN: Final = 2
 TEAM_MAX: Final = 3
+_BLIND: Final = (Permission.COUNT_DROP, Permission.VERIFY_DROP, Permission.CAGE)
 _DONE: Final = "the boxes of this day are counted; there is one count a day"
 
 
@@ -121,6 +122,19 @@ def shown_figures(office: Office, box: Box, account: str) -> Box:
     if is_over or (count is not None and account in count.team):
         return box
     return replace(box, counted=box.counted[: len(box.recounted)])
+
+
+def blind_since(office: Office, account: str) -> int | None:
+    """Return from when on an account sees no drop; None: it may see all of it.
+
+    Until the boxes of the day are counted, nobody who counts, verifies or works in the cage learns
+    from reports or the journal what is in them (WAC 230-15-615, 230-15-620).
+    """
+    is_over = office.day is None or (office.count is not None and office.count.is_finished)
+    if is_over or not any(office.may(account, permission) for permission in _BLIND):
+        return None
+    assert office.day is not None
+    return office.day.opened
 
 
 # -- commands ------------------------------------------------------------------------------------

@@ -279,7 +279,12 @@ def terms_problem(terms: OfficeTerms) -> str:
 
 
 def _apply_day_opened(office: Office, event: DayOpened, _by: str, at: int) -> Office:
-    return replace(office, day=Day(event.day, event.date, at), days=event.day, date=event.date)
+    """Open the day; from the first one on, the money of jackpots is due at the bank."""
+    progressives = office.progressives
+    if not progressives.deposited:
+        progressives = replace(progressives, deposited=at)
+    day = Day(event.day, event.date, at)
+    return replace(office, day=day, days=event.day, date=event.date, progressives=progressives)
 
 
 def _apply_day_closed(office: Office, event: DayClosed, _by: str, at: int) -> Office:

@@ -281,6 +281,6 @@ class Progressives(Value, frozen=True):
     required: int = 0
     """What it had to hold after the last deposit."""
     deposited: int = 0
-    """When that was; 0: never."""
+    """When that was; before the first one, when the first gambling day opened. 0: never."""
     stopped: str = ""
     """Why jackpot wagers are refused; empty: they are not."""

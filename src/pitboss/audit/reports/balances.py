@@ -176,7 +176,8 @@ class TrialBalance(Balances):
 
 
 _CHECKPOINTS_SHOWN = 10
-BOXES = ("drop:{table}", "box:{box}", "tray:{table}", "tips:{pool}", "house:variance")
+BOXES = ("tray:{table}", "tips:{pool}", "house:variance")
+"""Not the drop: the cage sees no count (WAC 230-15-620). The trial balance has it."""
 
 
 class Cage(Balances):
@@ -198,7 +199,7 @@ class Cage(Balances):
     def _drops(self) -> SheetSection:
         return SheetSection(
             name="boxes",
-            title="Drop boxes and trays",
+            title="Trays, tips and differences",
             columns=(*columns(("account", "Account")), *FIGURES),
             rows=self.by_type(BOXES),
         ).with_totals()

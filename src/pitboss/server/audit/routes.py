@@ -10,6 +10,8 @@ from pitboss.audit.catalogue import REPORTS, ReportKind
 from pitboss.audit.interval import Interval, moment_text, read_interval
 from pitboss.audit.render import RENDERERS
 from pitboss.ledger.entry import Entry
+from pitboss.office.core import STREAM, event_kind
+from pitboss.office.counting import BoxCounted, BoxRecounted, blind_since
 from pitboss.office.roles import Permission
 from pitboss.pit.witness import checkpoint_json
 from pitboss.report.document.typesetting import pdf_is_possible
@@ -156,6 +158,8 @@ class ComponentHashes(Struct, frozen=True):
     hashes: dict[str, str]
 
 
+_FIGURES = {event_kind(BoxCounted), event_kind(BoxRecounted)}
+_WITHHELD = b'{"withheld":"until the drop boxes of this day are counted"}'
 _STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=2)
 _CODES = ("report/format", "query/invalid", "server/busy")
 
@@ -185,6 +189,10 @@ def _report_handler(kind: ReportKind) -> Handler:
         if kind.of_player and not query.player:
             raise ApiError("query/invalid", "say whose statement it is: ?player=ACCOUNT")
         interval = _interval(query.start, query.end, query.day)
+        since = blind_since(await call.services.desk.refresh(), call.account)
+        if kind.shows_drop and since is not None and interval.end > since:
+            message = f"the drop boxes of this day are not counted; ask up to {moment_text(since)}"
+            raise ApiError("count/blind", message)
         order = ReportOrder(kind.name, form, interval, query.table, query.player)
         return await _make_report(call, order)
 
@@ -198,7 +206,7 @@ for _kind in REPORTS.values():
         query=ReportQuestion,
         answer=dict[str, Any],
         needs=_kind.needs,
-        codes=_CODES,
+        codes=(*_CODES, "count/blind") if _kind.shows_drop else _CODES,
         waits=True,
     )(_report_handler(_kind))
 
@@ -260,8 +268,24 @@ async def entries(call: Call) -> JournalEntries:
         limit=query.limit,
     )
     matches = await call.services.store.search(wanted)
-    shown = [_entry(position, entry) for position, entry in matches]
+    since = blind_since(await call.services.desk.refresh(), call.account)
+    shown = [
+        _entry(position, _without_drop(entry) if _shows_drop(entry, since) else entry)
+        for position, entry in matches
+    ]
     return JournalEntries(shown, matches[-1][0] if len(matches) == query.limit else None)
+
+
+def _shows_drop(entry: Entry, since: int | None) -> bool:
+    """Return whether an entry says what is in a box that its reader is still to count."""
+    if since is None or entry.at < since:
+        return False
+    is_figure = entry.stream == STREAM and entry.kind in _FIGURES
+    return is_figure or any(line.account.startswith(("drop:", "box:")) for line in entry.postings)
+
+
+def _without_drop(entry: Entry) -> Entry:
+    return entry._replace(body=_WITHHELD, postings=())
 
 
 def _entry(position: int, entry: Entry) -> JournalEntry:
