@@ -255,7 +255,7 @@ class Withdrawal(Value, frozen=True, kw_only=True):
     cents: int
     rail: str
     by: str
-    """Who asked for it: the player, or a cashier at the window."""
+    """Who asked for it: the player; in older books also a cashier at the window."""
     at: int
 
 

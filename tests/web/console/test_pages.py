@@ -34,7 +34,7 @@ def test_a_role_is_taken_and_somebody_is_disabled_and_enabled(people: House) -> 
     for command, title, left in (
         ("POST /staff/roles/take", "Take a role", {Role.FLOOR}),
         ("POST /staff/disable", "Disable somebody", set()),
-        ("POST /staff/enable", "Enable somebody", {Role.FLOOR}),
+        ("POST /staff/enable", "waits for a second person", set()),
     ):
         row.locator(f'[data-open="{command}"]').click()
         form = row.locator(f'[data-command="{command}"]')
@@ -44,6 +44,10 @@ def test_a_role_is_taken_and_somebody_is_disabled_and_enabled(people: House) -> 
         form.locator("[data-give]").click()
         expect(page.locator("[data-done]")).to_contain_text(title)
         assert people.office.roles(fred) == left
+    agree(
+        people.page(people.account(Role.SHIFT), "/console/approvals"), max(people.office.requests)
+    )
+    assert people.office.roles(fred) == {Role.FLOOR}
 
 
 def test_a_new_manager_takes_up_the_link_and_enrols_a_second_factor(
