@@ -23,7 +23,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.pit.loop import collect_seldom, run
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
-from pitboss.server.requests.limits import Rate, Rates
+from pitboss.server.requests.limits import Bounds, Rate, Rates
 from pitboss.server.services import Settings
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})
@@ -37,6 +37,7 @@ def serve(books: str, folder: str, names: list[str]) -> None:
         db=books,
         keys=Path(folder) / "keys",
         rates=Rates(*(FREE for _ in Rates._fields)),
+        bounds=Bounds(sockets=1_000_000),
         play_money_cents=BUY_IN,
         tables=tuple(TableTerms(id=name, name=name, house=HOUSE) for name in names),
         alone=False,

@@ -25,10 +25,11 @@ async def listening(
 ) -> AsyncIterator[tuple[str, Services]]:
     """Serve; yield the address and the parts of the server."""
     places = {"db": str(folder / "floor.db"), "keys": folder / "server.key"}
-    app = create_app(Settings(**{**places, **settings}), site=site)
+    terms = Settings(**{**places, **settings})
+    app = create_app(terms, site=site)
     place = run.bind("127.0.0.1", port)
     async with app.router.lifespan_context(app):
-        server = uvicorn.Server(run._config(app))  # noqa: SLF001
+        server = uvicorn.Server(run.make_config(app, terms))
         serving = asyncio.create_task(server._serve([place]))  # noqa: SLF001 - without signals
         try:
             yield run.browser_address(place), app.state.services

@@ -125,6 +125,7 @@ def create_app(
         exception_handlers={404: lambda request, error: refuse(request.scope, as_api_error(error))},
     )
     app.router.redirect_slashes = False
+    app.state.metrics = metrics
     return app
 
 

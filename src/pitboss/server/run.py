@@ -17,6 +17,7 @@ from pitboss.pit.loop import collect_seldom
 from pitboss.pit.loop import run as run_loop
 from pitboss.server.app import create_app
 from pitboss.server.audit.components import watch_components
+from pitboss.server.connections import bounded_protocol, raise_file_limit
 from pitboss.server.requests.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services, Settings
 
@@ -54,7 +55,12 @@ def run(settings: Settings, listening: socket.socket, announce: Announce) -> Non
     """Serve until SIGTERM or Ctrl-C; raise any error of the start, before anything began."""
     os.umask(0o077)  # books, backups and copies of checkpoints are for this user alone
     app = create_app(settings, parts=(watch_components,))
-    server = _Server(_config(app), lambda: announce(browser_address(listening)), lambda: drain(app))
+    raise_file_limit()
+    server = _Server(
+        make_config(app, settings),
+        lambda: announce(browser_address(listening)),
+        lambda: drain(app),
+    )
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
@@ -69,10 +75,12 @@ def run(settings: Settings, listening: socket.socket, announce: Announce) -> Non
         run_loop(serve())
 
 
-def _config(app: Starlette) -> uvicorn.Config:
+def make_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn serves an application."""
     return uvicorn.Config(
         app,
         access_log=False,
+        http=bounded_protocol(settings, app.state.metrics),
         h11_max_incomplete_event_size=2 * BODY_BYTES_MAX,
         lifespan="off",  # `run` does it, and so sees why a start fails
         log_config=None,

@@ -28,7 +28,7 @@ from pitboss.server.audit.reporter import Reporter
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.lab.pool import Pool
 from pitboss.server.metrics import Metrics
-from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Buckets, Rates
+from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Bounds, Buckets, Rates
 from pitboss.server.rules.book import RuleBook
 from pitboss.store import Committer, Notices, PulseTerms, Store
 from pitboss.table.session_file import data_folder
@@ -63,6 +63,7 @@ class Settings:
     proxies: tuple[Network, ...] = ()
     """Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rates: Rates = field(default_factory=Rates)
+    bounds: Bounds = field(default_factory=Bounds)
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables to open, unless the books have one of that id."""

@@ -24,7 +24,7 @@ _CODES: Final = {
     "request/not-found request/unknown round/unknown shoe/not-shown slip/unknown "
     "staff/unknown table/unknown",
     405: "request/method",
-    408: "body/slow",
+    408: "body/slow request/slow",
     409: "account/exists account/name-taken account/short factor/enrolled factor/lost "
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
     "role/incompatible role/unknown staff/disabled staff/enabled "
@@ -36,7 +36,7 @@ _CODES: Final = {
     421: "request/host",
     422: "count/denomination count/number irregularity/unknown payment/amount payment/rail "
     "slip/kind",
-    429: "rate/exceeded",
+    429: "connection/too-many rate/exceeded socket/too-many",
     500: "job/failed server/fault",
     503: "jackpot/busy office/busy server/busy store/unavailable",
 }

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from logging import DEBUG, INFO, WARNING
 from typing import Final
@@ -40,6 +41,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_SOCKET_RETRY_S: Final = 30
 HTTPS_ONLY: Final = "max-age=31536000; includeSubDomains"
 
 
@@ -53,6 +55,8 @@ class Guard:
     addresses: Buckets
     body_bytes: Mapping[str, int]
     """Path -> the most bytes of a body there, where it is not the usual number."""
+    sockets: Counter[str] = field(default_factory=Counter)
+    """Sender -> open WebSockets."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; count and log it either way."""
@@ -68,7 +72,23 @@ class Guard:
         if scope["type"] == "http":
             await self._answer(scope, receive, send)
         else:
+            await self._serve_socket(scope, receive, send)
+
+    async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket, unless its sender has too many."""
+        sender, most = sender_address(scope), self.settings.bounds.sockets
+        if self.sockets[sender] >= most:
+            message = f"one address has at most {most} WebSockets at once; close some"
+            error = ApiError("socket/too-many", message, retry_s=_SOCKET_RETRY_S)
+            await self._refuse(scope, receive, send, error)
+            return
+        self.sockets[sender] += 1
+        try:
             await self.app(scope, receive, send)
+        finally:
+            self.sockets[sender] -= 1
+            if not self.sockets[sender]:
+                del self.sockets[sender]
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -157,11 +177,11 @@ class Guard:
 def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
     """Take sender and scheme from the headers of a trusted proxy only."""
     client = scope.get("client")
-    if client is None or not _is_in(client[0], proxies):
+    if client is None or not is_in(client[0], proxies):
         return
     headers = Headers(scope=scope)
     hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
-    sender = next((hop for hop in reversed(hops) if not _is_in(hop, proxies)), "")
+    sender = next((hop for hop in reversed(hops) if not is_in(hop, proxies)), "")
     if sender:
         scope["client"] = (sender, 0)
         scope[endpoint.FORWARDED] = True
@@ -211,13 +231,16 @@ def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None
 def limit_body(receive: Receive, most: int) -> Receive:
     """Return *receive* with limits on the size of a body and on its time."""
     count, is_over = 0, False
+    until: float | None = None
 
     async def receive_on() -> Message:
-        nonlocal count, is_over
+        nonlocal count, is_over, until
         if is_over:
             return await receive()
+        # Of the whole body: one byte now and then would hold a connection for hours.
+        until = until or asyncio.get_running_loop().time() + BODY_SECONDS_MAX
         try:
-            async with asyncio.timeout(BODY_SECONDS_MAX):
+            async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError:
             raise ApiError("body/slow", "the body took too long") from None
@@ -245,7 +268,8 @@ def _too_large(most: int) -> ApiError:
     return ApiError("body/too-large", f"a body has at most {most:,} bytes here")
 
 
-def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
+def is_in(address: str, networks: tuple[Network, ...]) -> bool:
+    """Return whether an address is in one of some networks."""
     try:
         sender = ip_address(address)
     except ValueError:

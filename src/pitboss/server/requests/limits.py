@@ -24,6 +24,8 @@ LINK_LENGTH_MAX: Final = 8_000
 """Characters of a link to a practice round."""
 BODY_SECONDS_MAX: Final = 10
 """Seconds in which a body has to arrive."""
+HEADER_SECONDS_MAX: Final = 5
+"""Seconds from the start of a connection, or of a further request, to the end of its headers."""
 KEY_LENGTH_MAX: Final = 100
 """Characters of an Idempotency-Key, and of the id of a command over the WebSocket."""
 HASHES_AT_ONCE: Final = 2
@@ -96,6 +98,15 @@ class Rates(NamedTuple):
     """Looks of one address at the lab and its jobs; a page looks four times a second."""
     taken: Rate = Rate(1 / 360, 10)
     """Registrations of one address under names that others have."""
+
+
+class Bounds(NamedTuple):
+    """What one address may have open at once in a process."""
+
+    connections: int = 256
+    """Connections that are no WebSockets; those of a trusted proxy are not counted."""
+    sockets: int = 256
+    """WebSockets, of whatever accounts."""
 
 
 @dataclass
