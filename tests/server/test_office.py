@@ -336,6 +336,34 @@ async def test_a_players_own_limit_holds_at_the_cage(client: Client) -> None:
     assert await code(people["carl"].deposit(guest["account"], 1)) == "account/excluded"
 
 
+@as_test(run_with_real_clock)
+async def test_deposits_at_once_keep_to_a_players_own_limit(client: Client) -> None:
+    people = await hire(client)
+    await people["ada"].open_day()
+    guest = (await client.post("/api/1/guest")).data
+    player = replace(client, token=guest["token"])
+    await player.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 1_000})
+    deposits = (people["carl"].deposit(guest["account"], 1_000) for _ in range(9))
+    answers = await asyncio.gather(*deposits, return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, RefusedError)]
+    assert [str(error) for error in refused] == ["limit/deposit"] * 8
+    assert (await player.get("/api/1/me/limits")).data["deposited_cents"] == 1_000
+
+
+@as_test(run_with_real_clock)
+async def test_an_approved_deposit_keeps_to_a_players_own_limit(client: Client) -> None:
+    """Two large deposits are asked for while each alone is within the limit."""
+    people = await hire(client)
+    await people["ada"].open_day()
+    guest = (await client.post("/api/1/guest")).data
+    player = replace(client, token=guest["token"])
+    await player.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 2_000_000})
+    asked = [(await people["carl"].deposit(guest["account"], 2_000_000))["request"] for _ in "12"]
+    await people["cleo"].approve(asked[0])
+    assert await code(people["cleo"].approve(asked[1])) == "limit/deposit"
+    assert (await player.get("/api/1/me/limits")).data["deposited_cents"] == 2_000_000
+
+
 def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
     file = tmp_path / "floor.toml"
     table = '[[tables]]\nid = "one"\ngame = "reference/blackjack"\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -213,3 +214,41 @@ def test_what_was_read_before_a_change_is_not_kept_after_it(
         assert (await services.own_limits.account_limits(account)).wager_cents.now == 500
 
     with_guest(tmp_path, steps)
+
+
+@as_test(with_guest)
+async def test_limits_that_are_set_at_once_all_hold(guest: Guest) -> None:
+    wanted = {"loss_cents": 1000, "wager_cents": 2000, "minutes": 30, "deposit_cents": 4000}
+    await asyncio.gather(*(guest.limit(**{name: value}) for name, value in wanted.items()))
+    current = (await guest.client.get("/api/1/me/limits")).data
+    assert {name: current[name] for name in wanted} == wanted
+
+
+@as_test(with_guest)
+async def test_a_decision_sent_ahead_of_its_question_keeps_to_the_limits(guest: Guest) -> None:
+    """A double for the next question, while the decision of the seat before it is written."""
+    table, codes = guest.tables[0], list[str]()
+    token = (await guest.client.post("/api/1/guest")).data["token"]
+    neighbour = Guest(replace(guest.client, token=token), guest.clock)
+    assert (await neighbour.ask(table, "sit", seat=1, cents=50_000)).status == 200
+    assert (await guest.ask(table, "sit", seat=2, cents=50_000)).status == 200
+    await guest.limit(wager_cents=1000)
+    for _ in range(12):
+        assert (await neighbour.bet(table, 1000)).status == 200
+        assert (await guest.bet(table, 1000, seat=2)).status == 200
+        while current := table.state.round:
+            kinds = {choice.kind.value for choice in current.question.choices}
+            action = next(kind for kind in ("stand", "decline", "take-blackjack") if kind in kinds)
+            if current.question.seat == 2:
+                await guest.ask(table, "act", seat=2, n=current.n, action=action)
+                continue
+            n = current.n
+            _, ahead = await asyncio.gather(
+                neighbour.ask(table, "act", seat=1, n=n, action=action),
+                guest.ask(table, "act", seat=2, n=n + 1, action="double"),
+            )
+            assert ahead.status != 200, "it is above the limit"
+            codes.append(ahead.code)
+        if "limit/wager" in codes:
+            break
+    assert "limit/wager" in codes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,6 +56,8 @@ REGAIN_SECONDS = 10.0
 """And so long at most, after the books were silent."""
 
 
+Check = Callable[[TableState], Awaitable[Refusal | None]]
+"""Says why a command is refused at a table as it stands; None: the table itself answers it."""
 Holds = Callable[[], bool]
 """Says whether this process may still speak for its tables."""
 
@@ -131,8 +133,11 @@ class LiveTable:
         self._latest = now
         return now
 
-    async def ask(self, command: Command, key: str = "") -> Answer:
-        """Answer a command; *key* makes a second try harmless."""
+    async def ask(self, command: Command, key: str = "", check: Check | None = None) -> Answer:
+        """Answer a command; *key* makes a second try harmless.
+
+        *check* may refuse it. It sees the table that then answers: nothing comes in between.
+        """
         refused = self.refuse_in_silence(command)
         if refused is not None:
             return refused
@@ -143,7 +148,7 @@ class LiveTable:
         try:
             if self._silences != self._pulse.silences:
                 self._give_time_again()
-            answer = await self._answer(command, key)
+            answer = await self._answer(command, key, check)
         except MetersDueError as due:
             answer = await self._answer_linked(command, key, due.fed)
         finally:
@@ -207,13 +212,16 @@ class LiveTable:
         is_leaving = self._leaving is not None and self.state.round is None
         return is_leaving or not self._holds()
 
-    async def _answer(self, command: Command, key: str) -> Answer:
+    async def _answer(self, command: Command, key: str, check: Check | None) -> Answer:
         if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
             await self._do_chores()  # these bets can then be dealt at once
         if self.is_lost or self._is_moving:
             return LOST if self.is_lost else MOVING
-        if repeated := self._repeat_unwritten(command, key):
-            return repeated
+        early = self._repeat_unwritten(command, key)
+        if early is None and check is not None:
+            early = await self._refuse_by(check, command, key)
+        if early is not None:
+            return early
         answer = decide(self.state, command, self.now, self._entropy.order)
         if isinstance(answer, Accepted) and answer.kind:
             return await self._carry_out(command, key, answer)
@@ -225,6 +233,14 @@ class LiveTable:
         if isinstance(answer, Accepted):
             self._become(self._remember(command, key, answer))
         return answer
+
+    async def _refuse_by(self, check: Check, command: Command, key: str) -> Answer | None:
+        """Return the refusal of a check; a repeated command gets its first answer instead."""
+        try:
+            refused = await check(self.state)
+        except StoreError:
+            return self._why_unwritten(command)
+        return refused and (await self._repeat_answer(command, key) or refused)
 
     async def _carry_out(self, command: Command, key: str, answer: Accepted) -> Answer:
         """Write an answer, and show it once it is durable."""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, structs
 
 from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
-from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
+from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange, limits_lock
 from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.server.accounts.tallies import at_tables, session_start
 from pitboss.server.requests.routes import Call, Routes
@@ -53,12 +53,14 @@ async def set_own_limits(call: Call) -> OwnLimitsAnswer:
     """Set your own limits: a stricter one holds at once, a looser one a day later."""
     body: OwnLimitsChange = call.body
     services, account = call.services, call.account
-    before = await services.own_limits.account_limits(account)
-    limits = before.change(structs.asdict(body), services.settings.clock())
-    if limits != before:
-        await services.accounts.set_limits(account, limits)
-        services.own_limits.keep(account, limits)
-        await services.notices.tell("limits", account)
+    async with services.alone(limits_lock(account)):  # several changes at once all count
+        services.own_limits.forget(account)  # another process may have changed them just now
+        before = await services.own_limits.account_limits(account)
+        limits = before.change(structs.asdict(body), services.settings.clock())
+        if limits != before:
+            await services.accounts.set_limits(account, limits)
+            services.own_limits.keep(account, limits)
+            await services.notices.tell("limits", account)
     return await _answer(call, limits)
 
 

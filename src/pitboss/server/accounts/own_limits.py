@@ -6,25 +6,22 @@ the moment. Every change is an entry of the account's stream.
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
-from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
+from pitboss.engine.actions import Refusal
 from pitboss.engine.money import stake_cents, tip_cents
 from pitboss.floor.state import TableState
-from pitboss.office.cage import deposited_cents
-from pitboss.office.state import ImposedLimits
+from pitboss.office.cage import Deposit, deposited_cents
+from pitboss.office.state import ImposedLimits, Office
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import account_seats
-from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
-from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.wire import Cents
 from pitboss.store import Store
 from pitboss.table.bankroll import cost
@@ -105,6 +102,11 @@ _NOTHING_IMPOSED: Final = ImposedLimits()
 _decode: Final = json.Decoder(Limits).decode
 
 
+def limits_lock(account: str) -> str:
+    """Return the name of the lock of an account with limits (`Services.alone`)."""
+    return f"limits/{account}"
+
+
 class OwnLimits:
     """The limits of all accounts; refuses wagers above them."""
 
@@ -114,7 +116,6 @@ class OwnLimits:
         self._kept: OrderedDict[str, Limits] = OrderedDict()
         self._changes = 0
         """The number of changes: a read that began before a change must not be cached after it."""
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def account_limits(self, account: str) -> Limits:
         """Return the limits that an account last set; `NO_LIMITS` itself for none."""
@@ -157,72 +158,64 @@ class OwnLimits:
         else:
             self._kept.clear()
 
-    def lock(self, account: str) -> asyncio.Lock:
-        """Return the lock that wagers of an account with limits take.
-
-        Without it, two wagers at once could each pass alone and exceed the limit together.
-        """
-        known = self._locks.get(account)
-        if known is None:
-            known = self._locks[account] = asyncio.Lock()
-        return known
-
     async def problem(
         self,
-        table: LiveTable,
-        tables: Iterable[LiveTable],
+        table: TableState,
+        others: Iterable[TableState],
         request: wire.Request,
         account: str,
         now: int,
         felt_elsewhere: int = 0,
-    ) -> ApiError | None:
-        """Return why an account's own limits forbid a request to a table; None: they do not.
+    ) -> Refusal | None:
+        """Return why an account's limits forbid a request to a table as it stands; None: not.
 
-        *felt_elsewhere*: cents that lie on tables of other processes.
+        *others*: the other tables of this process; *felt_elsewhere*: cents that lie on tables of
+        other processes.
         """
         limits = await self._strictest_limits(account, now)
         if isinstance(request, wire.Sit | wire.BuyIn | wire.Bet):
             time_problem = await self._time_problem(limits.minutes, account, now)
             if time_problem is not None:
                 return time_problem
-        added = added_cents(table.state, request, account)
+        added = added_cents(table, request, account)
         if not added:
             return None
-        here = added + committed_cents(table.state, account, besides=request)
+        here = added + committed_cents(table, account, besides=request)
         wager, loss = limits.wager_cents, limits.loss_cents
         if wager is not None and here > wager:
             message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
-            return ApiError("limit/wager", message)
+            return Refusal("limit/wager", message)
         if loss is None:
             return None
-        others = (other.state for other in tables if other is not table)
+        # What lies on the felt is read first: a round that ends meanwhile counts twice, not never.
         risk = here + felt_elsewhere + sum(committed_cents(state, account) for state in others)
         lost = -await self._tallies.recent_gain(account, now - DAY, now)
         if lost + risk <= loss:
             return None
         message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
-        return ApiError("limit/loss", f"{message} {money(max(0, lost))}")
+        return Refusal("limit/loss", f"{message} {money(max(0, lost))}")
 
-    async def deposit_problem(self, account: str, cents: int, now: int) -> ApiError | None:
+    async def deposit_problem(self, office: Office, deposit: Deposit, now: int) -> Refusal | None:
         """Return why a player's own limit forbids a deposit; the house's is in the office."""
+        account, cents = deposit.account, deposit.cents
         most = (await self.account_limits(account)).in_force(now).deposit_cents.now
-        lately = deposited_cents(self._desk.office, account, now)
-        is_excluded = self._desk.office.exclusion(account, now) is not None
+        lately = deposited_cents(office, account, now)
+        is_excluded = office.exclusion(account, now) is not None
         if most is None or lately + cents <= most or is_excluded:  # that the office says itself
             return None
         message = (
             f"the player's own limit is {money(most)} in 24 hours, and {money(lately)} came in"
         )
-        return ApiError("limit/deposit", message)
+        return Refusal("limit/deposit", message)
 
-    async def _time_problem(self, minutes: int | None, account: str, now: int) -> ApiError | None:
+    async def _time_problem(self, minutes: int | None, account: str, now: int) -> Refusal | None:
         if minutes is None:
             return None
         used = at_tables(await self._tallies.sittings(account), now - DAY, now) // MINUTE
         if used < minutes:
             return None
         message = f"your limit is {minutes} minutes at tables in 24 hours, and they are over"
-        return ApiError("limit/time", message)
+        return Refusal("limit/time", message)
 
 
 def added_cents(table: TableState, request: wire.Request, account: str) -> int:

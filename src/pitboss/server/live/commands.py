@@ -10,9 +10,11 @@ from typing import Any, Final
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
+from pitboss.floor.state import TableState
 from pitboss.office.roles import Role
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
-from pitboss.pit.table import LiveTable
+from pitboss.pit.table import Check, LiveTable
+from pitboss.server.accounts.own_limits import limits_lock
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
@@ -118,13 +120,14 @@ async def ask_table(
     if table.state.terms.has_own_chips:
         answer = await table.ask(command, full_key)
     elif await services.own_limits.are_none(account):
+        check = await _make_check(services, request, account)
         async with _hold_wallet(services, request, account):
-            answer = await table.ask(command, full_key)
-    else:
-        async with services.own_limits.lock(account), services.alone(f"limits/{account}"):
-            await _check_limits(services, table, request, account, full_key)
+            answer = await table.ask(command, full_key, check)
+    else:  # one wager at a time: two could each pass alone, and exceed a limit together
+        async with services.alone(limits_lock(account)):
+            check = await _make_check(services, request, account)
             async with _hold_wallet(services, request, account):
-                answer = await table.ask(command, full_key)
+                answer = await table.ask(command, full_key, check)
     if isinstance(answer, Refusal):
         raise ApiError.of(answer)
 
@@ -136,18 +139,21 @@ def _hold_wallet(
     return services.wallet(account) if isinstance(request, wire.Sit | wire.BuyIn) else nullcontext()
 
 
-async def _check_limits(
-    services: Services, table: LiveTable, request: wire.Request, account: str, key: str
-) -> None:
-    """Raise `ApiError` if the limits of an account forbid its command.
+async def _make_check(services: Services, request: wire.Request, account: str) -> Check:
+    """Return a check of a request against the limits of its account, if it has any by then."""
+    now, limits = services.settings.clock(), services.own_limits
+    felt = 0
+    if not await limits.are_none(account):
+        felt = (await services.switchboard.elsewhere(account)).felt_cents
 
-    A repeated command gets its first answer, even if the limits have changed since.
-    """
-    now, tables = services.settings.clock(), services.hall.tables.values()
-    felt = (await services.switchboard.elsewhere(account)).felt_cents
-    problem = await services.own_limits.problem(table, tables, request, account, now, felt)
-    if problem and not (key and await services.store.find(table.state.stream, key)):
-        raise problem
+    async def check(state: TableState) -> Refusal | None:
+        if await limits.are_none(account):
+            return None
+        tables = (table.state for table in services.hall.tables.values())
+        others = [it for it in tables if it.id != state.id and not it.terms.has_own_chips]
+        return await limits.problem(state, others, request, account, now, felt)
+
+    return check
 
 
 def check_not_staff(

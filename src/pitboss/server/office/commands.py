@@ -6,14 +6,18 @@ from collections.abc import Mapping
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Approve, Decline, Requested
+from pitboss.office.cage import Deposit
 from pitboss.office.core import Done, event_kind
-from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
+from pitboss.office.decide import NOT_ALLOWED, decode_command, needs_of, needs_second
 from pitboss.office.roles import may
+from pitboss.office.state import Office
+from pitboss.pit.desk import Complete
 from pitboss.pit.facts import make_completer
 from pitboss.pit.orders import carry_out
 from pitboss.server.office.wire import Chips, Written
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, is_number
+from pitboss.server.services import Services
 
 _NUMBERS = ("number", "box", "day")
 
@@ -64,11 +68,31 @@ async def ask_office(call: Call, command: object) -> Done:
     """Carry out a command of the caller in the office, or refuse the request."""
     await _check_factor(call, command)
     outcome = await call.services.desk.ask(
-        command, call.account, call.key, make_completer(call.services.store)
+        command, call.account, call.key, _make_checker(call.services)
     )
     if isinstance(outcome, Refusal):
         raise ApiError.of(outcome)
     return outcome
+
+
+def _make_checker(services: Services) -> Complete:
+    """Return a function that adds facts to commands, and refuses deposits over an own limit.
+
+    The office calls it between reading and writing: deposits at once are checked one by one.
+    """
+    add_facts = make_completer(services.store)
+
+    async def complete(office: Office, command: object) -> object:
+        deposit = command
+        if isinstance(command, Approve) and command.number in office.requests:
+            deposit = decode_command(office.requests[command.number])
+        if isinstance(deposit, Deposit):
+            now = services.settings.clock()
+            if problem := await services.own_limits.deposit_problem(office, deposit, now):
+                raise ApiError.of(problem)
+        return await add_facts(office, command)
+
+    return complete
 
 
 async def _check_factor(call: Call, command: object) -> None:

@@ -287,7 +287,10 @@ def _show_request(request: Request, office: Office, account: str) -> wire.Reques
     )
 
 
-@REQUEST_ROUTES.post("/staff/requests/{number}/approve", codes=(*_ANSWER_CODES, "request/lapsed"))
+@REQUEST_ROUTES.post(
+    "/staff/requests/{number}/approve",
+    codes=(*_ANSWER_CODES, "request/lapsed", "limit/deposit"),
+)
 async def approve(call: Call) -> wire.Carried:
     """Agree to another person's request: it is carried out at once.
 
