@@ -68,6 +68,9 @@ class MemoryStore(Records):
         entries = self._streams.get(stream)
         return _head(entries[-1]) if entries else NO_ENTRY
 
+    async def position(self) -> int:
+        return len(self.written)
+
     async def heads(self) -> dict[str, Head]:
         return {stream: _head(entries[-1]) for stream, entries in self._streams.items()}
 
@@ -201,6 +204,10 @@ class FaultyStore(Records):
     async def head(self, stream: str) -> Head:
         await self._question("head")
         return await self._store.head(stream)
+
+    async def position(self) -> int:
+        await self._question("position")
+        return await self._store.position()
 
     async def heads(self) -> dict[str, Head]:
         await self._question("heads")

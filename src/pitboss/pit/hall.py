@@ -32,6 +32,15 @@ from pitboss.pit.table import Holds, LiveTable, TableParts, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 CHECKPOINT_SECONDS: Final = 60.0
+CHECKPOINT_ENTRIES: Final = 1_000
+"""A checkpoint is taken sooner after so many entries: little must lie behind the last one."""
+LOOK_SECONDS: Final = 1.0
+"""Seconds between two looks at how many there are."""
+REST: Final = 9.0
+"""A checkpoint reads the ends of all streams; it is followed by so many times its duration."""
+LAST_SECONDS: Final = 5.0
+"""Seconds for the checkpoint of a stop; a store that does not answer must not keep it."""
+LAST_TRIES: Final = 3
 STREAM: Final = "table/"
 TAKE_OVERS_MAX: Final = 100
 """Tries to take a table over from a process that still writes."""
@@ -79,6 +88,8 @@ class Hall:
         committer.pulse.on_change.append(self._resume)
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
+        self._signed = 0
+        """The position of the books at the last checkpoint, or somewhat before it."""
 
     # -- opening -----------------------------------------------------------------------------------
 
@@ -206,19 +217,50 @@ class Hall:
     def start_checkpoints(
         self, seconds: float = CHECKPOINT_SECONDS, *, when: Holds = always
     ) -> None:
-        """Take checkpoints periodically while the hall is open and *when* returns true."""
+        """Take checkpoints while the hall is open and *when* returns true.
+
+        One is taken after some seconds, and sooner after `CHECKPOINT_ENTRIES`.
+        """
         checking = self._keep_checking(seconds, when)
         self._checkpoints = asyncio.get_running_loop().create_task(checking)
 
     async def _keep_checking(self, seconds: float, when: Holds) -> None:
+        loop = asyncio.get_running_loop()
+        look = pause = min(seconds, LOOK_SECONDS)
+        passed = 0.0
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(pause)
+            passed, pause = passed + pause, look
             if not when():
                 continue
+            began = loop.time()
             try:
+                position = await self._store.position()
+                if passed < seconds and position - self._signed < CHECKPOINT_ENTRIES:
+                    continue
                 await self.checkpoint()
             except StoreError:
                 continue  # the next one serves as well
+            self._signed, passed = position, 0.0
+            pause = max(look, REST * (loop.time() - began))
+
+    async def checkpoint_at_stop(self) -> bool:
+        """Sign all that was written, once nobody writes any more; False: the store did not answer.
+
+        A process that shares the books may take one at the same moment: then this one follows it.
+        """
+        if self._checkpoints is None:
+            return True  # the hall was never open
+        for _ in range(LAST_TRIES):
+            try:
+                async with asyncio.timeout(LAST_SECONDS):
+                    await self.checkpoint()
+            except ConflictError:
+                continue
+            except (StoreError, TimeoutError):
+                return False
+            return True
+        return False
 
     async def checkpoint(self) -> Checkpoint:
         """Sign the books, unless they are unchanged since the last checkpoint."""

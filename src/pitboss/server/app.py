@@ -219,6 +219,7 @@ async def _make_services(
     buckets: Mapping[str, Buckets],
 ) -> tuple[Services, Joining | None]:
     """Make the parts of the server, and its links to other processes on the same books."""
+    at_stop = await stack.enter_async_context(AsyncExitStack())  # when nobody writes any more
     committer, passwords, rules, solver = Committer(store), Passwords(), RuleBook(), AbsentSolver()
     stack.push_async_callback(committer.close)
     stack.callback(passwords.close)
@@ -244,6 +245,7 @@ async def _make_services(
         holds=leases.holds if leases else always,
         keeper=keeper,
     )
+    at_stop.push_async_callback(_sign_books, hall)
     services = Services(
         settings=settings,
         store=store,
@@ -268,6 +270,12 @@ async def _make_services(
         sharing=joining.sharing if joining else None,
     )
     return services, joining
+
+
+async def _sign_books(hall: Hall) -> None:
+    """Take the last checkpoint of a server that stops."""
+    if not await hall.checkpoint_at_stop():
+        log("checkpoint-missed", level=WARNING)
 
 
 def _connect(stack: AsyncExitStack, services: Services) -> None:

@@ -132,6 +132,11 @@ class Records(StaffRecords, Protocol):
                 after = row[0]
                 yield read_entry(tuple(row)[1:])
 
+    async def position(self) -> int:
+        """Return the position of the last entry."""
+        rows = await self.statement("SELECT coalesce(max(position), 0) FROM entry")
+        return int(rows[0][0])
+
     async def heads(self) -> dict[str, Head]:
         """Return the end of every stream."""
         rows = await self.statement("SELECT stream, version, at, hash FROM head")
