@@ -144,8 +144,9 @@ def felt(game_id: str, decks: int, turn: int) -> Felt:
     tables = {}
     for wager in game.wagers:
         fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
-        if fitting:
-            tables[wager.id] = fitting[turn % len(fitting)]
+        place = game.alike(wager.id).index(wager.id)  # alike wagers have tables of their own
+        if place < len(fitting):
+            tables[wager.id] = fitting[(turn + place) % len(fitting)]
     return Felt(game, decks, turn, tables)
 
 
