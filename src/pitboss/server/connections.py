@@ -134,7 +134,7 @@ class _Bounded(H11Protocol):
     def _is_between(self) -> bool:
         """No request is being answered."""
         state = self.conn.their_state
-        is_answered = self.cycle is not None and self.cycle.response_complete
+        is_answered = getattr(self.cycle, "response_complete", False)  # None before the first
         return state is h11.IDLE or (state is h11.SEND_BODY and is_answered)
 
     def _expect_request(self) -> None:
