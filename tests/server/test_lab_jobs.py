@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -134,5 +135,27 @@ def test_questions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         for method in ("GET", "DELETE"):
             answer = await client.send(method, "/api/1/lab/jobs/nothing")
             assert (answer.status, answer.code) == (404, "job/unknown")
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_job_ends_when_nobody_who_asked_for_it_waits(tmp_path: Path) -> None:
+    """Whoever knows or works out the name of a job cannot end that of another person."""
+    question = {"kind": "simulate", "game": "reference/blackjack", "terms": {"rounds": 10**8}}
+
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        tokens = [(await client.post("/api/1/guest")).data["token"] for _ in "123"]
+        ann, bob, eve = (replace(client, token=token) for token in tokens)
+        stranger = replace(client, address="192.0.2.9")
+        job = (await ann.post("/api/1/lab/jobs", question)).data
+        assert job["state"] in {"queued", "running"}, job
+        path = f"/api/1/lab/jobs/{job['id']}"
+        assert (await bob.post("/api/1/lab/jobs", question)).data["id"] == job["id"]
+        for other in (eve, stranger, eve, bob, bob):
+            assert (await other.send("DELETE", path)).data["state"] in {"queued", "running"}
+        assert (await ann.get(path)).status == 200
+        assert (await ann.send("DELETE", path)).data["problems"][0]["code"] == "job/stopped"
+        assert (await ann.get(path)).code == "job/unknown"
 
     run_with(tmp_path, steps, rates=FREE)

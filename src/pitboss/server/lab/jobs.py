@@ -11,7 +11,7 @@ from pitboss.rulebook.house import house_data
 from pitboss.server.lab.kinds import find_kind, find_shipped, read_terms
 from pitboss.server.lab.pool import Job
 from pitboss.server.lab.worker import Order
-from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
+from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX, sender_address
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.requests.wire import GameId, Options, SetUpData, Word, show
 from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
@@ -64,7 +64,7 @@ async def ask_job(call: Call) -> LabJobState:
     """Start a job that takes seconds; equal questions share one job."""
     order = await asyncio.to_thread(_order, call.body)
     known = await asyncio.to_thread(find_shipped, order.kind, order.house, order.terms)
-    return job_state(await call.services.lab.ask(order, known))
+    return job_state(await call.services.lab.ask(order, known, _asker(call)))
 
 
 @JOB_ROUTES.get("/lab/jobs/{job}", codes=("job/unknown",))
@@ -75,8 +75,13 @@ async def look_at_job(call: Call) -> LabJobState:
 
 @JOB_ROUTES.delete("/lab/jobs/{job}", codes=("job/unknown",))
 async def give_up_job(call: Call) -> LabJobState:
-    """Stop waiting for a job; it is cancelled if nobody else waits for it."""
-    return job_state(call.services.lab.give_up(call.path["job"]))
+    """Stop waiting for a job of yours; it is cancelled if nobody else waits for it."""
+    return job_state(call.services.lab.give_up(call.path["job"], _asker(call)))
+
+
+def _asker(call: Call) -> str:
+    """Return who waits for a job: an account, or an address without one."""
+    return f"account/{call.viewer}" if call.viewer else sender_address(call.request.scope)
 
 
 def _order(body: LabJob) -> Order:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -43,8 +43,8 @@ class Job:
     order: Order
     watched_s: float
     """When a caller last asked about it."""
-    watchers: int = 1
-    """The number of callers that still wait for it."""
+    askers: Counter[str] = field(default_factory=Counter)
+    """How often each caller still waits for it."""
     state: str = "queued"
     """queued, running, done or failed."""
     progress: float = 0
@@ -80,10 +80,10 @@ class Pool:
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="lab")
         self._sweeper: asyncio.Task[None] | None = None
 
-    async def ask(self, order: Order, known: bytes = b"") -> Job:
+    async def ask(self, order: Order, known: bytes = b"", asker: str = "") -> Job:
         """Return the job of a question, new or known, after a moment in which it may end.
 
-        *known* is its result, if it is shipped.
+        *known* is its result, if it is shipped; *asker* waits for it from now on.
         """
         key = job_id(order)
         job = self._jobs.get(key)
@@ -100,8 +100,8 @@ class Pool:
             self._waiting.append(job)
             self._start_next()
         else:
-            job.watchers += 1
             job.watched_s = self._clock()
+        job.askers[asker] += 1
         self._jobs.move_to_end(key)
         with suppress(TimeoutError):
             await asyncio.wait_for(job.finished.wait(), SOON_S)
@@ -115,11 +115,14 @@ class Pool:
         job.watched_s = self._clock()
         return job
 
-    def give_up(self, key: str) -> Job:
-        """Stop waiting for a job; it is cancelled if nobody else waits for it."""
+    def give_up(self, key: str, asker: str = "") -> Job:
+        """Stop waiting for a job; it is cancelled if nobody else waits for it.
+
+        Who does not wait for it changes nothing.
+        """
         job = self.look(key)
-        job.watchers -= 1
-        if job.watchers <= 0 and not job.is_over:
+        job.askers -= Counter([asker])
+        if not job.askers and not job.is_over:
             self._cancel(job)
         return job
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
 from pitboss.cards import NotationError, parse_cards
@@ -12,11 +12,13 @@ from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.floor.state import TableState
 from pitboss.office.roles import Role
+from pitboss.pit.frames import account_seats
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
 from pitboss.pit.table import Check, LiveTable
 from pitboss.server.accounts.own_limits import limits_lock
 from pitboss.server.cases.removal import check_excluded
 from pitboss.server.live import wire
+from pitboss.server.live.holdings import add_holdings
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
 
@@ -27,6 +29,13 @@ WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
 _STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
 _REFUSED: Final = ApiError(
     "role/plays", "staff who deal or supervise do not play at the tables of the house"
+)
+SEATS_AT_TABLE_MAX: Final = 7
+SEATS_MAX: Final = 14
+"""Seats that one account has at a table, and at all tables together: others want to play too."""
+TOO_MANY_SEATS: Final = Refusal(
+    "seat/too-many",
+    f"you may have {SEATS_AT_TABLE_MAX} seats at a table and {SEATS_MAX} in all; leave one first",
 )
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
@@ -119,39 +128,49 @@ async def ask_table(
     full_key = key_in_books(account, key) if key else ""
     if table.state.terms.has_own_chips:
         answer = await table.ask(command, full_key)
-    elif await services.own_limits.are_none(account):
-        check = await _make_check(services, request, account)
-        async with _hold_wallet(services, request, account):
-            answer = await table.ask(command, full_key, check)
-    else:  # one wager at a time: two could each pass alone, and exceed a limit together
-        async with services.alone(limits_lock(account)):
+    else:
+        async with _hold_account(services, request, account):
             check = await _make_check(services, request, account)
-            async with _hold_wallet(services, request, account):
-                answer = await table.ask(command, full_key, check)
+            answer = await table.ask(command, full_key, check)
     if isinstance(answer, Refusal):
         raise ApiError.of(answer)
 
 
-def _hold_wallet(
+@asynccontextmanager
+async def _hold_account(
     services: Services, request: wire.Request, account: str
-) -> AbstractAsyncContextManager[None]:
-    """Hold a wallet until the table shows the chips that its money became."""
-    return services.wallet(account) if isinstance(request, wire.Sit | wire.BuyIn) else nullcontext()
+) -> AsyncIterator[None]:
+    """Hold what lets an account's requests at once pass together, though each may pass alone.
+
+    Its limits, if it has any; and its wallet, until the table shows the chips that its money
+    became and the seat that it has.
+    """
+    async with AsyncExitStack() as held:
+        if not await services.own_limits.are_none(account):
+            await held.enter_async_context(services.alone(limits_lock(account)))
+        if isinstance(request, wire.Sit | wire.BuyIn):
+            await held.enter_async_context(services.wallet(account))
+        yield
 
 
 async def _make_check(services: Services, request: wire.Request, account: str) -> Check:
-    """Return a check of a request against the limits of its account, if it has any by then."""
+    """Return a check of a request against the seats of its account and its limits, if any."""
     now, limits = services.settings.clock(), services.own_limits
-    felt = 0
-    if not await limits.are_none(account):
-        felt = (await services.switchboard.elsewhere(account)).felt_cents
+    elsewhere = add_holdings()
+    if isinstance(request, wire.Sit) or not await limits.are_none(account):
+        elsewhere = await services.switchboard.elsewhere(account)
 
     async def check(state: TableState) -> Refusal | None:
-        if await limits.are_none(account):
-            return None
         tables = (table.state for table in services.hall.tables.values())
         others = [it for it in tables if it.id != state.id and not it.terms.has_own_chips]
-        return await limits.problem(state, others, request, account, now, felt)
+        if isinstance(request, wire.Sit):
+            here = len(account_seats(state, account))
+            seats = here + elsewhere.seats + sum(len(account_seats(it, account)) for it in others)
+            if here >= SEATS_AT_TABLE_MAX or seats >= SEATS_MAX:
+                return TOO_MANY_SEATS
+        if await limits.are_none(account):
+            return None
+        return await limits.problem(state, others, request, account, now, elsewhere.felt_cents)
 
     return check
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.frames import account_chips
+from pitboss.pit.frames import account_chips, account_seats
 from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.own_limits import committed_cents
 from pitboss.server.live import wire
@@ -24,6 +24,8 @@ class Holdings(Struct, frozen=True):
     felt_cents: int
     """Cents on the felt, with bets for the next round."""
     practice_tables: int
+    seats: int = 0
+    """Seats at tables of the floor; those of practice tables are nobody else's."""
 
 
 def holdings(services: Services, account: str) -> Holdings:
@@ -34,6 +36,7 @@ def holdings(services: Services, account: str) -> Holdings:
         sum(account_chips(state, account) for state in worth),
         sum(committed_cents(state, account) for state in worth),
         sum(state.terms.owner == account for state in states),
+        sum(len(account_seats(state, account)) for state in worth),
     )
 
 
@@ -41,7 +44,7 @@ def add_holdings(*parts: Holdings) -> Holdings:
     """Return the holdings at the tables of several processes together.
 
     >>> add_holdings(Holdings(5, 1, 0), Holdings(2, 0, 1))
-    Holdings(chips_cents=7, felt_cents=1, practice_tables=1)
+    Holdings(chips_cents=7, felt_cents=1, practice_tables=1, seats=0)
     """
     rows = map(structs.astuple, (Holdings(0, 0, 0), *parts))
     return Holdings(*map(sum, zip(*rows, strict=True)))
