@@ -152,3 +152,14 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(
             assert await store.credential("ann") is None
 
     asyncio.run(steps())
+
+
+def test_a_write_is_tried_again_and_again(address: str) -> None:
+    async def steps() -> None:
+        async with opened(address) as store:
+            for _ in range(3):
+                await store.try_write()
+            await store.delete_old_sessions(1)
+            await store.try_write()
+
+    asyncio.run(steps())

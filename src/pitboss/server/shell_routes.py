@@ -24,6 +24,9 @@ from pitboss.store import StoreError
 from pitboss.version import __version__
 
 SECOND = 1_000_000
+UNWRITABLE = (
+    "The books can be read, and refuse to be written: the disk may be full. Nothing is lost."
+)
 PASSWORD_CODES = ("name/invalid", "password/length", "password/common", "server/busy")
 
 ACCOUNT_ROUTES = Routes("account")
@@ -152,18 +155,24 @@ async def show_posting(call: Call) -> Text:
 
 @OPERATION_ROUTES.get("/health")
 async def health(call: Call) -> wire.Health:
-    """Report that the process runs, and whether the books answer."""
+    """Report that the process runs, and whether the books answer and can be written."""
     frame = call.services.silence.frame()
     books = "answer" if frame["answer"] else "stale" if frame["stale"] else "silent"
+    if frame["answer"]:
+        try:
+            await call.services.committer.check_writes()
+        except StoreError:
+            return wire.Health("ok", __version__, "refuse", UNWRITABLE)
     return wire.Health("ok", __version__, books, frame["message"])
 
 
 @OPERATION_ROUTES.get("/ready", codes=("store/unavailable",))
 async def ready(call: Call) -> wire.Health:
-    """Report that the server takes requests and can read the books; 503 otherwise."""
+    """Report that the server takes requests and can read and write the books; 503 otherwise."""
     if not call.services.is_ready:
         raise StoreError("the server is starting or stopping")
     await call.services.store.head("floor")
+    await call.services.committer.check_writes()
     return wire.Health("ready", __version__)
 
 

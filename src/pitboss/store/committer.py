@@ -52,6 +52,8 @@ class Committer:
         self.pulse = Pulse()
         """Whether the store answers; while it is silent, nothing new is accepted."""
         self.pulse.on_change.append(self._refuse_waiting)
+        self.refuses = False
+        """The store refused what was written last, for another reason than a conflict."""
         self._store = store
         self._queue: deque[_Waiting] = deque()
         self._has_work = asyncio.Event()
@@ -94,6 +96,12 @@ class Committer:
             while self._queue:
                 self._queue.popleft().end(SilentStoreError())
 
+    async def check_writes(self) -> None:
+        """Raise `StoreError` if the store still refuses writes after it refused one."""
+        if self.refuses:
+            await self._store.try_write()
+            self.refuses = False
+
     async def close(self) -> None:
         """Write the waiting entries, and stop."""
         while self._queue and not self._task.done():
@@ -133,12 +141,14 @@ class Committer:
             await self._append([entry for waiting in batch for entry in waiting.entries])
         except StoreError as error:
             if len(batch) == 1 or isinstance(error, SilentStoreError) or self.pulse.is_silent:
+                self.refuses = not isinstance(error, ConflictError | SilentStoreError)
                 for waiting in batch:
                     waiting.end(error)
                 return
             for waiting in batch:
                 await self._commit([waiting])
         else:
+            self.refuses = False
             for waiting in batch:
                 waiting.end(None)
 

@@ -101,6 +101,13 @@ class Records(StaffRecords, Protocol):
         """Wait until the store answers a small query; raise `StoreError` if it cannot."""
         await self.statement("SELECT 1")
 
+    async def try_write(self) -> None:
+        """Write something small that means nothing; raise `StoreError` if that is refused.
+
+        It is a session that was over before it began, of a token that nobody can have.
+        """
+        await self.statement(_TRY, b"")
+
     def note_silence(self, *, is_silent: bool) -> None:
         """End every waiting call and fail new ones at once; or wait for answers again."""
         del is_silent  # a store that never waits has nothing to end
@@ -409,6 +416,11 @@ _COUNT_TRY = (
     "WHERE held.locked_until <= $3 RETURNING failures, known"
 )
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
+_TRY = (
+    "INSERT INTO session (token_hash, account, created, seen, until, idle) "
+    "VALUES ($1, '', 0, 0, 0, 0) "
+    "ON CONFLICT (token_hash) DO UPDATE SET created = session.created + 1"
+)
 _HEADS = "SELECT stream, version, at, hash FROM head"
 _BALANCES = "SELECT account, amount, 0, NULL FROM balance"
 _TAILS = (

@@ -102,7 +102,11 @@ class Health(Struct, frozen=True):
     status: str
     version: str
     books: Annotated[
-        str, Meta(description='"answer", "silent" (the floor waits) or "stale" (silent for long).')
+        str,
+        Meta(
+            description='"answer", "refuse" (they can be read and not written), "silent" (the '
+            'floor waits) or "stale" (silent for long).'
+        ),
     ] = "answer"
     notice: Annotated[str, Meta(description="The notice that screens show about the books.")] = ""
 
