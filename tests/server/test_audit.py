@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,9 @@ async def test_staff_read_reports_and_a_player_his_own_statement(
     (row,) = [row for row in funds.data["sections"][1]["rows"] if row["player"] == guest["account"]]
     assert row["wallet"] == "1000.00"
     page = await patient(accountant, "/api/1/reports/trial-balance.html")
+    style = page.body.partition(b"<style>")[2].partition(b"</style>")[0]
+    allowed = b64encode(sha256(style).digest()).decode()
+    assert f"style-src 'self' 'sha256-{allowed}'" in page.headers["content-security-policy"]
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert b"Trial balance" in page.body
     own = await patient(player, "/api/1/me/report?format=csv")

@@ -178,9 +178,12 @@ def test_nobody_else_on_the_machine_runs_code_in_local_processes(
     """With the default port of a dashboard in use, and with every port of the cluster tried."""
     started: list[LocalCluster] = []
     real = cluster._start_processes  # noqa: SLF001 - its ports are known to it alone
-    monkeypatch.setattr(
-        cluster, "_start_processes", lambda count: started.append(real(count)) or started[0]
-    )
+
+    def start(count: int) -> LocalCluster:
+        started.append(real(count))
+        return started[0]
+
+    monkeypatch.setattr(cluster, "_start_processes", start)
     with cluster_pool("local:1"):
         (here,) = started
         workers = [worker.worker_address for worker in here.workers.values()]
@@ -191,6 +194,7 @@ def test_nobody_else_on_the_machine_runs_code_in_local_processes(
                 assert not _reaches(guess, Security())
                 assert not _reaches(guess, Security.temporary()), "a certificate of somebody else"
             assert _reaches(address, here.security)
+        assert here.scheduler is not None
         web = here.scheduler.http_server
         assert web.port != 8787
         assert web.address == "127.0.0.1"

@@ -30,6 +30,7 @@ from pitboss.report.document.markdown import markdown_page
 from pitboss.report.document.terminal import WIDTH, terminal_page
 from pitboss.report.document.typesetting import Paper, pdf_file
 from pitboss.text.numbers import money
+from pitboss.text.spreadsheets import safe_cell
 from pitboss.version import __version__
 
 FORMAT: Final = "pitboss-report-1"
@@ -161,7 +162,7 @@ def sheet_csv(sheet: ReportSheet) -> bytes:
     writer = csv.writer(text, lineterminator="\r\n")
     head = {"report": sheet.title, "operator": sheet.operator, "interval": sheet.interval.text,
             "generated": moment_text(sheet.generated)}  # fmt: skip
-    writer.writerows(head.items())
+    writer.writerows((name, safe_cell(text)) for name, text in head.items())
     if not sheet.has_activity:
         writer.writerow((NO_ACTIVITY,))
     for section in sheet.sections:
@@ -176,9 +177,7 @@ def sheet_csv(sheet: ReportSheet) -> bytes:
 def _csv_row(section: SheetSection, row: Row) -> Iterator[object]:
     for column, value in zip(section.columns, row, strict=True):
         cell = data_value(column, value)
-        is_text = column.kind is Format.TEXT and isinstance(cell, str)
-        # A spreadsheet takes such a text for a formula.
-        yield f"'{cell}" if is_text and cell[:1] in tuple("=+-@\t") else cell
+        yield safe_cell(cell)
 
 
 # -- for people ------------------------------------------------------------------------------------

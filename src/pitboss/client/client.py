@@ -139,7 +139,7 @@ def _retry_after(answer: Answer) -> float:
 def _read(answer: Answer) -> Json:
     try:
         data = json.loads(answer.body) if answer.body else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         message = "the answer is not what a server of Pitboss sends"

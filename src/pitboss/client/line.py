@@ -191,7 +191,7 @@ class Line:
     async def _take_text(self, text: str | bytes) -> None:
         try:
             await self._take(json.loads(text))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             self._end(LineEndedError(1002, "this is no server of Pitboss"))
             raise TimeoutError from None  # there is nothing more to wait for
 

@@ -245,11 +245,12 @@ def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  #
 @contextmanager
 def _keeping_in(place: Path | None) -> Iterator[None]:
     """Let numba keep its files there; by itself it keeps them beside the source."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(place or "")
+    settings: Any = config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(place or "")
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def numba_type(function: WrittenFunction) -> Internal:

@@ -23,6 +23,7 @@ from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
 from pitboss.office.state import Request
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
+from pitboss.pit.damage import reading_books
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
@@ -195,10 +196,11 @@ async def _running(
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
         keys, store = await _open_books(stack, settings)
-        services, joining = await _make_services(stack, settings, keys, store, metrics, buckets)
-        _connect(stack, services)
-        await _open_tables(stack, services, joining, endpoints)
-        await _start_jobs(stack, services)
+        with reading_books():
+            services, joining = await _make_services(stack, settings, keys, store, metrics, buckets)
+            _connect(stack, services)
+            await _open_tables(stack, services, joining, endpoints)
+            await _start_jobs(stack, services)
         for part in parts:
             await stack.enter_async_context(part(services))
         services.is_ready = True

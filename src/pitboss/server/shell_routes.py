@@ -14,6 +14,7 @@ from pitboss.server.accounts.accounts import NAME_TAKEN
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.removal import check_excluded
+from pitboss.server.live.silence import ANSWER
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests import wire
 from pitboss.server.requests.endpoint import too_many
@@ -163,7 +164,7 @@ async def health(call: Call) -> wire.Health:
             await call.services.committer.check_writes()
         except StoreError:
             return wire.Health("ok", __version__, "refuse", UNWRITABLE)
-    return wire.Health("ok", __version__, books, frame["message"])
+    return wire.Health("ok", __version__, books, ANSWER if frame["answer"] else frame["message"])
 
 
 @OPERATION_ROUTES.get("/ready", codes=("store/unavailable",))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import MsgspecError, json
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Entry, Posting
+from pitboss.store.errors import StoreError
 
 COLUMNS: Final = "stream, version, at, actor, key, kind, body, postings, before, hash"
 IN_KEY_INDEX: Final = "key NOT LIKE 'round/%'"
@@ -18,6 +19,8 @@ nobody asks for them. PostgreSQL keeps those out of its index, and wants to be t
 
 _encode: Final = json.Encoder().encode
 _decode: Final = json.Decoder(list[tuple[str, int]]).decode
+_TYPES: Final = (str, int, int, str, str, str, bytes, str, bytes, bytes)
+"""Of the columns; a damaged file may hold any other."""
 
 
 def write_entry(entry: Entry) -> tuple[Any, ...]:
@@ -26,9 +29,15 @@ def write_entry(entry: Entry) -> tuple[Any, ...]:
 
 
 def read_entry(row: Sequence[Any]) -> Entry:
-    """Read a row that `write_entry` made."""
+    """Read a row that `write_entry` made; raise `StoreError` if it is another."""
     entry = Entry(*row)
-    lines = _decode(str(entry.postings))
+    try:
+        lines = _decode(entry.postings)  # type: ignore[arg-type] - as JSON here
+    except (MsgspecError, UnicodeError, TypeError):
+        lines = None
+    if lines is None or tuple(map(type, entry)) != _TYPES:
+        place = f"{entry.stream!s:.80}, entry {entry.version!s:.20}"
+        raise StoreError(f"the file is damaged: {place}, is not as it was written")
     return entry._replace(postings=tuple(Posting(account, amount) for account, amount in lines))
 
 

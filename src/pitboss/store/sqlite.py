@@ -181,7 +181,8 @@ class SqliteStore(Records):
 
 def _is_locked(error: sqlite3.OperationalError) -> bool:
     """Return whether another connection has the lock; the upper bits are the reason."""
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+    code: int = getattr(error, "sqlite_errorcode", 0)  # text that is no UTF-8 has none
+    return code & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def make_private(path: Path) -> None:

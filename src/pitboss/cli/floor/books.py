@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pitboss.cli.problems import refusal
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.verify import VerifySignature
+from pitboss.pit.damage import reading_books
 from pitboss.rulebook.files import quote_path, read_text
 from pitboss.server.keys import KeyFileError, Keys, open_keys
 from pitboss.server.services import Settings
@@ -79,7 +80,8 @@ def run(work: Callable[[], Awaitable[_T]]) -> _T:
     """Run work on the books; raise `RulesError` if they or their key file cannot be used."""
 
     async def do() -> _T:
-        return await work()
+        with reading_books():
+            return await work()
 
     try:
         return asyncio.run(do())

@@ -23,6 +23,7 @@ from pitboss.rulebook.files import place_problems, writing_whole
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.reading.parse import dump_json
 from pitboss.store import Store
+from pitboss.text.spreadsheets import safe_cell
 
 Row = dict[str, Any]
 Rows = AsyncIterator[Row]
@@ -148,7 +149,7 @@ async def _write_csv(file: TextIO, rows: Rows) -> None:
         if writer is None:
             writer = csv.DictWriter(file, row, lineterminator="\n")
             writer.writeheader()
-        writer.writerow(row)
+        writer.writerow({name: safe_cell(cell) for name, cell in row.items()})
 
 
 async def _flat(what: str, rows: Rows) -> Rows:

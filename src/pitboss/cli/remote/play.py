@@ -93,12 +93,23 @@ def _table(order: PlayOrder) -> Iterator[tuple[ServerLine, RemoteSession]]:
         raise refusal("option/invalid", str(error), "server") from None
     line = ServerLine(client)
     try:
-        wallet = _enter(order, line)
-        terms = line.do(client.get(f"/tables/{_find(order, line)}/terms"))
-        line.watch(terms["id"])
-        yield line, _sit(order, line, terms, wallet)
+        yield line, _reach_table(order, line)
     finally:
         line.close()
+
+
+def _reach_table(order: PlayOrder, line: ServerLine) -> RemoteSession:
+    """Enter, find a table and sit down; refuse a server that answers as none of Pitboss does."""
+    try:
+        wallet = _enter(order, line)
+        terms = line.do(line.client.get(f"/tables/{_find(order, line)}/terms"))
+        line.watch(terms["id"])
+        return _sit(order, line, terms, wallet)
+    except RulesError:
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        message = "the answer is not what a server of Pitboss sends"
+        raise refusal("answer/malformed", message) from None
 
 
 def _enter(order: PlayOrder, line: ServerLine) -> int:

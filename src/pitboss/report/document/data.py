@@ -29,6 +29,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
     first_text,
 )
+from pitboss.text.spreadsheets import safe_cell
 
 FORMAT = "pitboss-document-1"
 """Changes when readers of the JSON must change."""
@@ -95,7 +96,7 @@ def _slug(text: str) -> str:
 
 def _csv(table: Grid | Facts) -> bytes:
     out = io.StringIO(newline="")
-    csv.writer(out).writerows(_lines(table))
+    csv.writer(out).writerows([*map(safe_cell, line)] for line in _lines(table))
     return out.getvalue().encode()
 
 

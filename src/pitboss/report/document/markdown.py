@@ -19,6 +19,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
     Signatures,
 )
+from pitboss.text.spreadsheets import safe_cell
 
 
 def plain(text: str) -> str:
@@ -120,8 +121,9 @@ def csv_text(document: Document) -> str:
         if isinstance(block, Heading):
             section = block.text
         elif isinstance(block, Grid):
-            writer.writerow(("section", *block.heads))
-            writer.writerows((section, *map(_one_line, row)) for row in block.rows)
+            writer.writerow(("section", *map(safe_cell, block.heads)))
+            for row in block.rows:
+                writer.writerow([*map(safe_cell, (section, *map(_one_line, row)))])
     return text.getvalue()
 
 

@@ -66,7 +66,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - anything in a game
     """Return a value as JSON has it."""
     if isinstance(value, Enum):
         return {_CLASS: _NUMBERS[type(value)], "value": value.value}
-    if is_dataclass(value):
+    if is_dataclass(value) and not isinstance(value, type):
         stated = {
             name: _plain(part)
             for name, default in _defaults(type(value))

@@ -44,6 +44,8 @@ HOUSE: Final = "house"
 _TRIES: Final = 50
 """Tries to write an entry to a stream that other processes write to."""
 _PAUSE_SECONDS: Final = 0.02
+_RESERVED: Final = frozenset({"admin", "house", "staff", "pitboss"})
+"""Names by which a player could pass for the house."""
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 REFUSED: Final = ApiError(
     "login/refused", "name or password is wrong, or the account is locked for a few minutes"
@@ -359,4 +361,6 @@ def read_name(text: str) -> str:
     if not _NAME.fullmatch(name):
         message = "a name has 3 to 24 letters a to z, digits, - or _, and starts with no sign"
         raise ApiError("name/invalid", message)
+    if name in _RESERVED:
+        raise ApiError("name/invalid", f"nobody but the house is called {name}; choose another")
     return name

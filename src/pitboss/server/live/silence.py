@@ -16,6 +16,7 @@ WAITS: Final = (
     "The books do not answer. The floor waits and takes no jackpot wager; nothing is lost."
 )
 STALE: Final = f"{WAITS} What the meters show may be old."
+ANSWER: Final = "The books answer."
 GOES_ON: Final = "The books answer again. Play goes on where it stopped."
 
 

@@ -23,6 +23,7 @@ from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from pitboss.server.requests.routes import Call, Routes, Text
 from pitboss.server.requests.wire import moment_text
 from pitboss.server.services import Services
+from pitboss.text.spreadsheets import safe_cell
 
 ITEMS_MAX = 200
 Limit = Annotated[int, Meta(ge=1, le=ITEMS_MAX, description="How many at most.")]
@@ -188,7 +189,10 @@ def _csv(lines: list[StatementLine]) -> str:
     for line in lines:
         row = structs.asdict(line)
         writer.writerow(
-            [_dollars(row[column]) if column.endswith("cents") else row[column] for column in names]
+            [
+                _dollars(row[column]) if column.endswith("cents") else safe_cell(row[column])
+                for column in names
+            ]
         )
     return text.getvalue()
 

@@ -28,6 +28,7 @@ from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, is_key, sender_address
+from pitboss.server.requests.policy import policy_for
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
 from pitboss.store import Pulse, Session, SilentStoreError, StoreError
@@ -292,7 +293,9 @@ def refuse(scope: Scope, error: ApiError) -> Response:
 
 def _write(request: Request, route: Route, answer: msgspec.Struct | Reply | Text) -> Response:
     if isinstance(answer, Text):
-        headers = {"Retry-After": str(answer.retry_s)} if answer.retry_s else None
+        headers = {"Retry-After": str(answer.retry_s)} if answer.retry_s else {}
+        if answer.content_type.startswith("text/html"):
+            headers["Content-Security-Policy"] = policy_for(answer.body)
         status = answer.status or route.status
         return Response(answer.body, status, headers, media_type=answer.content_type)
     reply = answer if isinstance(answer, Reply) else Reply(answer)

@@ -6,6 +6,7 @@ The guard is plain ASGI, so it also protects the WebSocket.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections import Counter
 from collections.abc import Mapping
@@ -22,16 +23,12 @@ from pitboss.server.metrics import Metrics
 from pitboss.server.requests import endpoint
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, sender_address
+from pitboss.server.requests.policy import POLICY
 from pitboss.server.services import Network, Settings
 
 RESPONSE: Final = "websocket.http.response"
 """The extension by which a socket is refused with a status."""
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
-"""No script, style or connection from anywhere else, and none written into a page."""
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -42,6 +39,8 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 _SOCKET_RETRY_S: Final = 30
+_HOST: Final = re.compile(r"(?:\[(?P<address>[^\[\]]*)\]|(?P<name>[^\[\]:]*))(?::[0-9]*)?")
+"""A name or an address, and a port; nothing may follow the bracket but a port."""
 HTTPS_ONLY: Final = "max-age=31536000; includeSubDomains"
 
 
@@ -198,13 +197,16 @@ def check_host(host: str, origins: frozenset[str]) -> None:
 
     >>> check_host("127.0.0.1:8021", frozenset())
     >>> check_host("floor.example", frozenset({"https://floor.example"}))
+    >>> check_host("FLOOR.example", frozenset({"https://floor.example"}))
+    >>> check_host("[::1]:8021", frozenset())
     >>> check_host("evil.example:8021", frozenset())
     Traceback (most recent call last):
     pitboss.server.requests.errors.ApiError: this server is not called 'evil.example:8021'; ...
     """
-    if any(host == origin.partition("://")[2] for origin in origins):
+    if any(host.lower() == origin.partition("://")[2] for origin in origins):
         return
-    name = host.rpartition("]")[0].removeprefix("[") if host[:1] == "[" else host.partition(":")[0]
+    parts = _HOST.fullmatch(host)
+    name = (parts["address"] or parts["name"]) if parts else ""
     if name.lower() == "localhost":
         return
     try:

@@ -14,6 +14,7 @@ from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
+from pitboss.pit.damage import reading_books
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
 from pitboss.server.audit.checkpoint_copies import check_books
@@ -53,7 +54,8 @@ async def prepare(settings: Settings) -> str:
     make_folder(settings)
     store = await open_store(settings.address)
     try:
-        return await invite_first(store, settings.clock())
+        with reading_books():
+            return await invite_first(store, settings.clock())
     finally:
         await store.close()
 

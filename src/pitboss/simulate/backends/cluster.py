@@ -43,7 +43,9 @@ _LOCAL = "local:"
 _LOCAL_MOST = 256
 _NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """Ctrl-C reaches every process of a terminal; the first process ends the others itself."""
-_NO_PAGES = {f"distributed.{part}.http.routes": [] for part in ("scheduler", "worker")}
+_NO_PAGES: dict[str, list[str]] = {
+    f"distributed.{part}.http.routes": [] for part in ("scheduler", "worker")
+}
 _ANY_PORT = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """Without a dashboard a scheduler would still listen at port 8787."""
 _NO_SCHEDULER = "its scheduler is gone"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import astuple, fields
 from io import BytesIO
 from itertools import groupby
@@ -122,7 +123,7 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
         raise _refusal("file/missing", f"there is no file {quote_path(path)}") from None
     except (OSError, pa.ArrowInvalid):
         raise _refusal("file/unreadable", f"{quote_path(path)} is not a Parquet file") from None
-    with file:
+    with file, _reading(path):
         about = (file.schema_arrow.metadata or {}).get(_KEY)
         names = file.schema_arrow.names
         if about is None or not set(_COLUMNS) <= set(names):
@@ -133,6 +134,18 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
         rows = (row for group in groups for row in file.read_row_group(group).to_pylist())
         for number, seats in groupby(rows, key=itemgetter("round")):
             yield _record(house, number, [*seats])
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Refuse a file that is damaged behind its head."""
+    try:
+        yield
+    except RulesError:
+        raise
+    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
+        message = f"{quote_path(path)} is damaged, or Pitboss did not write it"
+        raise _refusal("file/unreadable", message) from None
 
 
 def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
