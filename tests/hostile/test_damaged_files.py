@@ -17,6 +17,7 @@ import pytest
 
 from pitboss.cli.commands import serve
 from pitboss.server import run as running
+from pitboss.server.keys import open_keys
 from tests.cli.conftest import Done, Run, called  # noqa: F401 - a fixture
 from tests.cli.test_cli_floor import Books, change
 from tests.pit.small_floor import play_floor
@@ -170,3 +171,19 @@ def liar(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def test_a_server_that_lies_is_one_sentence(called: Run, liar: str) -> None:  # noqa: F811
     assert_refused(called("play", "reference/blackjack", "--server", liar, "--plain"))
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_the_key_file_of_other_books_is_one_sentence(
+    called: Run,  # noqa: F811
+    books: Path,
+    *,
+    is_deleted: bool,
+) -> None:
+    keys = books.with_name("server.key")
+    keys.unlink()
+    if not is_deleted:
+        open_keys(keys)  # makes another
+    done = called("serve", "--port", "0", "--no-browser")
+    assert_refused(done)
+    assert "put back the key file of these books [key/foreign]" in done.stderr

@@ -28,7 +28,7 @@ from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.audit.checkpoint_copies import OlderBooksError, WitnessError
-from pitboss.server.keys import KeyFileError
+from pitboss.server.keys import KeyFileError, SealError
 from pitboss.server.logs import start_logs
 from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.opening.tables import demo_floor, house_tables
@@ -51,6 +51,7 @@ WORKERS_MAX = 64
 _NOT_SERVED: Mapping[type[Exception], str] = {
     KeyFileError: "key/unusable",
     ForeignKeysError: "key/foreign",
+    SealError: "key/foreign",
     UnreachableError: "bridge/missing",
     OlderBooksError: "db/older",
     WitnessError: "file/unreadable",
@@ -95,7 +96,8 @@ def serve(order: ServeOrder) -> None:
     except tuple(_NOT_SERVED) as error:
         code = next(code for kind, code in _NOT_SERVED.items() if isinstance(error, kind))
         opened = "the books cannot be opened: " if isinstance(error, StoreError) else ""
-        raise refusal(code, f"{opened}{error}") from None
+        advice = "; put back the key file of these books" if isinstance(error, SealError) else ""
+        raise refusal(code, f"{opened}{error}{advice}") from None
 
 
 def _serve(
