@@ -151,7 +151,14 @@ async def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(
 async def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(
     database: Address,
 ) -> None:
-    terms = TableTerms(id="slow", name="slow", house=TERMS[0].house, clocks=NO_CLOCK, owner="ann")
+    terms = TableTerms(
+        id="slow",
+        name="slow",
+        house=TERMS[0].house,
+        clocks=NO_CLOCK,
+        owner="ann",
+        has_own_chips=True,
+    )
     async with process(database) as one:
         await fund(one.store, one.committer)
         await one.leases.note_new("slow")
