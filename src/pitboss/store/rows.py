@@ -19,6 +19,7 @@ nobody asks for them. PostgreSQL keeps those out of its index, and wants to be t
 
 _encode: Final = json.Encoder().encode
 _decode: Final = json.Decoder(list[tuple[str, int]]).decode
+_POSTINGS: Final = Entry._fields.index("postings")
 _TYPES: Final = (str, int, int, str, str, str, bytes, str, bytes, bytes)
 """Of the columns; a damaged file may hold any other."""
 
@@ -32,7 +33,7 @@ def read_entry(row: Sequence[Any]) -> Entry:
     """Read a row that `write_entry` made; raise `StoreError` if it is another."""
     entry = Entry(*row)
     try:
-        lines = _decode(entry.postings)  # type: ignore[arg-type] - as JSON here
+        lines = _decode(row[_POSTINGS])
     except (MsgspecError, UnicodeError, TypeError):
         lines = None
     if lines is None or tuple(map(type, entry)) != _TYPES:
