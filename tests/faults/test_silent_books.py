@@ -122,7 +122,11 @@ def test_a_hung_database_stops_the_floor_in_words_and_it_goes_on_from_there(
                 await bob.books(answer=False)
                 postgres.go_on()
                 await ann.books(answer=True)
-                await bob.until(lambda frame: frame.get("a") == under_way and frame["t"] == "ok")
+                if not any(frame.get("a") == under_way for frame in bob.frames):
+                    await bob.until(lambda frame: frame.get("a") == under_way)
+                first = next(frame for frame in bob.frames if frame.get("a") == under_way)
+                # It waits for a lock of the wallet in the books, or is being written already.
+                assert first["t"] == "ok" or first["code"] == "store/unavailable"
                 again = await bob.ask("buy-in", under_way, seat=2, cents=5_000)
                 assert again["t"] == "ok", "done once, under one key"
                 after = await ann.see()
