@@ -13,6 +13,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.guard import check_host
 from pitboss.text.spreadsheets import safe_cell
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
+from tests.own_games import OwnGame
 
 ORIGINS = frozenset({"https://floor.example"})
 
@@ -39,6 +40,15 @@ def test_nobody_registers_as_the_house(name: str) -> None:
 @pytest.mark.parametrize("start", [*"=+-@", "\t", "\r", "\n"])
 def test_a_formula_is_a_text(start: str) -> None:
     assert safe_cell(f"{start}cmd") == f"'{start}cmd"
+
+
+def test_the_csv_of_odds_runs_no_formula(called: Run, own_game: OwnGame) -> None:  # noqa: F811
+    """Whoever invents a game names its rows."""
+    game = own_game("co/golden-21", {'name = "PAIR"': 'name = "=cmd()"'})
+    done = called("odds", game, "--wager", "golden-21", "--table", "1", "--csv")
+    assert done.returncode == 0, done.stderr
+    assert "'=cmd()" in done.stdout
+    assert ",=cmd()" not in done.stdout
 
 
 def test_the_csv_of_a_report_runs_no_formula(called: Run, tmp_path: Path) -> None:  # noqa: F811

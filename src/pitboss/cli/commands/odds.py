@@ -36,6 +36,7 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
+from pitboss.text.spreadsheets import safe_cell
 
 Pricer = Callable[..., Sequence[WagerOdds]]
 
@@ -173,7 +174,8 @@ def _print_csv(computed: Iterable[WagerOdds], value: MeterValue) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees, *_play_columns(item, value)))
+            cells = (*head, *middle, *tail, item.agrees, *_play_columns(item, value))
+            writer.writerow(map(safe_cell, cells))  # an inventor names the rows
 
 
 def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
