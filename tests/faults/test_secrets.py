@@ -263,10 +263,10 @@ def test_no_route_role_entry_or_file_names_a_card_that_lies_face_down(
     async def steps() -> None:
         async with floor(tmp_path, tables=terms, play_money_cents=10**9) as here:
             tokens: dict[str, str] = {role: await _staff_token(here, role) for role in Role}
-            guests = [await here.guest() for _ in range(2)]
             taint = Taint(here, tokens, marked)
             roles = cycle(Role)
             for table in here.services.hall.tables.values():
+                guests = [await here.guest() for _ in range(2)]
                 if not await _deal_and_stop(here, table, guests):
                     continue
                 unseen = taint.unseen(None, table.state)
@@ -357,6 +357,9 @@ async def _play(taint: Taint, table: LiveTable) -> None:
             taint.wallets[account] = wallet
         for _ in range(by_day(1, 20)):
             await _play_round(taint, table, talks, rng)
+        for seat, account in enumerate([*talks][:3], 1):  # an account has so many seats in all
+            assert (await talks[account].ask("leave", table.state.id, seat=seat))["t"] == "ok"
+            taint.wallets[account] = await taint.here.services.accounts.wallet_cents(account)
 
 
 async def _play_round(

@@ -52,9 +52,8 @@ def test_scenes_are_beside_the_frames_and_change_nothing_of_them(tmp_path: Path)
 
     async def steps() -> None:
         async with floor(tmp_path, tables=terms, play_money_cents=10**10) as here:
-            token = await here.guest()
             for table in here.services.hall.tables.values():
-                await _compare(here, token, table)
+                await _compare(here, await here.guest(), table)
 
     asyncio.run(steps())
 
@@ -90,7 +89,7 @@ async def _compare(here: Floor, token: str, table: LiveTable) -> None:
     async with here.line(token) as lean, here.line(token) as seeing:
         assert not ADDED & (await lean.watch(name)).keys()
         assert (await seeing.watch(name, scene=True))["scene"] is None
-        await seeing.ask("sit", name, seat=1, cents=10**8)
+        assert (await seeing.ask("sit", name, seat=1, cents=10**8))["t"] == "ok"
         await _play_round(table, seeing)
         version = table.version
         await lean.hear_until(version)
