@@ -105,7 +105,7 @@ def _reach_table(order: PlayOrder, line: ServerLine) -> RemoteSession:
         terms = line.do(line.client.get(f"/tables/{_find(order, line)}/terms"))
         line.watch(terms["id"])
         return _sit(order, line, terms, wallet)
-    except RulesError:
+    except (RulesError, RefusedError):
         raise
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         message = "the answer is not what a server of Pitboss sends"
