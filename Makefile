@@ -12,6 +12,8 @@ bin := $(venv)/bin
 # A stamp says that what it names is installed. The development tools are a superset of the base.
 base := $(venv)/.installed-base
 dev := $(venv)/.installed-dev
+# Tests call make too: what was given to this one is not for those, nor from a make around it.
+alone := env -u MAKEFLAGS -u MAKELEVEL -u MAKEOVERRIDES -u MFLAGS
 pip := $(bin)/python -m pip --require-virtualenv --disable-pip-version-check -q -q
 
 # How many inputs are spoiled, and which.
@@ -29,10 +31,10 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run play install test nightly check docs site web release fuzz faults kills lock clean
+.PHONY: help run play install test quick nightly check docs site web release fuzz faults kills simulate coverage mutants hunt routes lock clean
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
 
 run: $(base) ## open the tables in the browser (make run ARGS="show wa/spanish-21" runs a command)
 	@$(bin)/pitboss $(or $(ARGS),serve)
@@ -48,10 +50,14 @@ install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN
 
 # A file stays with one process, which keeps what its tests share; the longest files come first.
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
-	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(alone) $(bin)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# Cards, patterns, the rule book and the engine: every clause, and no browser, database or compiler.
+quick: $(dev) ## run the tests of rules and rounds alone, in under a minute
+	@$(bin)/python -m pytest -q -n $(JOBS) --dist loadfile @tests/quick.txt $(ARGS)
 
 nightly: $(dev) ## run every long proof that is not done yet (ARGS="tests/exact fuzz/3" runs parts)
-	@$(bin)/python -m tools.nightly --jobs $(JOBS) $(ARGS)
+	@$(alone) $(bin)/python -m tools.nightly --jobs $(JOBS) $(ARGS)
 
 check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/ruff check
@@ -60,6 +66,7 @@ check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/lint-imports --no-logo
 
 docs: $(dev) ## write the generated pages of docs/ and the golden files of the tests again
+	$(bin)/python -m tools.generate_rounds
 	$(bin)/python -m tools.regenerate
 	$(bin)/python -m tools.generate_clause_table
 	$(bin)/python -m tools.generate_edges
@@ -93,6 +100,23 @@ faults: $(dev) ## let a store fail a million times under play, and audit the boo
 KILLS ?= 500
 kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (KILLS=500 SEED=7)
 	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
+
+NIGHT ?=
+simulate: $(dev) ## simulate the whole floor: one seed (SEED=7), or many (NIGHT=600 seconds)
+	@PYTHONHASHSEED=0 $(bin)/python -m tests.simulation $(if $(NIGHT),--seconds $(NIGHT),--seed $(SEED))
+
+coverage: $(dev) ## show which branches the tests of the money packages run (PACKAGE=ledger)
+	@$(bin)/python -m tools.coverage_table $(PACKAGE)
+
+mutants: $(dev) ## change the money packages: a test must fail each time (PACKAGE=ledger ARGS=--again)
+	@$(bin)/python -m tools.mutants $(PACKAGE) $(ARGS)
+
+SECONDS ?= 60
+hunt: $(dev) ## let Atheris look for inputs that break a reader (SECONDS=60 SEED=7 ARGS=record)
+	@$(bin)/python -m tools.hunt --seconds $(SECONDS) --seed $(SEED) $(ARGS)
+
+routes: $(dev) ## call every route of /openapi.json with random values (SECONDS=60 SEED=7)
+	@$(bin)/python -m tools.call_routes --seconds $(SECONDS) --seed $(SEED)
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt

@@ -3,7 +3,7 @@
 Houses of every simulated game are drawn at random, with strategies that decide anything legal and
 with the best play, one to seven seats, every kind of shoe. Each shoe is played by the kernel and by
 the table engine, and every hand, every wager and every meter must come out the same to the cent.
-`tests/simulate` does the same at a size for every day.
+`tests/simulator` does the same at a size for every day.
 
 Usage: python bench/agree.py 1000000                     a million rounds
        python bench/agree.py 10000000 --processes 2      on two cores
@@ -30,9 +30,9 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
 
 from pitboss.rulebook.reading.library import game  # noqa: E402
-from pitboss.simulate.kinds import KINDS  # noqa: E402
-from tests.simulate import others_side_by_side, side_by_side  # noqa: E402
-from tests.simulate.side_by_side import Compared, Comparison, random_table  # noqa: E402
+from pitboss.simulator.kinds import KINDS  # noqa: E402
+from tests.simulator import others_side_by_side, side_by_side  # noqa: E402
+from tests.simulator.side_by_side import Compared, Comparison, random_table  # noqa: E402
 
 GAMES = (*side_by_side.GAMES, *others_side_by_side.GAMES)
 ROUNDS_A_HOUSE = 4000

@@ -60,7 +60,7 @@ async def measure(file: Path, count: int) -> None:
             await store.add_checkpoint(last)
     print(f"{count:,} entries written in {time.perf_counter() - begin:.1f} s")
     begin, cpu = time.perf_counter(), time.process_time()
-    outcome = await verify_store(store, None, keys.is_signed)
+    outcome = await verify_store(store, None, keys.trust)
     assert outcome.finding is None
     assert outcome.entries == count
     wall, cpu = time.perf_counter() - begin, time.process_time() - cpu

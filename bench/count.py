@@ -34,12 +34,12 @@ from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import any_shoe
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.counting.cube import Cube
-from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet, wager_polynomial
-from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import make_named_job
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.counting.cube import Cube
+from pitboss.simulator.counting.job import counted_job
+from pitboss.simulator.counting.play_perfect import ValueBet, perfect_bet, wager_polynomial
+from pitboss.simulator.job import Job
+from pitboss.simulator.kinds import make_named_job
 
 REPEATS = 5
 SHOES = 20_000

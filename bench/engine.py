@@ -31,7 +31,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 
 GOALS = {(1, False): 15_000, (1, True): 7_500, (7, False): 3_500, (7, True): 1_500}
 """Rounds a second, by seats and whether there are side wagers."""

@@ -51,7 +51,7 @@ from pitboss.floor.commands import Bet, Decide
 from pitboss.pit.loop import collect_seldom, run
 from pitboss.pit.table import LiveTable
 from pitboss.server.keys import Keys
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 
 TABLES = 512
 BOTS = Path(__file__).with_name("floor_bots.py")

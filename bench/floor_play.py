@@ -25,8 +25,8 @@ from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
 from pitboss.server.keys import Keys
-from pitboss.store import Committer, open_store
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
+from pitboss.store import Committer, open_store, take_pen
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})
 CLIENTS = 32
@@ -97,7 +97,7 @@ async def new_database(address: str) -> str:
 async def floor_at(address: str, keys: Keys) -> AsyncIterator[tuple[Hall, Committer]]:
     """Open the floor whose books are at an address."""
     store = await open_store(address)
-    committer = Committer(store)
+    committer = Committer(store, await take_pen(store, keys.sign, keys.is_signed))
     hall = Hall(store, committer, keys)
     await hall.open()
     try:

@@ -32,15 +32,15 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.charts.cells import playable
 from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.backends.gpu import Cuda
-from pitboss.simulate.blackjack.job import BlackjackJob
-from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import make_named_job
-from pitboss.simulate.result import Simulation
-from pitboss.simulate.rounds import COUNTED_ROUNDS
-from pitboss.simulate.run import Threads, block_shoes, play
-from pitboss.simulate.tally import Tally
+from pitboss.simulator.backends.gpu import Cuda
+from pitboss.simulator.blackjack.job import BlackjackJob
+from pitboss.simulator.counting.job import counted_job
+from pitboss.simulator.job import Job
+from pitboss.simulator.kinds import make_named_job
+from pitboss.simulator.players import COUNTED_ROUNDS
+from pitboss.simulator.result import Simulation
+from pitboss.simulator.run import Threads, block_shoes, play
+from pitboss.simulator.tally import Tally
 
 REPEATS = 5
 AHEAD = 2

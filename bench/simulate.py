@@ -11,6 +11,8 @@ Usage: python bench/simulate.py                               the simulator by i
        python bench/simulate.py --peer PATH --peer-python PYTHON
        python bench/simulate.py --repeats 9 --rounds 40000000
        python bench/simulate.py --only threads --only start
+       python bench/simulate.py --as-opened                   every game as `pitboss.table` opens it
+       python bench/simulate.py --as-opened --compile         and its first compilation
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,6 +43,8 @@ LAST_OF_PEER = "monte_carlo_house_edge_cpu"
 """What is defined up to here is enough; below, the peer's notebook goes on to its graphs."""
 STANDARD_ERRORS = 4
 MEMORY_MB, START_S, THREADS_GOAL = 500, 3.0, 1.9
+TURN_S = 0.15
+"""About how long a table plays before it is the next one's turn."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +128,8 @@ def make_case_job(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads 
     """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
-    from pitboss.simulate.kinds import make_named_job  # noqa: PLC0415
-    from pitboss.table.shoe import make_shoe  # noqa: PLC0415
+    from pitboss.simulator.kinds import make_named_job  # noqa: PLC0415
+    from pitboss.sitting.shoe import make_shoe  # noqa: PLC0415
 
     house = {"game": case.game, "options": case.options, "tables": case.tables}
     setup = prepare(house_from({**house, "jackpots": case.jackpots or {}}))
@@ -135,9 +140,9 @@ def make_case_job(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads 
 
 def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
     """Return what plays rounds of a case on threads of this process."""
-    from pitboss.simulate.backends import cpu  # noqa: PLC0415
-    from pitboss.simulate.result import Simulation  # noqa: PLC0415
-    from pitboss.simulate.run import Threads, play  # noqa: PLC0415
+    from pitboss.simulator.backends import cpu  # noqa: PLC0415
+    from pitboss.simulator.result import Simulation  # noqa: PLC0415
+    from pitboss.simulator.run import Threads, play  # noqa: PLC0415
 
     job = make_case_job(case)
 
@@ -188,6 +193,100 @@ def start_here(case: Case, rounds: int) -> None:
     played, *_ = play_here(case)(rounds, 1)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps([played, peak]))
+
+
+# --- every game as it is opened -----------------------------------------------------------------
+
+
+def open_tables(only: Sequence[str]) -> dict[tuple[str, bool], Any]:
+    """Return the jobs of games as they are opened, one seat, plain and with a counter."""
+    import pitboss  # noqa: PLC0415
+    from pitboss.simulator.counting.job import counted_job  # noqa: PLC0415
+    from pitboss.simulator.counting.settings import (  # noqa: PLC0415
+        CounterSettings,
+        is_counted,
+        read_counter,
+    )
+    from pitboss.simulator.kinds import make_named_job  # noqa: PLC0415
+
+    jobs = {}
+    for game in only or [game.id for game in pitboss.games()]:
+        setup = pitboss.table(game).setup
+        if not is_counted(setup):  # a fresh deck every round
+            jobs[game, False] = make_named_job(setup, "optimal", seed=1)
+            continue
+        job = make_named_job(setup, "optimal", seed=1, cut=round(CUT * setup.shoe.size))
+        jobs[game, False] = job
+        counter = read_counter(CounterSettings(count="hi-lo"), setup, 1)
+        jobs[game, True] = counted_job(job, counter)
+    return jobs
+
+
+def as_opened(options: argparse.Namespace) -> None:
+    """Print the rate and the path of every game as it is opened, plain and with a counter.
+
+    All play by turns in one process, about as long each; the best turn counts.
+    """
+    from pitboss.simulator.backends import cpu  # noqa: PLC0415
+
+    jobs = open_tables(options.game)
+    shoes, best = {}, dict.fromkeys(jobs, 0.0)
+    for key, job in jobs.items():
+        cpu.play(job, 0, 100)
+        start = time.thread_time()
+        cpu.play(job, 0, 2000)
+        shoes[key] = max(64, int(2000 * TURN_S / (time.thread_time() - start)))
+    for turn in range(options.repeats):
+        for key, job in jobs.items():
+            start = time.thread_time()
+            rounds = cpu.play(job, turn * shoes[key], shoes[key]).rounds
+            best[key] = max(best[key], rounds / (time.thread_time() - start) / 1e6)
+    fastest = {how: max(rate for (_, own), rate in best.items() if own is how) for _, how in best}
+    print("| as opened, one seat, one core | M rounds/s | of the fastest | path |", end="")
+    print(" counted | of the fastest | path |")
+    print("| --- | ---: | ---: | --- | ---: | ---: | --- |")
+    for game in dict.fromkeys(game for game, _ in jobs):
+        line = f"| {game} |"
+        for how in (False, True):
+            if (game, how) in jobs:
+                rate, path = best[game, how], cpu.find_path(jobs[game, how])
+                line += f" {rate:.1f} | {rate / fastest[how]:.2f} | {path} |"
+            else:
+                line += " | | |"
+        print(line, flush=True)
+    print()
+    if options.compile:
+        compilations(list(jobs))
+
+
+def compilations(keys: Sequence[tuple[str, bool]]) -> None:
+    """Print how long each table takes to compile where nothing has been compiled before."""
+    print("| first compilation | processor, s | with a counter |")
+    print("| --- | ---: | ---: |")
+    for game in dict.fromkeys(game for game, _ in keys):
+        taken = []
+        for how in (False, True):
+            if (game, how) not in keys:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                command = [sys.executable, __file__, "--compile-one", game, str(int(how))]
+                environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+                done = subprocess.run(
+                    command, env=environment, capture_output=True, text=True, check=True
+                )
+            taken.append(f"{float(done.stdout):.1f}")
+        print(f"| {game} | {' | '.join(taken)} |", flush=True)
+    print()
+
+
+def compile_one(game: str, how: str) -> None:
+    """Print the processor's seconds for the first call of a table's kernel."""
+    from pitboss.simulator.backends import cpu  # noqa: PLC0415
+
+    job = open_tables([game])[game, bool(int(how))]
+    start = time.process_time()
+    cpu.play(job, 0, 0)
+    print(time.process_time() - start)
 
 
 # --- measuring ----------------------------------------------------------------------------------
@@ -358,6 +457,10 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--repeats", type=int, default=REPEATS)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--only", action="append", choices=list(PARTS), help="measure this alone")
+    parser.add_argument("--as-opened", action="store_true", help="every game as it is opened")
+    parser.add_argument("--game", action="append", default=[], help="of these this one alone")
+    parser.add_argument("--compile", action="store_true", help="and how long it compiles at first")
+    parser.add_argument("--compile-one", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--serve-peer", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--start", type=int, nargs=2, help=argparse.SUPPRESS)
@@ -369,8 +472,13 @@ def main(arguments: list[str]) -> None:
     elif options.start:
         number, rounds = options.start
         start_here((*CASES, WITH_JACKPOT)[number], rounds)
+    elif options.compile_one:
+        compile_one(*options.compile_one)
     else:
         print(f"{machine()}; {options.repeats} repeats by turns\n")
+        if options.as_opened:
+            as_opened(options)
+            return
         for part in options.only or PARTS:
             PARTS[part](options)
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.simulate.random.philox import U32, U64, philox
+from pitboss.simulator.random.philox import U32, U64, philox
 
 Array = Any
 BLOCKS = 40

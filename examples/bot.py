@@ -1,7 +1,9 @@
 """A bot that plays at a server: it sits down as a guest, plays some rounds, and leaves.
 
-It cuts every shoe with random bytes of its own, checks the shoes it was dealt from when they are
-revealed, and plays a simple strategy: hit below 17, otherwise stand, and never more money.
+Its line cuts every shoe with random bytes of its own: it commits to them, and reveals them when no
+commitment can be added any more. When a shoe is revealed, the bot checks that its bytes are in it
+and that the cards are those promised. It plays a simple strategy: hit below 17, otherwise stand,
+and never more money.
 
 Usage: pitboss serve                                    in one terminal
        python examples/bot.py                           in another
@@ -12,11 +14,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import secrets
 from typing import Any
 
 from pitboss.client import Client, Line
-from pitboss.fair import verify
 
 SEAT_CENTS = 50_000
 PREFERENCES = ("decline", "take-blackjack", "keep", "set", "fold", "hit", "stand")
@@ -58,11 +58,10 @@ class Bot:
             asked = frame.get("ask")
             if asked and "choices" in asked:
                 await self.decide(asked)
-            elif frame["stage"] == "betting" and frame.get("round", last) != last:
+            elif frame.get("stage") == "betting" and frame.get("round", last) != last:
                 last = frame["round"]
                 if last >= rounds:
                     return stack
-                await self.ask("cut", seed=secrets.token_hex(16))
                 await self.ask("bet", wagers=self.bets, round=last + 1)
         return stack
 
@@ -83,10 +82,11 @@ class Bot:
 
     async def wrong_shoes(self) -> list[str]:
         """Deal every revealed shoe again; return what is wrong with any."""
-        found = [
-            await self.client.get(f"/tables/{self.table}/shoes/{number}") for number in self.shoes
+        return [
+            wrong
+            for number in self.shoes
+            for wrong in await self.client.check_shoe(self.line, self.table, number)
         ]
-        return [wrong for shoe in found if (wrong := verify.problem(shoe))]
 
 
 async def run(url: str, table: str, rounds: int) -> int:
@@ -102,7 +102,10 @@ async def run(url: str, table: str, rounds: int) -> int:
             await bot.ask("leave")
             print(f"{rounds} rounds at {table}: {won / 100:+.2f} dollars")
             wrong = await bot.wrong_shoes()
-            print(f"{len(bot.shoes)} shoes revealed; {len(wrong)} do not verify")
+            wrong += line.take_warnings()
+            print(f"{len(bot.shoes)} shoes revealed; {len(wrong)} problems")
+            for text in wrong:
+                print(f"- {text}")
     return won
 
 

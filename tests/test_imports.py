@@ -121,7 +121,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def test_every_place_exists() -> None:
     places = {place for of_module in PLACES.values() for place in of_module}
-    assert "pitboss.simulate.backends.cluster:cluster_pool" in places
+    assert "pitboss.simulator.backends.cluster:cluster_pool" in places
     missing = []
     for place in sorted(places):
         module, _, name = place.partition(":")

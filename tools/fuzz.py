@@ -6,8 +6,9 @@
 
 Records, house configurations, games of one's own, strategies, counts, checkpoints, scores, numbers,
 options, typed cards, answers to `pitboss new`, purses, past sittings, revealed shoes, copies of a
-server's checkpoints, practice rounds, the progress of drills and whole commands are taken
-from good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
+server's checkpoints, practice rounds, the progress of drills, books and their key files, exports of
+rounds, plans of floors, details of reports, what a server says, and whole commands are taken from
+good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
 replaced by something hostile. Everything runs in this process or in several; input number N of a
 seed is the same wherever it runs.
 """

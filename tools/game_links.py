@@ -10,7 +10,7 @@ from pitboss.report.document.markdown import pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.ready import ready_tables
-from pitboss.simulate.counting.settings import is_counted
+from pitboss.simulator.counting.settings import is_counted
 
 
 def game_links(game: Game) -> str:

@@ -47,7 +47,8 @@ def _row(route: Route) -> str:
             f"`?{field.encode_name}=`" for field in msgspec.structs.fields(route.query)
         )
     own = ", ".join(f"`{code}`" for code in route.codes)
-    return f"| `{route.method} {route.path}` | {route.summary} | {needs} | {body} | {own} |"
+    summary = f"Deprecated: use `{route.successor}`." if route.successor else route.summary
+    return f"| `{route.method} {route.path}` | {summary} | {needs} | {body} | {own} |"
 
 
 def _bodies(table: tuple[Route, ...]) -> Iterator[str]:

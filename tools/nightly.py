@@ -22,8 +22,12 @@ FOLDER: Final = ROOT / "build"
 PIECES: Final = 20
 INPUTS: Final = 1_000_000
 FAULTS: Final = 1_000_000
+SECONDS_A_HUNT: Final = 300
+"""For each caller of the routes, and for each reader that Atheris hunts in."""
 SEEDS_A_PIECE: Final = 1000
 """A run of faults takes a seed for some thousand of them, so no two pieces share one."""
+EVENTS: Final = 100_000_000
+"""Events of the whole floor that are simulated in a night."""
 
 
 class Part(NamedTuple):
@@ -37,7 +41,7 @@ def parts(seed: int, jobs: str) -> list[Part]:
     """Return all parts of a night.
 
     >>> [part.name for part in parts(7, "2")][-1]
-    'faults/20'
+    'simulation'
     """
     folders = sorted({test.parent for test in (ROOT / "tests").glob("*/**/test_*.py")})
     tops = sorted({folder.relative_to(ROOT).parts[:2] for folder in folders})
@@ -53,6 +57,13 @@ def parts(seed: int, jobs: str) -> list[Part]:
         first = (seed * PIECES + piece) * SEEDS_A_PIECE
         faults = ("--faults", str(FAULTS // PIECES), "--seed", str(first))
         all_parts.append(Part(f"faults/{piece + 1}", ("-m", "tools.faults", *faults)))
+    all_parts.append(Part("coverage", ("-m", "tools.coverage_table")))
+    hunted = ("--seconds", str(SECONDS_A_HUNT), "--seed", str(seed))
+    all_parts.append(Part("routes", ("-m", "tools.call_routes", *hunted)))
+    all_parts.append(Part("hunt", ("-m", "tools.hunt", *hunted)))
+    first = seed * SEEDS_A_PIECE
+    night = ("--first", str(first), "--events", str(EVENTS), "--seconds", str(8 * 3600), "--all")
+    all_parts.append(Part("simulation", ("-m", "tests.simulation", *night)))
     return all_parts
 
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -37,8 +38,8 @@ ORDINARY = {
 """Kinds of entries that are the ordinary life of tables, accounts and jackpots."""
 CLASSES = {
     "access": "locked unlocked password-replaced role-given role-taken dealer-assigned "
-    "log-in-refused denied password-changed factor-confirmed factor-removed staff-disabled "
-    "staff-enabled",
+    "log-in-refused denied password-changed factor-confirmed factor-removed passkey-added "
+    "passkey-removed passkey-copied staff-disabled staff-enabled",
     "program": "taken-over components-checked components-changed",
     "void, override or correction": "requested approved declined withdrawn expired carried-out "
     "taken-back void-asked void-dismissed call-off-ordered ruling-ordered "
@@ -90,7 +91,7 @@ class Row(NamedTuple):
 
 def read(path: str) -> list[Row]:
     """Read the journal in the order it was written."""
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as books:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as books:
         rows = books.execute(
             "SELECT stream, at, actor, kind, body, postings FROM entry ORDER BY position"
         )
@@ -118,7 +119,11 @@ Facts = dict[Any, Any]
 def master_games(rows: list[Row]) -> Facts:
     """Count rounds, drop, fills, credits and win of each table and day."""
     totals: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    dropped: dict[str, str] = {}  # table -> the day of its last drop
+    boxes: dict[str, tuple[str, str]] = {}  # box -> that day, and its table
     for row in rows:
+        for box in row.body["boxes"] if row.kind == "count-finished" else ():
+            totals[boxes[f"box:{box['box']}"]]["drop"] += box["units"] - box["book"]
         if row.table and row.kind in PLAY:
             tally = totals[row.day, row.table]
             tally["rounds"] += "settled" in row.body
@@ -128,6 +133,9 @@ def master_games(rows: list[Row]) -> Facts:
             kind, _, table = code.partition(":")
             if kind == "drop" and amount > 0:
                 totals[row.day, table]["drop"] += amount
+                dropped[table] = row.day
+            elif kind == "drop":
+                boxes |= {b: (dropped[table], table) for b, _ in row.postings if b[:4] == "box:"}
             if kind == "tray" and row.kind == "slip-signed":
                 name = "fills" if amount > 0 else "credits"
                 totals[row.day, table][name] += abs(amount)

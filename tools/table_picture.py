@@ -12,8 +12,8 @@ from rich.text import Text
 
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import read_house
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 from pitboss.tui.screens.table_screen import TableApp
 
 ROOT = Path(__file__).resolve().parent.parent

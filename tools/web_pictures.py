@@ -29,8 +29,8 @@ from pitboss.floor.terms import NO_CLOCK
 from pitboss.pit.table import LiveTable
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Services
-from pitboss.table.amounts import main_wagers, spots_before_deal, with_required
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.amounts import main_wagers, spots_before_deal, with_required
+from pitboss.sitting.basic_play import basic_play
 from tests.pit.record_player import fund, must
 from tests.remote.served import Served, served
 from tools.browser import running_browser

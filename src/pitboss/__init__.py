@@ -11,9 +11,7 @@ is first used, so that `import pitboss` is quick.
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 
 from pitboss.version import __version__
 
@@ -37,8 +35,8 @@ if TYPE_CHECKING:
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.pays import Odds
     from pitboss.rulebook.problems import Problem, RulesError
-    from pitboss.simulate.counting.settings import CounterSettings
-    from pitboss.simulate.result import Simulation
+    from pitboss.simulator.counting.settings import CounterSettings
+    from pitboss.simulator.result import Simulation
 
 _HOMES = {
     name: module
@@ -61,8 +59,8 @@ _HOMES = {
         "pitboss.rulebook.model": "Game",
         "pitboss.rulebook.pays": "Odds",
         "pitboss.rulebook.problems": "Problem RulesError",
-        "pitboss.simulate.counting.settings": "CounterSettings",
-        "pitboss.simulate.result": "Simulation",
+        "pitboss.simulator.counting.settings": "CounterSettings",
+        "pitboss.simulator.result": "Simulation",
     }.items()
     for name in names.split()
 }
@@ -122,20 +120,3 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     """Show only what is public."""
     return sorted(__all__)
-
-
-class _Package(ModuleType):
-    """This package, whose public functions keep their names.
-
-    `pitboss.simulate` and `pitboss.table` are functions, and folders of the same names hold code.
-    The import system stores a subpackage as an attribute of its package, and would hide the
-    function: such a store is ignored. `from pitboss.simulate.result import ...` still works,
-    because it looks in `sys.modules`.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

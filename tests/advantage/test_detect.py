@@ -32,8 +32,8 @@ from pitboss.engine.record import write_record
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.export.rounds import play_rounds
-from pitboss.simulate.kinds import make_named_job
+from pitboss.simulator.export.rounds import play_rounds
+from pitboss.simulator.kinds import make_named_job
 from tests.advantage.honest_players import COUNTERS, HONEST, Player, sitting
 from tests.tiers import by_day
 

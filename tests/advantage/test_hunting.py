@@ -30,12 +30,12 @@ from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_v
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.counting.kernel import CARDS_GONE
-from pitboss.simulate.counting.settings import CounterSettings
-from pitboss.simulate.counting.trips import shoes_of_rounds
-from pitboss.simulate.export.rounds import shoe_of_run
-from pitboss.simulate.settings import RunSettings, make_job
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.counting.kernel import CARDS_GONE
+from pitboss.simulator.counting.settings import CounterSettings
+from pitboss.simulator.counting.trips import shoes_of_rounds
+from pitboss.simulator.export.rounds import shoe_of_run
+from pitboss.simulator.settings import RunSettings, make_job
 from tests.rows import every_row
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import pytest
 
 import pitboss
 from pitboss.engine.events import CardDealt
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 
 EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in pitboss.games()])
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import unescape
 
@@ -121,3 +122,15 @@ def test_a_text_is_no_formula_in_a_spreadsheet() -> None:
     text = render(sheet_of("trial-balance"), "csv").decode()
     assert not re.search(r'(^|,)"?[=@]', text)
     assert set(RENDERERS) == {"json", "csv", "html", "pdf", "md", "text"}
+
+
+@pytest.mark.parametrize(
+    ("odd", "number"),
+    [("退", "[U+9000]"), ("🂡", "[U+1F0A1]"), ("\x9a", "[U+009A]"), ("\x01", "[U+0001]")],
+)
+def test_a_pdf_is_made_whatever_script_people_write_in(odd: str, number: str) -> None:
+    """PDF/A allows no character that its fonts lack; others stay as they are."""
+    sheet = replace(sheet_of("significant-events"), operator=f"Söhne ♠ {odd}")
+    pages = PdfReader(io.BytesIO(render(sheet, "pdf"))).pages
+    text = "".join(page.extract_text() for page in pages)
+    assert f"Söhne ♠ {number}" in text

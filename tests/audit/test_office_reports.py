@@ -32,6 +32,8 @@ from tests.floor.shared_floor import LinkedTable, SharedFloor, linked_terms, ter
 from tests.office.house import House as Office
 
 END = 1 << 60
+LACKING = 10_000
+"""Cents that the count of the first day does not find in the box."""
 WHY = Approved("the dealer paid a wrong hand", ("flora", "shirin"))
 
 
@@ -81,7 +83,7 @@ class OfficeTable(FloorTable):
 
 @pytest.fixture(scope="module")
 def worked() -> tuple[Office, FloorTable]:
-    """Work two days at a table: counts, slips, one of them void, and a tray that lacks $5."""
+    """Work two days at a table: counts, slips, one of them void; a tray lacks $5, a box $100."""
     office = Office()
     for player in PLAYERS:
         lines = (Posting("external:bank", -(10**12)), Posting(f"wallet:{player}", 10**12))
@@ -109,7 +111,7 @@ def worked() -> tuple[Office, FloorTable]:
             lacking = min(counted)
             office.close_table(chips={**counted, lacking: counted[lacking] - 1})
             _sign_error(office)
-        office.end_day()
+        office.end_day(lacking_cents=0 if day else LACKING)
     return office, table
 
 
@@ -139,6 +141,23 @@ def test_the_win_agrees_with_fills_credits_and_a_tray_that_lacks_chips(
     assert sum(row["fills"] - row["credits"] for row in tables) == filled
     lost = sum(line[5] for round_ in plain_rounds(office.entries) for line in round_.settled)
     assert sum(row["settled_win"] for row in tables) == -lost * 100
+
+
+def test_the_drop_is_that_of_the_count(worked: tuple[Office, FloorTable]) -> None:
+    """The team and the verifier found less in the box than the journal says was dropped."""
+    office, _ = worked
+    counts = [place for place, e in enumerate(office.entries) if e.kind == "count-finished"]
+    until_count = rows(report("master-games", office.entries[: counts[0]]).section("tables"))
+    after = rows(report("master-games", office.entries[: counts[0] + 1]).section("tables"))
+    found = -LACKING * 100
+    assert after[0]["drop"] == until_count[0]["drop"] + found
+    assert after[0]["win"] == until_count[0]["win"] + found
+    assert after[0]["counted"] == until_count[0]["counted"] + found
+    assert after[0]["hold"] == after[0]["win"] / after[0]["drop"]
+    assert until_count[0]["difference"] == after[0]["difference"] == 0
+    whole = rows(report("master-games", office.entries).section("tables"))
+    assert [row["drop"] for row in whole][:1] == [after[0]["drop"]]
+    assert [row["difference"] for row in whole] == [0, 0]
 
 
 def test_slips_are_all_accounted_for(worked: tuple[Office, FloorTable]) -> None:

@@ -26,7 +26,7 @@ from pitboss.engine.state import State
 from pitboss.engine.view import view
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.model import Game, Moment
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 from tests.catalogue.evidence import ALL, example
 from tests.engine.bets import random_amount
 from tests.engine.checks import PACKETS, check_audit, with_down_card

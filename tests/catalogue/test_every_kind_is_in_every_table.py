@@ -14,9 +14,9 @@ from pitboss.exact.kinds import SOLVERS
 from pitboss.report.kinds import KINDS as REPORTS
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.playable import ROUND_WAGERS
-from pitboss.simulate.kinds import KINDS as SIMULATED
-from pitboss.simulate.rounds import ROUNDS
-from pitboss.table.kinds import TABLE_KINDS
+from pitboss.simulator.kinds import KINDS as SIMULATED
+from pitboss.simulator.players import ROUNDS
+from pitboss.sitting.kinds import TABLE_KINDS
 from pitboss.text.kinds import KINDS as TEXTS
 
 COMPLETE: Mapping[str, Mapping[RoundKind, Any]] = {
@@ -24,11 +24,11 @@ COMPLETE: Mapping[str, Mapping[RoundKind, Any]] = {
     "engine/rounds/kinds.py": ROUND_PLANS,
     "exact/kinds.py": SOLVERS,
     "exact/advising/positions.py": POSITIONS,
-    "simulate/kinds.py": SIMULATED,
-    "simulate/rounds.py": ROUNDS,
+    "simulator/kinds.py": SIMULATED,
+    "simulator/players.py": ROUNDS,
     "advantage/kinds.py": COUNTED,
     "text/kinds.py": TEXTS,
-    "table/kinds.py": TABLE_KINDS,
+    "sitting/kinds.py": TABLE_KINDS,
     "report/kinds.py": REPORTS,
 }
 """Module -> its table with an entry for every kind of round."""

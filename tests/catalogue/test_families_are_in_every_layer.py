@@ -12,7 +12,7 @@ from pitboss.patterns.families import FAMILIES, DecidedBy, families_decided_by
 from pitboss.report.maths.wager_maths import ROLES
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
-from pitboss.simulate import side_wager_kernels
+from pitboss.simulator import side_wager_kernels
 
 PAID_WITH_THE_HAND = families_decided_by(DecidedBy.TWENTY_ONE)
 """Families that are no side wagers."""

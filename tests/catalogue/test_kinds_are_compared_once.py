@@ -12,7 +12,7 @@ import pitboss
 from pitboss.engine.events import Phase
 from pitboss.engine.rounds.kinds import ROUND_PLANS
 from pitboss.rulebook.model import KIND_RULES
-from pitboss.table.basic_play import STAYS_IN
+from pitboss.sitting.basic_play import STAYS_IN
 
 SOURCE = Path(pitboss.__file__).parent
 
@@ -22,12 +22,14 @@ TABLES: Mapping[str, frozenset[str]] = {
     "rulebook": frozenset({"model/rules.py", "reading/playable.py"}),
     "engine": frozenset({"rounds/kinds.py"}),
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
-    "simulate": frozenset({"kinds.py", "rounds.py", "lanes/kinds.py", "backends/shares.py"}),
+    "simulator": frozenset(
+        {"kinds.py", "players.py", "lanes/kinds.py", "rounds/kinds.py", "backends/shares.py"}
+    ),
     "compiled": frozenset(),
     "counts": frozenset(),
     "advantage": frozenset({"kinds.py"}),
     "gym": frozenset({"kinds.py"}),
-    "table": frozenset({"kinds.py", "basic_play.py"}),
+    "sitting": frozenset({"kinds.py", "basic_play.py"}),
     "tui": frozenset(),
     "api": frozenset(),
     "text": frozenset({"kinds.py"}),

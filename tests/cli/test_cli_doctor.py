@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -88,13 +89,13 @@ def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_comman
 def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> None:
     home.mkdir(parents=True)
     path, last = home / "floor.db", migrations("sqlite", after=0)[-1].number
-    with sqlite3.connect(path) as books:
+    with closing(sqlite3.connect(path)) as books, books:
         for migration in migrations("sqlite", after=0):
             books.executescript(migration.text)
         books.execute(f"PRAGMA user_version = {last}")
     first = next(doctor.books(Settings()))
     assert (first.state, first.words) == (State.RIGHT, f"{path}: 0 entries")
-    with sqlite3.connect(path) as books:
+    with closing(sqlite3.connect(path)) as books, books:
         books.execute(f"PRAGMA user_version = {last + 1}")
     assert next(doctor.books(Settings())).state is State.WRONG
     path.write_bytes(b"no books at all" * 100)

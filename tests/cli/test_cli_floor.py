@@ -72,7 +72,7 @@ _SEAT = "(SELECT min(position) FROM entry WHERE kind = 'seat-taken' AND stream =
 """An entry with postings, which the seat beside it follows."""
 _FORGED = (
     "INSERT INTO entry SELECT max(position) + 1, 'table/1', 100000, max(at), 'house', 'x', "
-    "'paused', CAST('{}' AS BLOB), '[]', x'00', x'00' FROM entry"
+    "'paused', CAST('{}' AS BLOB), '[]', x'00', x'00', 1 FROM entry"
 )
 TAMPERED: dict[str, tuple[tuple[str, ...], str, str]] = {
     "an amount is changed": (
@@ -535,7 +535,7 @@ def test_roles_are_given_and_taken_at_the_machine(
     assert (sue["roles"], sue["disabled"]) == (["floor"], False)
     assert run("reset-factor", "sue")[0] == 0
     path = json.loads(run("link", "--role", "sysadmin", "--json")[1])["path"]
-    assert len(path.removeprefix("/setup#")) == 43
+    assert len(path.removeprefix("/setup#")) == 76
     entries = [
         json.loads(part)
         for part in called("floor", "export", "--what", "entries").stdout.split("\n")

@@ -140,3 +140,17 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
     (line,) = done.stderr.splitlines()
     assert line.startswith("pitboss: ")
     assert line.endswith(f"[{code}]")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("odds co/golden-21 --wager golden-21 --meter 100", "none of these wagers has a meter"),
+        ("odds co/golden-21 -o decks=2 -o decks=6", "it is set to 2 and to 6; set it once"),
+        ("solve co/golden-21 -o decks=2 -o decks=6", "it is set to 2 and to 6; set it once"),
+        ("simulate co/pai-jack --rounds 1e99", "'1e99' is too large"),
+    ],
+)
+def test_what_would_be_ignored_is_refused(called: Run, words: str, message: str) -> None:
+    done = called(*words.split())
+    assert (done.returncode, message in done.stderr) == (2, True), done.stderr

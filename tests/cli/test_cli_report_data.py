@@ -8,6 +8,8 @@ from pathlib import Path
 
 from tests.cli.conftest import Run
 
+ROOT = Path(__file__).parents[2]
+
 DETAILS = """
 [document]
 number = "MR-1"
@@ -33,7 +35,9 @@ def test_the_report_as_json_and_every_table_as_csv(called: Run, tmp_path: Path) 
 
     names = json.loads(done.stdout)["tables"]
     assert sorted(names) == sorted(path.name for path in tables.iterdir())
-    assert len(names) == sum(kind in {"Facts", "Grid"} for kind in kinds)
+    charts = [c for b in report["blocks"] if b["kind"] == "Charts" for c in b["charts"]]
+    tables_in_charts = sum(chart["table"] is not None for chart in charts)
+    assert len(names) == sum(kind in {"Facts", "Grid"} for kind in kinds) + tables_in_charts
     assert {"1-identification.csv", "1.1-revision-history.csv", "2-summary.csv"} <= set(names)
     with (tables / "1.1-revision-history.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.reader(file)) == [
@@ -47,7 +51,31 @@ def test_the_report_as_json_and_every_table_as_csv(called: Run, tmp_path: Path) 
     assert [head for head in heads if "(below)" not in head] == grid["heads"]
     assert len(rows) == len(grid["rows"])
     assert all(len(row) == len(heads) for row in rows)
-    assert rows[0][2:4] == grid["rows"][0][2]
+    shown, below = grid["rows"][0][2]
+    assert (float(rows[0][2]), rows[0][3]) == (grid["values"][0][2], below) == (float(shown), below)
+
+
+def test_numbers_are_numbers_and_charts_are_tables(called: Run, tmp_path: Path) -> None:
+    out, tables = tmp_path / "r.json", tmp_path / "tables"
+    house = str(ROOT / "examples" / "wa-spanish-21.toml")
+    done = called("report", "wa/spanish-21", "--house", house, "--out", str(out),
+                  "--csv", str(tables))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    report = json.loads(out.read_text("utf-8"))
+    figures = {figure["id"]: figure for figure in report["figures"]}
+    assert figures["wager.match-up.house_edge"]["exact"] == "114/3731"
+    assert figures["wager.match-up.house_edge"]["value"] == 114 / 3731
+    summary = next(
+        b for b in report["blocks"] if b["kind"] == "Grid" and "house edge" in b["heads"]
+    )
+    assert all(isinstance(row[2], float) for row in summary["values"])
+    chart = next(path for path in tables.iterdir() if "hard" in path.name)
+    with chart.open(encoding="utf-8", newline="") as file:
+        heads, *rows = csv.reader(file)
+    assert heads == ["", *"23456789", "10", "A"]
+    assert len(rows) > 5
+    for path in tables.iterdir():
+        assert "−" not in path.read_text("utf-8").replace(" − ", ""), path.name
 
 
 def test_all_that_is_wrong_with_the_details_is_said_at_once(called: Run, tmp_path: Path) -> None:

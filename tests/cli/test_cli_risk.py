@@ -175,3 +175,20 @@ def test_a_file_without_a_bet_is_refused(called: Run, tmp_path: Path, text: str)
     file.write_text(text, encoding="utf-8")
     done = called("risk", "--from", str(file), "--bank", "10")
     assert (done.returncode, "[risk/malformed]" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("up", "down", "total"), [(0.06, 0.05, "0.11"), (0.6, 0.6, "1.2")])
+def test_probabilities_that_do_not_sum_to_1_are_no_bet(
+    called: Run, tmp_path: Path, up: float, down: float, total: str
+) -> None:
+    """Whoever forgets the pushes has another bet in mind than the one that is left."""
+    file = tmp_path / "bet.json"
+    rows = [{"gain": 1, "probability": up}, {"gain": -1, "probability": down}]
+    file.write_text(json.dumps({"outcomes": rows}), encoding="utf-8")
+    done = called("risk", "--from", str(file), "--bank", "50")
+    assert done.returncode == 2
+    assert f"the probabilities of outcomes sum to {total}; they must sum to 1" in done.stderr
+    rows.append({"gain": 0, "probability": 1 - up - down})
+    file.write_text(json.dumps({"outcomes": rows}), encoding="utf-8")
+    good = called("risk", "--from", str(file), "--bank", "50")
+    assert good.returncode == (0 if up + down < 1 else 2), "a push completes them"

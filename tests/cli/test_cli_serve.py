@@ -10,6 +10,8 @@ import pytest
 
 from pitboss.cli.commands import serve
 from pitboss.cli.orders.serving import ServeOrder
+from pitboss.floor.terms import SECOND
+from pitboss.server.opening.floor_file import read_floor
 from tests.cli.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -145,3 +147,23 @@ def test_a_worker_is_told_everything_but_where_to_listen() -> None:
     )
     options = ["--db", "postgresql:///x", "--house", "a.toml", "--house", "b.toml"]
     assert sorted(serve._options(order)) == sorted([*options, "--log", "error", "--no-browser"])  # noqa: SLF001
+
+
+def test_a_beacon_of_a_floor_file_is_read_and_all_that_is_wrong_is_said(
+    called: Run, tmp_path: Path
+) -> None:
+    table = '[[tables]]\nid = "a"\ngame = "reference/blackjack"\n'
+    floor = tmp_path / "floor.toml"
+    good = 'name = "drand"\nsource = "numbers"\ngenesis = 10\nperiod_s = 3\n'
+    floor.write_text(f"{table}[beacon]\n{good}", encoding="utf-8")
+    beacon = read_floor(floor).beacon
+    assert beacon is not None
+    assert beacon.terms == ("drand", 10 * SECOND, 3 * SECOND, 5 * SECOND)
+    assert beacon.source == str(tmp_path / "numbers")
+    wrong = 'name = "A b"\nsource = "ftp://x/{round}"\ngenesis = -1\nperiod_s = 61\nwait = 1\n'
+    floor.write_text(f"{table}[beacon]\n{wrong}", encoding="utf-8")
+    done = called("serve", "--port", "0", "--db", str(tmp_path / "b.db"), "--floor", str(floor))
+    assert done.returncode == 2
+    for key in ("name", "source", "genesis", "period_s", "wait"):
+        assert f"beacon.{key}" in done.stderr, key
+    assert "Traceback" not in done.stderr

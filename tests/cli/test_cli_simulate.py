@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from pitboss.simulate.export import problems
+from pitboss.simulator.export import problems
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]

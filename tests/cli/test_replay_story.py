@@ -23,7 +23,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.reading.library import game_ids
-from pitboss.table.basic_play import basic_play, flat_wagers
+from pitboss.sitting.basic_play import basic_play, flat_wagers
 from pitboss.text.history import event_words, story
 
 ROUNDS = 25

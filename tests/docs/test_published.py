@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 
@@ -31,6 +33,24 @@ def test_a_published_figure_agrees_or_has_a_reason() -> None:
     assert [figure.what for figure in FIGURES if figure.reason and figure.agrees] == [], (
         "what agrees needs no reason"
     )
+
+
+def test_another_figure_in_a_reason_explains_the_print_or_is_said_not_to() -> None:
+    """A figure by another play explains a print that it rounds to, or that lies between the two."""
+    wrong, count = [], 0
+    for figure in FIGURES:
+        other = re.search(r"chart kept it is (-?[\d.]+)%", figure.reason)
+        if other is None or figure.reason.startswith("Unexplained"):
+            continue
+        count += 1
+        near, ours, print_ = (
+            Decimal(text.removesuffix("%")) for text in (other[1], figure.ours, figure.published)
+        )
+        between = min(near, ours) < print_ < max(near, ours)
+        if not between and near.quantize(print_) != print_:
+            wrong.append(figure.what)
+    assert wrong == []
+    assert count > 5
 
 
 def test_our_odds_of_side_wagers_are_computed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def test_run_serves_play_is_the_lobby_and_any_command_can_be_given() -> None:
         done = subprocess.run(
             ["make", "--no-print-directory", "-n", *words],
             cwd=ROOT,
+            env={name: os.environ[name] for name in os.environ if not name.startswith("MAKE")},
             capture_output=True,
             text=True,
             check=True,
@@ -42,3 +44,23 @@ def test_every_package_is_counted_and_the_last_step_is_named() -> None:
         "2 of 2 packages: numpy",
         "unpacking 2 packages, the longest step",
     ]
+
+
+def test_what_is_given_to_make_is_not_given_to_the_tests(tmp_path: Path) -> None:
+    """They call make themselves, and a make around it may have words of its own."""
+    program, stamp = tmp_path / "python", tmp_path / "stamp"
+    program.write_text('#!/bin/sh\necho "flags=$MAKEFLAGS level=$MAKELEVEL words=$*"\n')
+    program.chmod(0o700)
+    stamp.touch()  # newer than all that would be installed
+    around = os.environ | {"MAKEFLAGS": "k -- ARGS=tests/other", "MAKELEVEL": "2"}
+    words = ("test", f"bin={tmp_path}", f"dev={stamp}", "JOBS=0", "ARGS=tests/cards")
+    done = subprocess.run(
+        ["make", "--no-print-directory", *words],
+        cwd=ROOT,
+        env=around,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("flags= level= words=-m pytest -n 0")
+    assert done.stdout.rstrip().endswith(" tests/cards")

@@ -14,7 +14,7 @@ from pitboss.engine.setup import prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 from tests.engine.bets import random_bets
 from tests.engine.checks import check_finished, other_card, with_down_card
 from tests.engine.houses import GAMES, random_cards, random_setup

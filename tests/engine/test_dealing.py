@@ -14,7 +14,7 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
-from pitboss.table.shoe import DealingShoe, make_shoe
+from pitboss.sitting.shoe import DealingShoe, make_shoe
 from tests.rows import every_row
 
 SIX = Shoe(SPANISH, 6)

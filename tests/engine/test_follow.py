@@ -13,7 +13,7 @@ from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.follow import FollowedRound, read_event
 from pitboss.engine.state import State
 from pitboss.engine.view import mask_event, view
-from pitboss.table.narrate import Narrator
+from pitboss.sitting.narrate import Narrator
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player

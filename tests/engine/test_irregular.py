@@ -22,7 +22,7 @@ from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import Status
 from pitboss.engine.view import mask_event, view
-from pitboss.table.narrate import Narrator
+from pitboss.sitting.narrate import Narrator
 from tests.engine.houses import GAMES
 from tests.engine.ruled import RuledRound
 from tests.rows import every_row

@@ -22,7 +22,7 @@ from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS
 from tests.engine.bets import random_bets
 from tests.engine.checks import check_finished, check_moment, check_views

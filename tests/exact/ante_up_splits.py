@@ -18,7 +18,7 @@ from pitboss.exact.ante_up.play import AnteUpUpCard, Objective
 from pitboss.exact.ante_up.splits import Split
 from pitboss.patterns.totals import best_total, dealer_draws
 from pitboss.patterns.two_card_poker import best_two
-from tests.simulate.compile_anew import compile_anew
+from tests.simulator.compile_anew import compile_anew
 
 Array = Any
 CARDS_MAX = 64

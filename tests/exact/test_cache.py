@@ -532,3 +532,41 @@ def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
     standing = StandingChances(six)
     standing.__dict__["_met"] = [1]
     assert pickle.loads(pickle.dumps(standing)).__dict__["_met"] is None  # noqa: S301
+
+
+def _global(module: str, name: str) -> bytes:
+    return b"".join(_text(part) for part in (module, name)) + pickle.STACK_GLOBAL
+
+
+def _text(text: str) -> bytes:
+    return pickle.SHORT_BINUNICODE + bytes([len(text)]) + text.encode()
+
+
+def _called(maker: bytes, word: str) -> bytes:
+    return maker + _text(word) + pickle.TUPLE1 + pickle.REDUCE
+
+
+LATE = _called(_global("pitboss.late", "LateFunction"), "os:system")
+PLANTED = {
+    "a function of the system": lambda word: _called(_global("os", "system"), word),
+    "one by way of a module": lambda word: _called(
+        _global("pitboss.exact.cache", "os.system"), word
+    ),
+    "one that is imported late": lambda word: _called(LATE, word),
+    "a function of a solver": lambda word: _called(_global("pitboss.exact.cache", "Path"), word),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_a_planted_file_of_solutions_runs_nothing(place: Path, setup: Setup, what: str) -> None:
+    """Whoever may write into the folder plants a pickle with the right checksum."""
+    load_or_compute(setup, "planted", lambda: 1)
+    path, mark = only_file(place), place / "run"
+    content = b"\x80\x04" + PLANTED[what](f"touch {mark}") + pickle.STOP
+    checksum = cache._checksum(path, content)  # noqa: SLF001 - as Pitboss writes it
+    path.write_bytes(cache._MAGIC + checksum + content)  # noqa: SLF001
+    cache.forget()
+    assert load_or_compute(setup, "planted", lambda: 2) == 2, "it was solved again"
+    assert not mark.exists()
+    cache.forget()
+    assert load_or_compute(setup, "planted", lambda: 3) == 2, "and replaced"

@@ -178,12 +178,15 @@ def four_cards() -> Array:
     names = [
         (one_rank & (equal == 6), FourCards.FOUR_OF_A_KIND_SUITED),
         (one_rank & one_colour, FourCards.FOUR_OF_A_KIND_SAME_COLOR),
+        (one_rank & colour, FourCards.FOUR_OF_A_KIND_THREE_OF_A_COLOR),
         (one_rank, FourCards.FOUR_OF_A_KIND),
         (colour, FourCards.THREE_OF_A_KIND_SAME_COLOR),
         (kind, FourCards.THREE_OF_A_KIND),
         (suited, FourCards.ONE_SUITED),
     ]
-    return np.select([which for which, _ in names], [int(n) for _, n in names], FourCards.NONE)
+    best = np.select([which for which, _ in names], [int(n) for _, n in names], FourCards.NONE)
+    besides = suited & (best != FourCards.ONE_SUITED) & (best != FourCards.FOUR_OF_A_KIND_SUITED)
+    return best + 8 * besides
 
 
 FIRST_PRINCIPLES: Mapping[str, Callable[[], tuple[Array, ...]]] = {

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import quickjs
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import DECKS, format_cards
 from pitboss.fair import verify
+from pitboss.fair.cut import BeaconValue, Cut, FixedSet, SeedPlace
 from pitboss.fair.order import (
     ENTROPY_BYTES,
     CutBits,
@@ -44,6 +46,36 @@ def shoe(
         seeds=seeds,
         entropy=entropy,
         dealt=shoe_order(terms, entropy, seeds),
+    )
+
+
+def cut_shoe(*, entropy: bytes = b"", decks: int = 6, beacon: bool = True) -> Reveal:
+    """A shoe dealt to its last card, with seeds that were committed to, at the second attempt."""
+    terms = ShoeTerms(
+        table="7", shuffle=12, deck="spanish-48", decks=decks, burn=1, rules="0123abcd"
+    )
+    entropy = entropy or draw_entropy()
+    seeds = (bytes(range(32)), bytes(range(32, 64)))
+    promise = commitment(terms, entropy)
+    fixed = FixedSet(
+        shuffle=11,
+        promised=(bytes(32), promise, bytes(32)),
+        attempt=2,
+        commitments=tuple(
+            (seat, SeedPlace("7", 11, 2, seat).commit(seed))
+            for seat, seed in zip((1, 3), seeds, strict=True)
+        ),
+        withheld=((4,),),
+        beacon=BeaconValue("drand", 77, b"\x0a\x0b") if beacon else None,
+    )
+    order = shoe_order(terms, entropy, Cut(seeds, fixed).parts("7"))
+    return Reveal(
+        terms=terms,
+        commitment=promise,
+        seeds=seeds,
+        entropy=entropy,
+        dealt=order,
+        fixed=fixed,
     )
 
 
@@ -99,6 +131,61 @@ def changes(revealed: Reveal) -> dict[str, Reveal]:
         "part": replace(revealed, of=revealed.dealt[1:]),
         "own cards": replace(revealed, of=(one,) * 99),
     }
+
+
+def cut_changes(revealed: Reveal) -> dict[str, Reveal]:
+    """Everything of the cut that a house, or a player who tells it, could change afterwards."""
+    fixed = revealed.fixed
+    assert fixed is not None
+    first, second = fixed.commitments
+    own = SeedPlace("7", 11, 2, 3).commit(b"x" * 32)
+
+    def other(**changes: Any) -> Reveal:  # noqa: ANN401
+        return replace(revealed, fixed=fixed._replace(**changes))
+
+    return {
+        "seed": replace(revealed, seeds=(revealed.seeds[0], b"x" * 32)),
+        "seed with its commitment": replace(
+            other(commitments=(first, (3, own))), seeds=(revealed.seeds[0], b"x" * 32)
+        ),
+        "seat": other(commitments=(first, (4, second[1]))),
+        "seats": other(commitments=(second, first)),
+        "one seed less": replace(revealed, seeds=revealed.seeds[:1]),
+        "one seat less": replace(other(commitments=(first,)), seeds=revealed.seeds[:1]),
+        "same seat twice": other(commitments=(first, first)),
+        "attempt": other(attempt=1),
+        "attempt without its silence": other(attempt=1, withheld=()),
+        "silence": other(withheld=((1,),)),
+        "shuffle": other(shuffle=12),
+        "promise": other(promised=(bytes(32), bytes(32), bytes(32))),
+        "another promise": other(promised=(b"x" * 32, revealed.commitment, bytes(32))),
+        "beacon": other(beacon=BeaconValue("drand", 77, b"\x0a\x0c")),
+        "round": other(beacon=BeaconValue("drand", 78, b"\x0a\x0b")),
+        "no beacon": other(beacon=None),
+        "no set": replace(revealed, fixed=None),
+    }
+
+
+def test_nothing_of_the_cut_can_be_changed_afterwards(in_browser: Verdict) -> None:
+    """The package, the one-file verifier and the browser say the same of every change."""
+    revealed = cut_shoe()
+    for name, changed in {"none": revealed, **cut_changes(revealed)}.items():
+        file = json.dumps(changed.as_json())
+        problem = changed.problem()
+        assert (problem is None) == (name == "none"), name
+        assert verify.problem(json.loads(file)) == problem, name
+        assert in_browser(file) == problem, name
+        assert read_reveal(file) == changed, name
+
+
+def test_the_set_does_not_go_with_the_first_format(in_browser: Verdict) -> None:
+    """Else a house could show a committed shoe without its commitments."""
+    file = cut_shoe().as_json()
+    for changed in ({**file, "format": "pitboss/shoe/1"}, shoe(entropy=draw_entropy()).as_json()):
+        if "set" not in changed:
+            changed["format"] = "pitboss/shoe/2"
+        words = "the set of commitments does not go with the format of the file"
+        assert verify.problem(changed) == in_browser(json.dumps(changed)) == words
 
 
 def test_discards_that_are_shuffled_in_the_middle_of_a_round_are_verified_too() -> None:
@@ -170,10 +257,18 @@ def test_the_verifier_is_a_program_by_itself(tmp_path: Path) -> None:
         return done.returncode, done.stdout
 
     revealed = shoe(entropy=draw_entropy(), seeds=(b"one", b"two"))
-    assert verdict(json.dumps(revealed.as_json())) == (
-        0,
-        "verified: 288 cards of shuffle 12 at table 7\n",
+    words = (
+        "verified: 288 cards of shuffle 12 at table 7\n"
+        "cut with 2 seeds that nobody had committed to: whoever sent the last one, and knew the "
+        "entropy, could choose the order\n"
     )
+    assert verdict(json.dumps(revealed.as_json())) == (0, words)
+    assert verdict(json.dumps(cut_shoe().as_json()))[1].splitlines()[1:] == [
+        "cut with 2 seeds that players had committed to",
+        "cut again, because no seed came from seat 4",
+        "with round 77 of the beacon drand: compare it,",
+        "  0a0b",
+    ]
     code, words = verdict(json.dumps(changes(revealed)["cards"].as_json()))
     assert code == 1
     assert words.startswith("NOT VERIFIED: card 1 was ")

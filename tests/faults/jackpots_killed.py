@@ -14,8 +14,8 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.table import LiveTable
+from pitboss.sitting.basic_play import basic_play
 from pitboss.store import open_store
-from pitboss.table.basic_play import basic_play
 from tests.faults.killed import MortalStore, Points, _die_inside, context
 from tests.pit.jackpot_floor import ALL, RIGGED, TENTH, WAGERS, JackpotFloor, jackpot_floor, rigged
 

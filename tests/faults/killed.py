@@ -22,6 +22,7 @@ from unittest.mock import patch
 from pitboss.floor.commands import Accepted
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.marks import Mark
 from pitboss.pit.frames import news
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
@@ -91,16 +92,16 @@ class MortalStore:
     def __init__(self, store: Store, points: Points) -> None:
         self._store, self._points = store, points
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         self._points.meet()
         if isinstance(self._store, PostgresStore):
-            writing = asyncio.get_running_loop().create_task(self._store.append(entries))
+            writing = asyncio.get_running_loop().create_task(self._store.append(entries, mark))
             for _ in range(SENT_STEPS):
                 await asyncio.sleep(0)
             self._points.meet()
             await writing
         else:
-            await self._store.append(entries)
+            await self._store.append(entries, mark)
         self._points.meet()
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a store has

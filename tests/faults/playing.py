@@ -16,8 +16,20 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from pitboss.engine.actions import Refusal
+from pitboss.fair.cut import SeedPlace
 from pitboss.fair.order import commitment
-from pitboss.floor.commands import Answer, Bet, Command, Decide, Leave, Promise, SendSeed, Sit
+from pitboss.floor.commands import (
+    Answer,
+    Bet,
+    Command,
+    CommitSeed,
+    Decide,
+    Leave,
+    Promise,
+    RevealSeed,
+    Sit,
+)
+from pitboss.floor.cutting import open_cut
 from pitboss.floor.state import Sitting, TableState, shoe_terms
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.ledger.checkpoint import Sign
@@ -27,8 +39,8 @@ from pitboss.pit.hall import Clock, Hall
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
+from pitboss.sitting.bankroll import least_bet
 from pitboss.store import Committer, Store
-from pitboss.table.bankroll import least_bet
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.houses import random_house
 from tests.engine.players import random_player
@@ -167,11 +179,16 @@ class Players:
             await self.insist(Leave(sitting.account, seat), f"leave/{seat}")
 
     async def _send_seeds(self) -> None:
+        """Commit to a seed at every seat, and reveal it once the set is fixed."""
         for seat, sitting in sorted(self.state.seats.items()):
-            if not sitting.seed:
-                await self.insist(
-                    SendSeed(sitting.account, seat, f"{self.state.id}{seat}".encode()), ""
-                )
+            cut, account = open_cut(self.state), sitting.account
+            place = SeedPlace(self.state.id, cut.shuffle, cut.attempt, seat)
+            seed = self._random(place).randbytes(32)
+            if cut.is_fixed and seat in cut.commitments.keys() - cut.seeds.keys():
+                await self.insist(RevealSeed(account, seat, seed), "")
+            elif not cut.is_fixed and seat not in cut.commitments:
+                shuffle, attempt, mark = cut.shuffle, cut.attempt, place.commit(seed)
+                await self.insist(CommitSeed(account, seat, shuffle, attempt, mark), "")
 
     def _random(self, *place: object) -> random.Random:
         return random.Random(f"{self.seed} {self.state.id} {place}")
@@ -179,6 +196,9 @@ class Players:
     async def _bet(self) -> None:
         """Put bets down until they are closed."""
         number = self.state.rounds + 1
+        if self.state.is_dealing:  # the clock deals as soon as the shoe is cut
+            await asyncio.sleep(0.01)
+            return
         for seat in sorted(self.state.seats):
             sitting = self.state.seats.get(seat)
             if self.state.round is not None or self.state.rounds >= number:

@@ -14,6 +14,7 @@ from pitboss.floor.journal import placed_bets
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.marks import Mark
 from pitboss.store import ConflictError, OutcomeUnknownError, Store, StoreError
 from pitboss.store.protocol import balance_moves, head_moves, missing_balances
 from pitboss.store.records import Records
@@ -31,8 +32,10 @@ class MemoryStore(Records):
         self._keys: dict[tuple[str, str], Entry] = {}
         self._balances: dict[str, int] = {}
         self._checkpoints: list[Checkpoint] = []
+        self._branches: list[bytes] = []
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
+        assert mark is None, "nobody signs these books"
         for move in head_moves(entries):
             head = await self.head(move.stream)
             if (head.version, head.hash) != (move.before, move.before_hash):
@@ -100,6 +103,18 @@ class MemoryStore(Records):
     async def checkpoints(self) -> list[Checkpoint]:
         return [*self._checkpoints]
 
+    async def entry_hashes(self, after: int, limit: int) -> list[tuple[int, bytes]]:
+        return [
+            (place, entry.hash)
+            for place, entry in enumerate(self.written[after : after + limit], start=after + 1)
+        ]
+
+    async def branches(self) -> list[bytes]:
+        return [*self._branches]
+
+    async def keep_branch(self, number: int, branch: bytes) -> None:
+        self._branches[number:] = [branch]
+
     async def statement(self, query: str, *values: object) -> list[Any]:
         raise AssertionError("this store keeps the books alone and knows no SQL", query, values)
 
@@ -160,29 +175,29 @@ class FaultyStore(Records):
             return None
         return fault
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         match await self._fault("append"):
             case None:
-                await self._store.append(entries)
+                await self._store.append(entries, mark)
             case Fault.REFUSED:
                 raise _refused()
             case Fault.BROKEN:
                 raise RuntimeError("a mistake of the store")
             case Fault.DONE:
-                await self._store.append(entries)
+                await self._store.append(entries, mark)
                 raise _lost()
             case Fault.LATE:
-                task = asyncio.get_running_loop().create_task(self._append_late(entries))
+                task = asyncio.get_running_loop().create_task(self._append_late(entries, mark))
                 self._late.add(task)
                 task.add_done_callback(self._late.discard)
                 raise _lost()
             case _:
                 raise _lost()
 
-    async def _append_late(self, entries: Sequence[Entry]) -> None:
+    async def _append_late(self, entries: Sequence[Entry], mark: Mark | None) -> None:
         await asyncio.sleep(LATE_SECONDS)
         with suppress(ConflictError):
-            await self._store.append(entries)
+            await self._store.append(entries, mark)
 
     async def _question(self, name: str) -> None:
         if await self._fault(name):
@@ -208,6 +223,18 @@ class FaultyStore(Records):
     async def position(self) -> int:
         await self._question("position")
         return await self._store.position()
+
+    async def branches(self) -> list[bytes]:
+        await self._question("branches")
+        return await self._store.branches()
+
+    async def keep_branch(self, number: int, branch: bytes) -> None:
+        await self._question("keep_branch")
+        await self._store.keep_branch(number, branch)
+
+    async def entry_hashes(self, after: int, limit: int) -> list[tuple[int, bytes]]:
+        await self._question("entry_hashes")
+        return await self._store.entry_hashes(after, limit)
 
     async def heads(self) -> dict[str, Head]:
         await self._question("heads")

@@ -20,8 +20,8 @@ from pitboss.floor.commands import (
     Command,
     Decide,
     Leave,
+    RevealSeed,
     RuleOn,
-    SendSeed,
     Sit,
 )
 from pitboss.floor.running import ruling_key
@@ -44,7 +44,8 @@ from tests.faults.playing import (
 )
 from tests.faults.stores import MemoryStore
 from tests.pit.seals import PlainSeals
-from tests.store.conftest import address, database, opened, server
+from tests.store.conftest import database, opened, server
+from tests.store.conftest import real_address as address
 from tests.tiers import by_day
 
 __all__ = ["address", "database", "server"]
@@ -162,7 +163,7 @@ def test_a_key_that_was_used_for_something_else_is_refused() -> None:
                 (BuyIn("ann", 1, BUY_IN), "k1"),
                 (Leave("ann", 1), "k1"),
                 (bet, "k1"),
-                (SendSeed("ann", 1, b"seed"), "k1"),
+                (RevealSeed("ann", 1, bytes(32)), "k1"),
                 (plain_bet(table, "ann", 2), "k3"),
                 (Sit("ann", "", 3, BUY_IN), "k3"),
             ]

@@ -6,7 +6,8 @@ import asyncio
 import random
 
 from tests.faults.under_load import Lives
-from tests.store.conftest import Address, address, database, server
+from tests.store.conftest import Address, database, server
+from tests.store.conftest import real_address as address
 from tests.tiers import by_day
 
 __all__ = ["address", "database", "server"]

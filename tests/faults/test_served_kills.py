@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.cli.conftest import Run, called
 from tests.faults.served import Server, check_told, play_through_kills, write_houses
-from tests.store.conftest import Address, address, database, opened, server
+from tests.store.conftest import Address, database, opened, server
+from tests.store.conftest import real_address as address
 from tests.tiers import IS_NIGHT, by_day
 
 __all__ = ["address", "called", "database", "server"]

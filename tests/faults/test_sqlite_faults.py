@@ -17,10 +17,10 @@ import pytest
 
 from pitboss.floor.commands import Accepted, Sit
 from pitboss.ledger.book import Book
-from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
+from pitboss.ledger.marks import Signed
 from pitboss.pit.refusals import NO_STORE
-from pitboss.pit.verification import verify_store
+from pitboss.pit.verification import Trust, verify_store
 from pitboss.store import ConflictError, Store, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.audit import Recorder, audit, journal
@@ -35,7 +35,7 @@ def sign(mark: bytes) -> bytes:
     return sha256(b"key" + mark).digest()
 
 
-def is_signed(checkpoint: Checkpoint) -> bool:
+def is_signed(checkpoint: Signed) -> bool:
     return checkpoint.signature == sign(checkpoint.hash)
 
 
@@ -218,7 +218,7 @@ async def _read(path: Path) -> object:
     """Return the books, or what is wrong with them."""
     try:
         async with opened(str(path)) as store:
-            outcome = await verify_store(store, None, is_signed)
+            outcome = await verify_store(store, None, Trust(is_signed))
             if outcome.finding is None:
                 books = await journal(store), await store.checkpoints(), await store.balances()
     except StoreError as error:

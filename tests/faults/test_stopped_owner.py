@@ -105,7 +105,7 @@ async def _play_on(client: Client, question: dict[str, Any]) -> int:
 async def _find_it_lost(line: ClientConnection, client: Client, question: dict[str, Any]) -> None:
     """Ask the old server for everything: it says no, and tells nothing of the table."""
     await _send(line, "act", seat=1, n=question["n"], action="stand")
-    await _send(line, "cut", seat=1, seed="00")
+    await _send(line, "cut", seat=1, commitment="00" * 32, shuffle=2)
     await _send(line, "watch")
     answers: list[str] = []
     while len(answers) < 3:

@@ -18,7 +18,6 @@ from pitboss.floor.commands import (
     Depart,
     Leave,
     Pause,
-    SendSeed,
     Sit,
     SitOut,
     Tick,
@@ -212,7 +211,6 @@ def test_seats_and_chips_are_refused_in_words() -> None:
         "nothing": table.ask(BuyIn("ann", 1, 0)),
         "short": table.ask(Bet("ann", 1, {"main": 100_001})),
         "no wager": table.ask(Bet("ann", 1, {"nonsense": 500})),
-        "seed": table.ask(SendSeed("ann", 1, b"")),
     }
     assert {name: code(answer) for name, answer in refused.items()} == {
         "taken": "seat/taken",
@@ -222,7 +220,6 @@ def test_seats_and_chips_are_refused_in_words() -> None:
         "nothing": "buy-in/off-limits",
         "short": "bankroll/short",
         "no wager": "wager/not-offered",
-        "seed": "seed/size",
     }
     table.must(BuyIn("ann", 1, 500))
     assert table.state.seats[1].stack == 100_500
@@ -241,15 +238,6 @@ def test_sitting_out_stops_nobody_and_a_bet_ends_it() -> None:
     assert table.state.seats[2].out_since is None
     table.must(SitOut("bob", 2, out=True))
     assert table.state.betting_since is None, "no bet lies on the felt any more"
-
-
-def test_seeds_cut_the_next_shuffle_and_are_used_once() -> None:
-    table = opened("ann", "bob")
-    table.must(SendSeed("bob", 2, b"second"))
-    table.must(SendSeed("ann", 1, b"first"))
-    to_question(table, "ann", "bob")
-    assert table.state.shuffles.cuts[1] == (b"first", b"second")
-    assert all(not seat.seed for seat in table.state.seats.values())
 
 
 @pytest.mark.parametrize("absent", list(Absent))

@@ -10,8 +10,8 @@ from pitboss.gym import ACTIONS, Phase
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.table_env import TableEnv
 from pitboss.rulebook.reading.library import game_ids
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.kinds import KINDS, make_named_job
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.kinds import KINDS, make_named_job
 
 ROUNDS = 60
 ASKED = {

@@ -12,9 +12,9 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.gym import ACTIONS, Phase
 from pitboss.gym.policies import policy
 from pitboss.gym.table_env import TableEnv
-from pitboss.simulate.blackjack.engine_player import player
-from pitboss.simulate.blackjack.strategy import Strategy
-from tests.simulate.random_strategies import random_strategy
+from pitboss.simulator.blackjack.engine_player import player
+from pitboss.simulator.blackjack.strategy import Strategy
+from tests.simulator.random_strategies import random_strategy
 
 
 @pytest.mark.nightly(every=3)

@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.engine.actions import RefusedError
 from pitboss.gym.tables import NumberedShoe, full_shoe, table
-from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shoes import BLOCKS, shoe_memory
-from pitboss.simulate.random.shuffle import Deck, begin
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shoes import BLOCKS, shoe_memory
+from pitboss.simulator.random.shuffle import Deck, begin
 
 
 @pytest.mark.parametrize("game", ["wa/spanish-21", "reference/blackjack"])

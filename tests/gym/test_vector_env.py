@@ -12,7 +12,7 @@ from pitboss.gym.actions import NUMBER
 from pitboss.gym.policies import policy
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.blackjack.best_play import make_strategy
+from pitboss.simulator.blackjack.best_play import make_strategy
 from tests.tiers import by_day
 
 

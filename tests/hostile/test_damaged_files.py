@@ -13,7 +13,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
+from pyarrow import parquet
 
 from pitboss.cli.commands import serve
 from pitboss.server import run as running
@@ -22,6 +24,7 @@ from tests.cli.conftest import Done, Run, called  # noqa: F401 - a fixture
 from tests.cli.test_cli_floor import Books, change
 from tests.pit.small_floor import play_floor
 from tests.tiers import by_day
+from tools.fuzz_kinds.whole_commands import good_answers, good_frames, play_frames
 
 FLIPS = by_day(12, 120)
 REFUSAL = re.compile(r"pitboss: .*\[[a-z-]+/[a-z-]+\]")
@@ -58,7 +61,8 @@ def assert_bounded(done: Done) -> None:
     """An answer or a refusal; a traceback would have ended the test."""
     assert done.returncode in {0, 1, 2}, done
     for line in done.stderr.splitlines():
-        assert REFUSAL.fullmatch(line), done.stderr
+        # A server that starts and stops says so in its log.
+        assert REFUSAL.fullmatch(line) or line.startswith('{"at":'), done.stderr
 
 
 _LAST = "(SELECT max(position) FROM entry WHERE kind = '{}' AND stream LIKE 'table/%')"
@@ -85,6 +89,13 @@ def test_damaged_rows_are_one_sentence(called: Run, books: Path, kind: str, what
     for command in (["replay"], ["verify"], ["export", "--what", "rounds"]):
         assert_bounded(called("floor", *command))
     assert_bounded(called("floor", "export", "--what", "entries"))
+
+
+def test_a_damaged_checkpoint_is_no_traceback(called: Run, books: Path) -> None:  # noqa: F811
+    """The next one follows it, also the one that a server signs when it stops."""
+    change(books, "UPDATE checkpoint SET entries = -1")
+    for command in (["serve", "--port", "0", "--no-browser"], ["floor", "verify"]):
+        assert_bounded(called(*command))
 
 
 def test_hex_that_is_none_is_one_sentence(called: Run, books: Path) -> None:  # noqa: F811
@@ -142,6 +153,25 @@ def test_flipped_bytes_of_an_export_are_no_traceback(
     assert called("replay", str(path)).returncode in {0, 1, 2}
 
 
+@pytest.mark.parametrize("error", ["ArrowInvalid", "ArrowNotImplementedError"])
+def test_an_export_whose_schema_cannot_be_read_is_one_sentence(
+    called: Run,  # noqa: F811
+    exported: bytes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: str,
+) -> None:
+    """A wrong bit can turn a column into one of integers of 100 bits, which the library refuses."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise getattr(pa, error)("Integers with more than 64 bits not implemented")
+
+    path = tmp_path / "rounds.parquet"
+    path.write_bytes(exported)
+    monkeypatch.setattr(parquet, "ParquetFile", refuse)
+    assert_refused(called("replay", str(path)))
+
+
 DEEP = b'{"token":' + b"[" * 200_000
 
 
@@ -169,6 +199,28 @@ def liar(request: pytest.FixtureRequest) -> Iterator[str]:
         thread.join()
 
 
+FRAMES: dict[str, dict[str, object]] = {
+    "an event that there is not": {"events": [{"event": "x"}]},
+    "seats of no form": {"seats": [7]},
+    "chips that are no number": {"stacks": {"1": "x"}},
+    "a question about a hand of nobody": {
+        "ask": {"n": 1, "seat": 7, "hand": 3, "choices": [{"kind": "stand"}]}
+    },
+    "a card that there is not": {"events": [{"event": "card-dealt", "card": "Zz"}]},
+}
+
+
+@pytest.mark.parametrize("what", FRAMES)
+def test_a_server_that_lies_in_the_middle_of_a_round_ends_the_sitting(what: str) -> None:
+    """It has dealt a round as it should, and then says what no server says."""
+    frames = [dict(frame) for frame in good_frames()]
+    next(frame for frame in frames if frame.get("ask")).update(FRAMES[what])
+    done = play_frames(good_answers(), frames)
+    assert "Traceback" not in done[2]
+    assert done[0] in {0, 2}
+    assert "does not speak as a server of Pitboss" in done[1]
+
+
 def test_a_server_that_lies_is_one_sentence(called: Run, liar: str) -> None:  # noqa: F811
     assert_refused(called("play", "reference/blackjack", "--server", liar, "--plain"))
 
@@ -186,4 +238,5 @@ def test_the_key_file_of_other_books_is_one_sentence(
         open_keys(keys)  # makes another
     done = called("serve", "--port", "0", "--no-browser")
     assert_refused(done)
-    assert "put back the key file of these books [key/foreign]" in done.stderr
+    assert "pitboss floor new-key" in done.stderr
+    assert keys.exists() == (not is_deleted), "no key is made for books that have another"

@@ -21,7 +21,7 @@ from pitboss.cli.main import main
 from pitboss.report.catalogue.processes import process_pool
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.export import parquet
+from pitboss.simulator.export import parquet
 
 PITBOSS = f"{sys.executable} -m pitboss.cli.main"
 SIMULATE = f"{PITBOSS} simulate reference/blackjack --rounds 1000"

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from pitboss.ledger.book import Book
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.verify import Finding, Verification, VerifySignature
+from pitboss.ledger.findings import Finding
+from pitboss.ledger.marks import VerifySignature
+from pitboss.ledger.verify import Verification
 
 
 def fold(entries: Iterable[Entry]) -> Book:

@@ -209,12 +209,13 @@ class House:
             chips = chips_of_cents(cents, self.office.terms.denominations)
             self.slip(SlipKind.FILL, chips, table=table)
 
-    def count_boxes(self) -> None:
-        """Count every box right."""
+    def count_boxes(self, lacking_cents: int = 0) -> None:
+        """Count every box right, or find less in it."""
         self.must(JoinCount(), "curt")
         self.must(JoinCount(), "cora")
         for box in self.office.boxes.values():
-            notes = chips_of_cents(box.units // 100, self.office.terms.denominations)
+            cents = box.units // 100 - lacking_cents
+            notes = chips_of_cents(cents, self.office.terms.denominations)
             self.must(CountBox(box.number, notes), "curt")
             self.must(RecountBox(box.number, notes), "alan")
         self.must(SignCount(), "curt")
@@ -222,8 +223,8 @@ class House:
         if self.office.boxes:
             self.must(FinishCount(), "alan")
 
-    def end_day(self) -> None:
-        """Close every table, count, and close the day."""
+    def end_day(self, lacking_cents: int = 0) -> None:
+        """Close every table, count, and close the day; boxes may hold less than they should."""
         for table, tray in self.office.trays.items():
             if tray.state is TrayState.OPEN:
                 self.fill_up(table)
@@ -232,7 +233,7 @@ class House:
             if tray.is_box_due:
                 self.must(TakeBox(table), "sam")
         if self.office.boxes and not (self.office.count and self.office.count.is_finished):
-            self.count_boxes()
+            self.count_boxes(lacking_cents)
         self.must(CloseDay(), "ada")
         self.now += 24 * HOUR
 

@@ -16,6 +16,7 @@ import pytest
 from pitboss.floor.commands import Accepted, Command, Leave, Sit
 from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Entry, Posting, seal
+from pitboss.ledger.marks import Mark
 from pitboss.office.approvals import Approve
 from pitboss.office.cage import AskWithdrawal, ConfirmWithdrawal, Deposit, PayTips
 from pitboss.office.core import HOUSE, Done
@@ -106,10 +107,10 @@ class CrashingStore:
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write; a point is before it, and one after it."""
         self._pass()
-        await self._store.append(entries)
+        await self._store.append(entries, mark)
         self._pass()
 
     def _pass(self) -> None:

@@ -94,20 +94,21 @@ def together(cards: Four) -> str:
 
 
 def best_of_four(cards: Four) -> str:
-    """Table 6, row by row from the highest (W11); a color is red or black."""
-
-    def color(group: Four) -> set[bool]:
-        return {card[1] in "hd" for card in group}
-
+    """Table 6, row by row from the highest (W11), with a suited match; a color is red or black."""
     rank, count = Counter(card[0] for card in cards).most_common(1)[0]
-    alike = tuple(card for card in cards if card[0] == rank)
-    if count == 4:
-        if len(set(cards)) == 1:
-            return "FOUR_OF_A_KIND_SUITED"
-        return "FOUR_OF_A_KIND_SAME_COLOR" if len(color(cards)) == 1 else "FOUR_OF_A_KIND"
+    reds = sum(card[1] in "hd" for card in cards if card[0] == rank)
+    most = max(reds, count - reds)
+    suited = bool(set(cards[:2]) & set(cards[2:]))
+    if count < 3:
+        return "ONE_SUITED" if suited else "NONE"
     if count == 3:
-        return "THREE_OF_A_KIND_SAME_COLOR" if len(color(alike)) == 1 else "THREE_OF_A_KIND"
-    return "ONE_SUITED" if set(cards[:2]) & set(cards[2:]) else "NONE"
+        name = "THREE_OF_A_KIND_SAME_COLOR" if most == 3 else "THREE_OF_A_KIND"
+    elif len(set(cards)) == 1:
+        return "FOUR_OF_A_KIND_SUITED"
+    else:
+        colors = {4: "_SAME_COLOR", 3: "_THREE_OF_A_COLOR", 2: ""}
+        name = "FOUR_OF_A_KIND" + colors[most]
+    return name + "_AND_SUITED" * suited
 
 
 JACKPOTS: dict[str, tuple[Callable[[Four], str], Callable[[Four], str]]] = {
@@ -185,5 +186,6 @@ def test_a_class_does_not_depend_on_the_order_of_the_players_cards(
 
 def test_four_of_a_kind_and_table_6_three_of_a_kind_do_not_depend_on_any_order() -> None:
     for cards in (("7h", "7d", "7h", "Ks"), ("7h", "7s", "7d", "7d"), ("Ac", "As", "As", "As")):
-        kinds = {four_cards(*(CARD[text] for text in order)) for order in permutations(cards)}
+        # All but the bit of a suited match, which is one between player and dealer.
+        kinds = {four_cards(*(CARD[text] for text in order)) & 7 for order in permutations(cards)}
         assert len(kinds) == 1

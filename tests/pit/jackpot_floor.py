@@ -24,8 +24,8 @@ from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, PlannedJackpot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
+from pitboss.sitting.basic_play import basic_play
 from pitboss.store import Committer, Store
-from pitboss.table.basic_play import basic_play
 from tests.pit.seals import PlainSeals
 
 DOLLAR = 10_000

@@ -16,7 +16,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.sessions import Sessions
-from pitboss.server.keys import open_keys
+from pitboss.server.keys import begin_signing, open_keys
 from pitboss.server.services import wall_clock
 from pitboss.store import Committer, open_store
 from tests.engine.bets import random_tips, random_wagers
@@ -46,9 +46,10 @@ async def _play(
 ) -> None:
     keys = open_keys(key_file)
     store = await open_store(books)
-    committer, passwords = Committer(store), Passwords()
+    pen = await begin_signing(store, key_file, keys)
+    committer, passwords = Committer(store, pen), Passwords()
     sessions = Sessions(store, wall_clock)
-    accounts = Accounts(store, committer, sessions, passwords, wall_clock, 10**9)
+    accounts = Accounts(store, committer, sessions, passwords, wall_clock, 10**9, keys.binding)
     hall = Hall(store, committer, keys, sign=keys.sign)
     terms = [
         TableTerms(id=str(number), name=game, house=ready_tables()[game].house, clocks=NO_CLOCK)

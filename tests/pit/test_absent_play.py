@@ -28,8 +28,8 @@ from pitboss.pit.position import write_position
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.ready import ready_tables
+from pitboss.sitting.amounts import least_wagers
 from pitboss.store import Committer, Store
-from pitboss.table.amounts import least_wagers
 from tests.faults.playing import fix_entropy, fund
 from tests.pit.seals import PlainSeals
 from tests.store.conftest import opened

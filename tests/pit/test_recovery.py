@@ -14,8 +14,8 @@ from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
+from pitboss.sitting.amounts import least_wagers
 from pitboss.store import Committer, Store, open_store
-from pitboss.table.amounts import least_wagers
 from tests.engine.players import random_player
 from tests.ledger.books import verify
 from tests.pit.seals import PlainSeals

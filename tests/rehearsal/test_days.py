@@ -38,7 +38,7 @@ def play(path: Path, plan: Plan) -> tuple[Counter[str], list[Entry]]:
     async def whole() -> tuple[Counter[str], list[Entry]]:
         store = await open_store(str(path))
         counts = await rehearse(store, PlainSeals(), plan, announce=lambda _: None)
-        assert (await verify_store(store, None, None)).finding is None
+        assert (await verify_store(store)).finding is None
         entries = [entry async for entry in store.entries()]
         await store.close()
         return counts, entries

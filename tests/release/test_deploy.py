@@ -78,10 +78,28 @@ def test_what_the_container_copies_is_here_and_what_it_installs_is_pinned() -> N
     ]
     assert sources
     assert [source for source in sources if not (ROOT / source).exists()] == []
-    installed = [rest for name, rest in instructions() if name == "RUN" and "-r " in rest]
-    for command in installed:
-        assert "--require-hashes" in command
-        assert (ROOT / command.split("-r ")[1]).is_file()
+    commands = [part for name, rest in instructions() if name == "RUN" for part in rest.split("&&")]
+    installing = [command for command in commands if "/pip " in command]
+    assert len(installing) == 4
+    for command in installing:
+        if "-r " in command:
+            assert "--require-hashes" in command
+            assert (ROOT / command.split("-r ")[1].strip()).is_file()
+        else:  # what was built here; the tools that build it are pinned like all else
+            assert {"--no-index", "--no-deps"} <= {*command.split()}
+            assert "--no-build-isolation" in command or "dist/*.whl" in command
+
+
+def test_images_are_named_by_a_digest_that_the_builder_gives() -> None:
+    images = [rest.split()[0] for name, rest in instructions() if name == "FROM"]
+    assert images == ["${PYTHON_IMAGE}"] * 2
+    assert ("ARG", "PYTHON_IMAGE") in instructions(), "without a value: a build without one fails"
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert services["books"]["image"].startswith("${POSTGRES_IMAGE:?")
+    assert services["pitboss"]["build"]["args"]["PYTHON_IMAGE"].startswith("${PYTHON_IMAGE:?")
+
+
+def test_what_is_no_part_of_the_repository_is_not_copied() -> None:
     for name in (
         word for word in (ROOT / ".dockerignore").read_text("utf-8").split() if "*" not in word
     ):
@@ -102,6 +120,9 @@ def test_the_composition_serves_from_a_database_that_is_ready(called: Run) -> No
     assert [port.rpartition(":")[2] for port in house["ports"]] == [PORT]
     assert (DEPLOY / house["build"]["context"] / house["build"]["dockerfile"]).is_file()
     assert is_understood(called, house["command"])
+    networks = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["networks"]
+    (place,) = networks["default"]["ipam"]["config"]
+    assert f"--proxy={place['gateway']}" in house["command"], "players have addresses of their own"
 
 
 def test_the_proxy_passes_the_socket_on_and_keeps_the_figures() -> None:

@@ -10,7 +10,7 @@ from pitboss.cli.remote.line import ServerLine
 from pitboss.cli.remote.session import RemoteSession
 from pitboss.client import Client
 from pitboss.floor.terms import TableTerms
-from pitboss.table.sitting import Sitting, Stage
+from pitboss.sitting.sitting import Sitting, Stage
 from tests.engine.bets import random_wagers
 from tests.engine.players import random_player
 from tests.remote.served import Served

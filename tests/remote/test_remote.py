@@ -25,8 +25,8 @@ from pitboss.pit.table import MICROSECONDS
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.services import Services
-from pitboss.table.bets import SeatBets
-from pitboss.table.sitting import Stage
+from pitboss.sitting.bets import SeatBets
+from pitboss.sitting.sitting import Stage
 from pitboss.tui.screens.table_screen import TableApp
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
 from tests.remote.conftest import BLACKJACK, TABLES, Tables

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pitboss.api.advice import decisions
 from pitboss.floor.terms import TableTerms
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 from tests.remote.conftest import SEED, TABLES, Tables
 from tests.remote.players import CENTS, play, seated
 from tests.remote.served import Served

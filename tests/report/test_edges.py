@@ -32,7 +32,7 @@ from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.amounts import least_wagers
+from pitboss.sitting.amounts import least_wagers
 from tests.tiers import IS_NIGHT
 
 DIGITS = 1e-11

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from pitboss.report.details import OperationFields, parse_details, read_details,
 from pitboss.report.document.blocks import Grid, Heading
 from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.operation import operation_section, played_wagers
+from pitboss.report.maths.operation import compute_exposure, operation_section, played_wagers
 from pitboss.report.maths.software import ROOT, commit
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
@@ -103,6 +103,9 @@ def test_an_aggregate_limit_cuts_the_exposure_and_raises_the_edge() -> None:
     assert capped_edge(gains, 5000, 30000) == Fraction(13, 20)
 
 
+MAIN_NAME = "Main wager, with the Super Bonus"
+
+
 @pytest.fixture(scope="module")
 def report() -> MathsReport:
     house = house_from(HOUSE)
@@ -113,17 +116,58 @@ def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) 
     played = {wager.action.name: wager.action for wager in played_wagers(report, OperationFields())}
 
     assert [(wager.name, wager.stake) for wager in played.values()] == [
-        ("Main wager", 1000),
+        (MAIN_NAME, 1000),
         ("Match The Dealer Up Card", 500),
         ("Match The Dealer Jackpot", 500),
     ]
     (jackpot,) = report.jackpots
     assert played["Match The Dealer Jackpot"].edge == jackpot.long_run_edge
-    assert played["Main wager"].edge == report.games[0].main.edge
     given = OperationFields(wagers={"main": "25.00"}, shares={"insurance": "5%"})
     named = {wager.action.name: wager.action for wager in played_wagers(report, given)}
-    assert named["Main wager"].stake == 2500
+    assert named[MAIN_NAME].stake == 2500
     assert named["Insurance"].share == Fraction(1, 20)
+
+
+def test_the_super_bonus_is_in_the_figures_of_the_house(report: MathsReport) -> None:
+    """Its chance is counted here from the cards: three sevens of one suit, and a seven up."""
+    decks = int(str(report.configured.options["decks"]))
+    cards = 48 * decks
+    chance = 4 * comb(decks, 3) * (4 * decks - 3) / (comb(cards, 3) * (cards - 3))
+    fields = OperationFields(wagers={"main": "25.00"}, seats=6)
+    main = next(w.action for w in played_wagers(report, fields) if w.action.name == MAIN_NAME)
+    costs = chance * (500_000 + 5 * 5_000) / 2500
+    # Some hands are played worse for the prize than without it.
+    assert main.edge == pytest.approx(report.games[0].main.house_edge - costs, abs=3e-5)
+    assert main.edge < report.games[0].main.house_edge
+    alone = report.games[0].main.standard_deviation
+    assert alone is not None
+    assert main.deviation**2 == pytest.approx(alone**2 + chance * (525_000 / 2500) ** 2, rel=1e-6)
+    rows = [
+        row
+        for block in operation_section(report, fields, "7")
+        if isinstance(block, Grid)
+        for row in block.rows
+    ]
+    bonus = [row for row in rows if row[0] in ("Super Bonus", ("Super Bonus", "pays $5,000"))]
+    assert bonus[0][:5] == ("Super Bonus", "no wager", "$5,000", "$5,000", "$5,250")
+    assert bonus[1][1] == f"{1 / chance:,.0f}"
+
+
+def test_a_double_at_the_maximum_adds_the_maximum_and_no_more() -> None:
+    """Ruling W16: a hand of $300 is doubled to $600, $900 and $1,200, as the table plays it."""
+    options = {"decks": 6, "soft17": "hit", "redouble": True}
+    house = house_from(
+        {
+            "game": "wa/spanish-21",
+            "options": options,
+            "limits": {"main": {"min": 1000, "max": 30000}},
+        }
+    )
+    solved = maths(house, games=reports(solve(prepare(house))))
+    main = played_wagers(solved, OperationFields(seats=6))[0]
+    exposure = compute_exposure(main)
+    assert exposure is not None
+    assert (exposure.seat_exposure, exposure.table_exposure(6)) == (480_000, 2_880_000)
 
 
 def test_a_meter_pays_its_shares_itself(report: MathsReport) -> None:
@@ -149,8 +193,8 @@ def test_the_section_has_every_part_and_the_sums_are_right(report: MathsReport) 
     ]
     grids = [block for block in blocks if isinstance(block, Grid)]
     hands = 300
-    main = report.games[0].main.house_edge
-    assert grids[0].rows[0][5] == f"${hands * 10 * main:,.2f}"
+    main = played_wagers(report, fields)[0].action.edge
+    assert grids[0].rows[0][5] == f"${hands * 10 * float(main):,.2f}"
     text = str(grids)
     assert "binds when 1 seats" not in text
     assert "one seat's edge rises to" in text  # 12 to 1 on $50 is more than $300

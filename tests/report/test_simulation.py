@@ -39,7 +39,7 @@ from pitboss.report.simulation.run import (
     simulate_report,
 )
 from pitboss.rulebook.house import House, OperatorPay, house_from
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulator.settings import RunSettings
 from pitboss.text.numbers import percent
 from tests.tiers import by_day
 

@@ -34,8 +34,8 @@ from pitboss.rulebook.model import Condition, Game, Moment, OptionValue, PayRow,
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.deck_entry import begin_round, refuse_entry
-from pitboss.table.shoe import make_shoe
+from pitboss.sitting.deck_entry import begin_round, refuse_entry
+from pitboss.sitting.shoe import make_shoe
 from tests.engine.houses import GAMES
 from tests.rows import every_row
 from tests.rulebook.changed_games import Change, happenings, is_rule_seen, is_seen, sittings
@@ -264,7 +264,7 @@ SEEN: dict[tuple[str, str], tuple[str, Change]] = {
     ("PayTable", "wagers"): (TRILUX, tables(wagers=())),
     ("PayTable", "family"): (
         "ilani/spanish-21",
-        part("tables", "match-the-dealer", family="jackpot-up-card"),
+        part("tables", "match-the-dealer", family="match-each-card"),
     ),
     ("PayTable", "decks"): (TRILUX, tables(decks=(99,))),
     ("PayTable", "automatic"): (WASHINGTON, tables(automatic=False)),

@@ -25,7 +25,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.drive import Round
 from pitboss.report.sheets.parts import Sheet
 from pitboss.rulebook.problems import Problem
-from pitboss.table.shoe import DealingShoe
+from pitboss.sitting.shoe import DealingShoe
 from tests.rules.clauses import TESTS, How, Link, links
 
 Kind = TypeVar("Kind")

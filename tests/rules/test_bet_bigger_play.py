@@ -7,7 +7,7 @@ from pitboss.engine.setup import prepare
 from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.parts import HouseWords, What
 from pitboss.rulebook.house import House, ShoeSettings
-from pitboss.table.shoe import DealingShoe
+from pitboss.sitting.shoe import DealingShoe
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import BET_BIGGER, net, play, refused

@@ -11,11 +11,16 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from pitboss.ledger.entry import Posting
+from pitboss.pit.verification import verify_store
+from pitboss.server.accounts.sessions import token_hash
 from pitboss.server.accounts.tries import FAILURES_MAX
 from pitboss.server.requests.limits import Rate, Rates
-from pitboss.store import Credential
+from pitboss.store import Credential, Invitation, Session
 from tests.ledger.books import verify
 from tests.server.asgi import Answer, Client, Clock, as_test, run_async, run_with, running, served
+from tests.store.conftest import Address, database, server
+
+__all__ = ["database", "server"]
 
 ANN = {"name": "Ann_21", "password": "correct horse"}
 FREE = Rates(*[Rate(1e9, 1e9)] * 5)
@@ -231,8 +236,11 @@ async def test_every_log_in_hashes_a_password_whether_the_name_is_known_or_not(
 async def test_an_account_that_a_crash_left_without_its_entry_gets_it_at_log_in(
     client: Client,
 ) -> None:
-    hashed = await client.services.accounts.passwords.hash(ANN["password"])
-    await client.services.store.add_credential(Credential("a1", "ann_21", hashed))
+    accounts = client.services.accounts
+    assert accounts.binding is not None
+    hashed = await accounts.passwords.hash(ANN["password"])
+    stored = accounts.binding.bind("a1", hashed, 1)
+    await client.services.store.add_credential(Credential("a1", "ann_21", stored))
     assert (await client.post("/api/1/login", ANN)).data["wallet_cents"] == 100_000
     assert (await client.post("/api/1/login", ANN)).data["wallet_cents"] == 100_000
 
@@ -250,12 +258,80 @@ async def test_accounts_and_sessions_outlast_the_server(tmp_path: Path) -> None:
 async def test_an_outdated_hash_is_replaced_at_log_in(client: Client) -> None:
     account = (await client.post("/api/1/register", ANN)).data["account"]
     weak = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1).hash(ANN["password"])
-    await client.services.store.set_password(account, weak)
+    binding = client.services.accounts.binding
+    assert binding is not None
+    await client.services.store.set_password(account, binding.bind(account, weak, 1))
     assert (await client.post("/api/1/login", ANN)).status == 200
     credential = await client.services.store.credential("ann_21")
     assert credential is not None
     assert "m=19456" in credential.argon2
     assert (await client.post("/api/1/login", ANN)).status == 200
+
+
+@served()
+async def test_a_hash_that_nobody_set_opens_nothing(client: Client) -> None:
+    """Somebody who can write the database, and has not the key file, replaces a password."""
+    account = (await client.post("/api/1/register", ANN)).data["account"]
+    store = client.services.store
+    right = await store.credential("ann_21")
+    assert right is not None
+    forged = await client.services.accounts.passwords.hash("a thief's password")
+    for stored in (forged, f"{forged}#1#{'0' * 64}", f"{forged}#{right.argon2.split('#', 1)[1]}"):
+        await store.set_password(account, stored)
+        thief = {"name": "ann_21", "password": "a thief's password"}
+        assert (await client.post("/api/1/login", thief)).code == "login/refused"
+        outcome = await verify_store(store, None, client.services.keys.trust)
+        assert outcome.finding is not None
+        assert outcome.finding.code == "log-in/changed"
+        await client.services.store.clear_failures(account)
+    await store.set_password(account, right.argon2)
+    assert (await client.post("/api/1/login", ANN)).status == 200
+    client.token = (await client.post("/api/1/login", ANN)).data["token"]
+    changed = {"old": ANN["password"], "new": "another horse of ann"}
+    assert (await client.post("/api/1/me/password", changed)).status == 200
+    await store.set_password(account, right.argon2)  # the password of before, with its code
+    assert (await client.post("/api/1/login", ANN)).code == "login/refused"
+
+
+@served()
+async def test_a_session_or_a_link_that_nobody_was_given_opens_nothing(client: Client) -> None:
+    """Somebody who can write the database, and has not the key file, adds or changes a row."""
+    account = (await client.post("/api/1/register", ANN)).data["account"]
+    store, now = client.services.store, client.services.settings.clock()
+    guest = (await client.post("/api/1/guest")).data["token"]
+    for token in ("a" * 43, f"{'a' * 43}.{'0' * 32}"):
+        made = Session(token_hash(token), account, now, now, now + 10**12, 10**12, now)
+        await store.add_session(made)
+        client.token = token
+        assert (await client.get("/api/1/me")).status == 401
+    client.token = guest
+    assert (await client.get("/api/1/me")).status == 200
+    query = "UPDATE session SET stepped_up = $2 WHERE token_hash = $1"
+    await store.statement(query, token_hash(guest), now)
+    assert (await client.get("/api/1/me")).status == 401
+    query = "UPDATE session SET stepped_up = 0, account = $2 WHERE token_hash = $1"
+    await store.statement(query, token_hash(guest), account)
+    assert (await client.get("/api/1/me")).status == 401
+    await store.add_invitation(Invitation(token_hash("thief"), "sysadmin", now + 10**12))
+    body = {"token": "thief", "name": "thief_1", "password": "a thief's password"}
+    assert (await client.post("/api/1/setup", body)).code == "setup/refused"
+
+
+@run_async
+async def test_passwords_of_older_books_are_bound_at_the_start(tmp_path: Path) -> None:
+    async with running(tmp_path) as client:
+        older = replace(client.services.accounts, binding=None)
+        await older.add("a1", ANN["name"], ANN["password"])
+    async with running(tmp_path) as client:
+        store = client.services.store
+        bound = await store.last("account/a1", "password-bound")
+        assert bound is not None
+        assert (await client.post("/api/1/login", ANN)).status == 200
+        forged = await client.services.accounts.passwords.hash("a thief's password")
+        await store.set_password("a1", forged)
+    async with running(tmp_path) as client:
+        thief = {"name": ANN["name"], "password": "a thief's password"}
+        assert (await client.post("/api/1/login", thief)).code == "login/refused"
 
 
 @served()
@@ -278,3 +354,17 @@ async def test_addresses_have_separate_rates_for_passwords(client: Client, clock
     refused = await client.post("/api/1/login", ANN)
     assert refused.code == "rate/exceeded"
     assert refused.headers["retry-after"] == "5"
+
+
+def test_logging_in_on_a_database(database: Address, tmp_path: Path) -> None:
+    """A log-in writes the moment until which it would lock: PostgreSQL takes one of today."""
+
+    async def steps(client: Client, _: Clock) -> None:
+        made = (await client.post("/api/1/register", ANN)).data
+        client.token = ""
+        wrong = ANN | {"password": "not this one, and long"}
+        assert (await client.post("/api/1/login", wrong)).code == "login/refused"
+        again = await client.post("/api/1/login", ANN)
+        assert (again.status, again.data["account"]) == (200, made["account"])
+
+    run_with(tmp_path, steps, db=database)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 from base64 import b64encode
+from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -137,14 +139,19 @@ def test_components_are_checked_and_changed_ones_stop_the_tables(tmp_path: Path)
         watch = services.components = ComponentWatch(services, package)
         await watch.check("start")
         admin = await staff(client, Role.ADMIN)
-        same = (await admin.get("/api/1/audit/components")).data
+        same = (await admin.post("/api/1/audit/components")).data
         assert (same["as_expected"], same["changed"]) == (True, [])
         assert same["root"] == read_components(package).root
         assert not any(table.state.paused for table in services.hall.tables.values())
         (package / "a.py").write_text("a = 2\n")
         clock.pass_s(1)
-        other = (await admin.get("/api/1/audit/components")).data
-        assert (other["as_expected"], other["changed"]) == (False, ["a.py"])
+        written = await services.store.position()
+        seen = (await admin.get("/api/1/audit/components")).data
+        assert (seen["as_expected"], seen["changed"]) == (False, ["a.py"])
+        assert await services.store.position() == written, "a look writes nothing"
+        assert not any(table.state.paused for table in services.hall.tables.values())
+        other = (await admin.post("/api/1/audit/components")).data
+        assert other == seen
         assert all(table.state.paused for table in services.hall.tables.values())
         entries = [entry.kind async for entry in services.store.entries("floor")]
         assert entries == ["components-checked", "components-checked", "components-changed"]
@@ -183,6 +190,7 @@ def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
             return await client.services.store.checkpoints()
 
     first = asyncio.run(work())
+    shutil.copy2(settings.db, tmp_path / "older.db")
     with (folder / FILE).open("a") as file:
         file.write('{"number": 4, "a')  # the server died in the middle of a line
     kept = asyncio.run(work())
@@ -192,12 +200,18 @@ def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
     where = ("--db", settings.db, "--keys", str(settings.keys), "--witness", str(folder))
     assert called("floor", "verify", *where).returncode == 0
     _cut_books(Path(settings.db))
+    for known in (where[:4], where):
+        done = called("floor", "verify", *known)
+        assert (done.returncode, "[entry/missing]" in done.stderr) == (1, True)
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{settings.db}{ending}").unlink(missing_ok=True)
+    shutil.copy2(tmp_path / "older.db", settings.db)  # whole books, as they once were
     assert called("floor", "verify", *where[:4]).returncode == 0, "nothing in the books says it"
     done = called("floor", "verify", *where)
     assert (done.returncode, "[entry/missing]" in done.stderr) == (1, True)
     missing = called("floor", "verify", *where[:4], "--witness", str(tmp_path / "none"))
     assert missing.returncode == 2
-    with pytest.raises(OlderBooksError, match=r"has checkpoint 6, .* end with checkpoint 5"):
+    with pytest.raises(OlderBooksError, match=r"has checkpoint 6, .* end with checkpoint 3"):
         asyncio.run(work())
     served = called("serve", "--port", "0", "--db", settings.db, "--witness", str(folder))
     assert (served.returncode, "[db/older]" in served.stderr) == (2, True)
@@ -206,7 +220,7 @@ def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
     assert (refused.returncode, "[db/older]" in refused.stderr) == (2, True)
     assert not fresh.exists(), "books that are refused are not begun"
     (folder / FILE).rename(tmp_path / FILE)
-    assert len(asyncio.run(work())) == 8, "with an empty folder as its witness it goes on"
+    assert len(asyncio.run(work())) == 6, "with an empty folder as its witness it goes on"
 
 
 def test_what_a_witness_has_seen_must_be_in_the_books() -> None:
@@ -242,7 +256,7 @@ def test_a_witness_is_read_from_its_end_however_long_it_is(tmp_path: Path) -> No
 
 def _cut_books(path: Path) -> None:
     """Take the last account out of the books, with everything that knows of it."""
-    with sqlite3.connect(path) as books:
+    with closing(sqlite3.connect(path)) as books, books:
         names = [
             row[0] for row in books.execute("SELECT name FROM sqlite_master WHERE type='trigger'")
         ]
@@ -262,3 +276,15 @@ def _cut_books(path: Path) -> None:
             "UPDATE balance SET amount = amount + ? WHERE account = 'house:promo'", (given,)
         )
         books.execute("DELETE FROM checkpoint WHERE number = 6")
+
+
+@as_test(run_with)
+async def test_a_reason_in_any_script_stops_no_pdf(client: Client, clock: Clock) -> None:
+    manager = await staff(client, Role.SHIFT)
+    key = ("idempotency-key", "k1")
+    body = {"on": False, "reason": "退款 🂡 \x9a"}
+    answer = await manager.post("/api/1/staff/floor/switch", body, key)
+    assert (answer.status, answer.body) == (204, b"")
+    clock.pass_s(5)
+    report = await patient(manager, "/api/1/reports/significant-events.pdf?to=2100-01-01")
+    assert (report.status, report.headers["content-type"]) == (200, "application/pdf")

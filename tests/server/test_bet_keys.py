@@ -15,7 +15,8 @@ import pytest
 from pitboss.pit.table import KEYS_KEPT
 from tests.server.asgi import Answer, Client, running
 from tests.server.player import FREE, real_clock, terms_of
-from tests.store.conftest import address, database, server
+from tests.store.conftest import database, server
+from tests.store.conftest import real_address as address
 
 __all__ = ["address", "database", "server"]
 
@@ -64,8 +65,8 @@ class Guest:
 
     async def chatter(self) -> None:
         """Send more commands without an entry than a table remembers."""
-        for number in range(KEYS_KEPT + 1):
-            sent = await self.ask("cut", seat=self.seat, seed=f"{number:08x}")
+        for _ in range(KEYS_KEPT + 1):
+            sent = await self.ask("sit-out", seat=self.seat, out=False)
             assert sent.status == 200
 
     async def bet(self, cents: int = 1000) -> Answer:

@@ -224,6 +224,50 @@ async def test_a_round_under_way_is_called_off_by_a_supervisor(
 
 
 @as_test(with_house)
+async def test_a_second_void_at_the_same_moment_is_told_so(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Both looked at the open round before either wrote: the second is no mistake of a program."""
+    del clock
+    other = await _enter(replace(manager.client), 3)
+    await other.take(Role.FLOOR)
+    while table.state.round is None:  # a blackjack ends a round at once
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+    body = {"round": table.state.round.number}
+    at = f"staff/tables/{table.state.id}/void-open"
+    answers = await asyncio.gather(
+        manager.post(at, **body, reason="a card was seen"),
+        other.post(at, **body, reason="a camera saw it"),
+    )
+    (refused,) = (answer for answer in answers if answer.status != 204)
+    assert (refused.status, refused.code) == (409, "void/already")
+
+
+@as_test(with_house)
+async def test_paths_that_were_renamed_still_answer_and_say_so(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """docs/stability.md: what is under `/api/1` stays."""
+    del clock
+    while table.state.round is None:  # a blackjack ends a round at once
+        assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+    at, number = f"staff/tables/{table.state.id}", table.state.round.number
+    body = {"round": number, "reason": "the dealer showed the hole card"}
+    assert (await player.post(f"{at}/call-off", **body)).code == "permission/missing"
+    done = await manager.post(f"{at}/call-off", **body)
+    assert done.status == 204
+    assert table.state.round is None
+    assert done.headers["deprecation"] == "true"
+    assert done.headers["link"] == f'</api/1/{at}/void-open>; rel="successor-version"'
+    again = await manager.post(f"{at}/take-back", **body)
+    assert (again.code, "deprecation" in again.headers) == ("void/already", True)
+    assert "deprecation" not in (await manager.post(f"{at}/void-settled", **body)).headers
+    paths = (await manager.client.get("/openapi.json")).data["paths"]
+    marked = sorted(path for path, ways in paths.items() if ways.get("post", {}).get("deprecated"))
+    assert [path.rpartition("/")[2] for path in marked] == ["call-off", "take-back"]
+
+
+@as_test(with_house)
 async def test_one_seat_is_ruled_out_of_an_open_round_and_the_other_plays_on(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:

@@ -16,6 +16,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.record import replay
 from pitboss.pit import past
 from pitboss.pit.past import NOW, Page, find_round, read_past
+from pitboss.pit.proofs import proof_problem
 from pitboss.pit.table import LiveTable
 from pitboss.server.live.scene import Eyes
 from pitboss.server.past.replay import UNSEEN, frames, mask_record
@@ -38,6 +39,10 @@ async def test_what_was_played_is_listed_recorded_shown_and_adds_up(tmp_path: Pa
             await player.enter()
         tables = [*client.services.hall.tables.values()]
         played = await _some_evenings(tables, players)
+        early = played[players[0].account][-1]
+        answer = await players[0].get(f"rounds/{early[0]}/{early[1]}/proof")
+        assert answer.code == "proof/early"
+        await client.services.hall.checkpoint()
         for player in players:
             await _check_rounds(player, played[player.account])
             await _check_money(player)
@@ -92,6 +97,10 @@ async def _check_round(player: Player, row: dict[str, Any]) -> None:
     yours = [seat["seat"] for seat in record["seats"] if seat["player"] == "you"]
     assert yours == row["seats"]
     assert player.account not in str(record)
+    proof = (await player.get(f"{path}/proof")).data
+    assert proof_problem(proof, player.client.services.keys.is_signed) is None
+    assert {one["kind"] for one in proof["proofs"]} <= {"dealt", "decided"}
+    assert player.account not in str(proof)
     shown = (await player.get(f"{path}/replay")).data
     parts = shown["frames"]
     assert shown["seats"] == yours
@@ -128,8 +137,9 @@ async def _check_strangers(client: Client, table: LiveTable, players: list[Playe
     name = table.state.id
     for number in ("1", "0", "999", "-1", "x", "1" * 30, "²"):
         asker = stranger if number == "1" else players[0]
-        for path in (f"rounds/{name}/{number}", f"rounds/{name}/{number}/replay"):
-            assert (await asker.get(path)).code == "round/unknown", number
+        for rest in ("", "/replay", "/proof"):
+            answer = await asker.get(f"rounds/{name}/{number}{rest}")
+            assert answer.code == "round/unknown", number
     assert (await stranger.get("rounds/nowhere/1")).code == "round/unknown"
     assert (await stranger.get("me/rounds")).data == {"rounds": [], "next": None}
     assert (await stranger.get("me/rounds?before=x")).code == "query/invalid"

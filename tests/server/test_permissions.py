@@ -27,6 +27,8 @@ from pitboss.office.state import Office
 from pitboss.server.accounts.sessions import NAMED
 from pitboss.server.app import complete_table
 from pitboss.server.requests.routes import Access, Route
+from pitboss.server.staff.passkeys import short_id
+from pitboss.store import Passkey
 from tests.server.asgi import Answer, Client, Clock, as_test, run_with, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff
@@ -240,9 +242,13 @@ async def owner_of_everything(client: Client) -> Owner:
     opened = await own.post("/api/1/tables", {"game": "co/free-bet"})
     money = {"cents": 500, "rail": "bank"}
     withdrawal = await own.post("/api/1/me/withdrawals", money, ("idempotency-key", "w"))
+    passkey = Passkey(b"id", player.account, "phone", b"sealed", 0, 1)
+    assert await client.services.store.add_passkey(passkey, 1)
+    own = await staff(client, account=player.account)  # one's own passkeys take a second factor
     return Owner(
         own,
         {
+            "/api/1/me/passkeys/{passkey}": {"passkey": short_id(passkey)},
             "/api/1/me/withdrawals/{number}": {"number": str(withdrawal.data["number"])},
             "/api/1/tables/{table}": {"table": opened.data["table"]},
             "/api/1/rounds/{table}/{round}": {"table": table.state.id, "round": "1"},

@@ -31,7 +31,7 @@ from pitboss.server.requests.limits import (
     Rates,
 )
 from pitboss.server.rules import book as rule_book
-from pitboss.table.amounts import with_required
+from pitboss.sitting.amounts import with_required
 from tests.server.asgi import Answer, Client, Clock, run_with, served
 from tests.server.test_routes import problems_of
 

@@ -29,12 +29,12 @@ from pitboss.server.practice.rounds import play_body
 from pitboss.server.practice.wire import DrillAnswer, PracticeDecision, PracticeDrill
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.book import open_house, open_main_table, open_table
-from pitboss.table.amounts import with_required
-from pitboss.table.practice import PracticeRound
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
-from pitboss.table.sitting import Stage
-from pitboss.table.training.chart import chart_of_table, find_cell
+from pitboss.sitting.amounts import with_required
+from pitboss.sitting.practice import PracticeRound
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
+from pitboss.sitting.sitting import Stage
+from pitboss.sitting.training.chart import chart_of_table, find_cell
 from tests.rows import every_row
 from tests.tiers import IS_NIGHT, by_day
 

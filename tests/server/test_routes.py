@@ -193,3 +193,21 @@ async def test_the_curl_examples_seat_a_guest_and_deal(client: Client) -> None:
         else:
             assert answer.status == 200, answer.body
     assert [path.rpartition("/")[2] for _, path, _ in calls] == ["sit", "bet", "act"]
+
+
+@served(tables=demo_floor())
+async def test_a_decision_with_what_is_no_decision_or_no_card_has_a_listed_code(
+    client: Client,
+) -> None:
+    client.token = (await client.post("/api/1/guest")).data["token"]
+    table = next(iter(client.services.hall.tables))
+    described = (await client.get("/openapi.json")).data["paths"]["/api/1/tables/{table}/act"]
+    bodies = {
+        "action/unknown": {"seat": 1, "n": 1, "action": "dance"},
+        "card/unknown": {"seat": 1, "n": 1, "action": "set", "low": "Zz"},
+    }
+    for code, body in bodies.items():
+        path = f"/api/1/tables/{table}/act"
+        answer = await client.post(path, body, ("idempotency-key", code.replace("/", "-")))
+        assert answer.code == code, answer.body
+        assert code in described["post"]["responses"][str(answer.status)]["description"]

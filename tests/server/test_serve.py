@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pty
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,10 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
         assert process.stdout.readline().startswith("Play money only.")
-        assert f"within a day: {address}setup#" in process.stdout.readline()
+        *_, kept_at = process.stdout.readline().partition("within a day, is in: ")
+        link = Path(kept_at.strip()).read_text()
+        assert link.startswith(f"{address}setup#")
+        assert Path(kept_at.strip()).parent == tmp_path / "pitboss"
         request = urllib.request.Request(address + "api/1/guest", method="POST")  # noqa: S310 - http
         with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - http
             made = json.load(answer)
@@ -64,7 +69,10 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events == ["started", "request", "stopping"]
     files = sorted(path.name for path in (tmp_path / "pitboss").iterdir())
-    assert files == ["floor.db", "server.key"], "the books were closed"
+    assert files == ["floor.db", "server.key", "setup-link"], "the books were closed"
+    token = link.strip().partition("#")[2]
+    assert token
+    assert token not in errors, "whoever reads the log is not the first manager"
     assert made["wallet_cents"] == 100_000
 
 
@@ -125,3 +133,39 @@ def test_any_free_port_is_taken_and_shown() -> None:
         assert running.browser_address(place).startswith("http://127.0.0.1:")
     with running.bind("0.0.0.0", 0) as place:  # noqa: S104 - for a moment
         assert running.browser_address(place).startswith("http://127.0.0.1:")
+
+
+def test_a_terminal_is_shown_the_link_and_a_house_with_a_manager_keeps_none(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "CI": "1"}
+    command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--port", "0"]
+    old = tmp_path / "pitboss" / "setup-link"
+    old.parent.mkdir()
+    old.write_text("an earlier one")
+
+    def lines_of_start() -> list[str]:
+        """Start a server at a terminal, and return what it prints about itself."""
+        here, there = pty.openpty()
+        with subprocess.Popen(command, env=environment, stdout=there, stderr=there) as process:
+            os.close(there)
+            with os.fdopen(here, "rb", buffering=0) as screen:
+                text = b""
+                while b"Ctrl-C stops it." not in text:
+                    text += screen.read(1000)
+                process.send_signal(signal.SIGTERM)
+                with suppress(OSError):  # the terminal is gone with the process
+                    while part := screen.read(1000):
+                        text += part
+        return text.decode().splitlines()
+
+    shown = next(line for line in lines_of_start() if "No staff yet." in line)
+    assert "/setup#" in shown
+    assert not old.exists(), "the link of an earlier start is void"
+    old.write_text("an earlier one")
+    add = ["floor", "user", "add", "meg", "--role", "sysadmin"]
+    password = "correct horse\ncorrect horse\n"  # noqa: S105 - of nobody
+    done = subprocess.run(
+        [*command[:3], *add], env=environment, input=password, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert not any("No staff yet." in line for line in lines_of_start())
+    assert not old.exists()

@@ -28,7 +28,7 @@ _S = 1_000_000
 @served()
 async def test_the_cookie_is_for_this_host_alone_and_no_script_reads_it(client: Client) -> None:
     plain = await client.post("/api/1/guest")
-    wanted = r"s=[\w-]{43}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"
+    wanted = r"s=[\w-]{43}\.[0-9a-f]{32}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"
     assert re.fullmatch(wanted, plain.headers["set-cookie"])
     secure = await replace(client, scheme="https").post("/api/1/guest")
     assert re.fullmatch(f"__Host-{wanted}; Secure", secure.headers["set-cookie"])

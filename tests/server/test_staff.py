@@ -75,8 +75,8 @@ async def test_the_first_manager_is_set_up_by_a_link_that_works_once(
     client: Client, clock: Clock
 ) -> None:
     services = client.services
-    old = await invite_first(services.store, clock())
-    token = await invite_first(services.store, clock())
+    old = await invite_first(services.store, clock(), services.keys.binding)
+    token = await invite_first(services.store, clock(), services.keys.binding)
     body = {"name": "meg", "password": PASSWORD}
     for wrong in (old, token[:-1], ""):
         assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
@@ -90,8 +90,8 @@ async def test_the_first_manager_is_set_up_by_a_link_that_works_once(
     assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
     office = await services.desk.refresh()
     assert office.staff == {made["account"]: {Role.ADMIN}}
-    assert await invite_first(services.store, clock()) == ""
-    late = await invite(services.store, Role.SHIFT, clock())
+    assert await invite_first(services.store, clock(), services.keys.binding) == ""
+    late = await invite(services.store, Role.SHIFT, clock(), services.keys.binding)
     clock.pass_s(24 * 3600)
     answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
     assert answer.code == "setup/refused"
@@ -105,7 +105,7 @@ def test_a_role_counts_only_with_the_second_factor(
     caplog.set_level("DEBUG")
 
     async def steps(client: Client, clock: Clock) -> None:
-        token = await invite_first(client.services.store, clock())
+        token = await invite_first(client.services.store, clock(), client.services.keys.binding)
         made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
         meg = replace(client, token=made.data["token"])
         assert (await meg.get(f"{API}/staff")).code == "factor/missing"
@@ -115,6 +115,7 @@ def test_a_role_counts_only_with_the_second_factor(
         assert (await post(meg, "me/factor", password="wrong horse")).code == "step-up/refused"  # noqa: S106
         assert (await post(meg, "me/factor/confirm", code="000000")).code == "factor/none"
         old = meg.token
+        again = (await post(client, "login", name="meg", password=PASSWORD)).data["token"]
         meg, secret, recovery = await enrol(meg, clock)
         assert (await replace(client, token=old).get(f"{API}/me")).code == "session/missing"
         assert (await post(meg, "me/factor", password=PASSWORD)).code == "factor/enrolled"
@@ -123,8 +124,9 @@ def test_a_role_counts_only_with_the_second_factor(
             ("meg", ["sysadmin"], True)
         ]
         assert listed[0]["created"] == listed[0]["seen"] is not None
-        # another session of hers is only that of a player
-        again = (await post(client, "login", name="meg", password=PASSWORD)).data["token"]
+        alone = await post(client, "login", name="meg", password=PASSWORD)
+        assert alone.code == "login/second-factor"
+        # another session of hers, which began without it, is only that of a player
         other = replace(client, token=again)
         assert (await other.get(f"{API}/staff")).code == "step-up/needed"
         assert (await other.get(f"{API}/me/staff")).data["verified"] is False
@@ -167,7 +169,8 @@ async def test_wrong_codes_lock_and_a_password_alone_gives_no_new_tries(
         wrong = await post(ann, "step-up", password=PASSWORD, code="x")
         assert wrong.code == "step-up/refused"
     await asyncio.gather(*client.services.accounts.tasks)
-    assert (await post(client, "login", name="ann", password=PASSWORD)).status == 200
+    alone = await post(client, "login", name="ann", password=PASSWORD)
+    assert alone.code == "login/second-factor"
     await post(ann, "step-up", password=PASSWORD, code="x")
     await asyncio.gather(*client.services.accounts.tasks)
     right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
@@ -269,6 +272,9 @@ async def test_a_role_that_is_taken_ends_sessions_at_once(client: Client, clock:
     await staff(client, Role.ADMIN, account=await account_of(own))
     own = await staff(client, account=await account_of(own))
     assert (await post(own, "staff/disable", "k10", name="own", why="x")).code == "role/self"
+    await person(client, "guest-only")
+    nobody = await post(admin, "staff/enable", "k11", name="guest-only", why="no role at all")
+    assert nobody.code == "staff/enabled"
     del clock
 
 
@@ -378,3 +384,16 @@ async def test_whoever_works_at_tables_does_not_play_there(client: Client, clock
     assert (await post(player, f"tables/{table}/leave", "k4", seat=1)).status == 200
     own = (await post(player, "tables", game="co/free-bet")).data["table"]
     assert (await post(player, f"tables/{own}/sit", "k5", **sit)).status == 200
+
+
+@as_test(run_with, rates=FREE)
+async def test_enabling_somebody_who_is_no_staff_is_refused_and_no_fault(
+    client: Client, clock: Clock
+) -> None:
+    clock.pass_s(1)
+    boss = await staff(client, Role.ADMIN)
+    name = {"name": "plain-ann", "password": "correct horse"}
+    assert (await client.post("/api/1/register", name)).status == 201
+    body = {"name": "plain-ann", "why": "by mistake"}
+    answer = await boss.post("/api/1/staff/enable", body, ("idempotency-key", "k"))
+    assert answer.code == "staff/enabled"

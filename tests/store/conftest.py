@@ -1,4 +1,4 @@
-"""Both stores: a file, and a database of a real PostgreSQL server that the tests start themselves.
+"""The stores: a file, a real PostgreSQL server that the tests start, and the model of one.
 
 `PITBOSS_TEST_POSTGRES=URL` names another server, of which the tests use new databases only.
 """
@@ -21,6 +21,7 @@ import asyncpg
 import pytest
 
 from pitboss.store import Store, open_store
+from tests.simulation.model_store import ModelDatabase, installed
 
 VARIABLE = "PITBOSS_TEST_POSTGRES"
 _NUMBERS = count()
@@ -81,13 +82,31 @@ def with_database(address: Address, name: str) -> Address:
     return f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    """Return where a new store of either kind is."""
+@pytest.fixture
+def model() -> Iterator[Address]:
+    """Return the address of new books in the model of PostgreSQL that simulations run on."""
+    with installed(ModelDatabase()) as database:
+        yield "postgresql://one@model/books"
+    assert not database.tables.gaps
+
+
+def _new_books(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     if request.param == "sqlite":
         return str(tmp_path / "books.db")
-    chosen: Address = request.getfixturevalue("database")
+    chosen: Address = request.getfixturevalue(request.param)
     return chosen
+
+
+@pytest.fixture(params=["sqlite", "database"], ids=["sqlite", "postgres"])
+def real_address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Return the address of new books that several processes can open."""
+    return _new_books(request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "database", "model"], ids=["sqlite", "postgres", "model"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Return the address of new books of any kind."""
+    return _new_books(request, tmp_path)
 
 
 @asynccontextmanager

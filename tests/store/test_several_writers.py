@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from pitboss.floor.commands import Accepted, Pause, SendSeed
+from pitboss.floor.commands import Accepted, CommitSeed, Pause
 from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
 from pitboss.pit.hall import Hall
@@ -117,7 +117,7 @@ def test_a_house_that_lost_its_table_shows_nothing_more_of_it(address: Address) 
                     now += 10_000_000  # the old one was stopped, and wakes
                     table = old.tables["1"]
                     before = table.state
-                    assert await table.ask(SendSeed("ann", 1, b"seed")) == LOST
+                    assert await table.ask(CommitSeed("ann", 1, 2, 1, bytes(32))) == LOST
                     assert table.state is before
                     assert not await table.confirm()
                     await Players(new.tables["1"], 2).play(3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from pitboss.store import Credential, Factor, Invitation, Session
+from pitboss.store import Credential, Factor, Invitation, Passkey, Session
 from tests.store.conftest import opened
 
 
@@ -19,7 +19,7 @@ def test_a_factor_is_begun_again_until_it_is_confirmed(address: str) -> None:
             assert await store.confirm_factor("a1", 99)
             assert not await store.confirm_factor("a1", 100)
             assert not await store.begin_factor("a1", b"three")
-            assert await store.factors() == [Factor("a1", b"two", confirmed=99)]
+            assert await store.factor_holders() == {"a1"}
             assert not await store.confirm_factor("b2", 99)
 
     asyncio.run(steps())
@@ -78,5 +78,55 @@ def test_links_and_log_ins_are_noted(address: str) -> None:
             await store.delete_invitation(b"two")
             assert await store.invitation(b"two") is None
             assert await store.invitation(b"three") is not None
+
+    asyncio.run(steps())
+
+
+def test_passkeys_are_bounded_counted_up_and_gone_with_their_factor(address: str) -> None:
+    phone = Passkey(b"phone", "a1", "my phone", b"sealed", 3, 10)
+    quiet = Passkey(b"quiet", "a1", "my key", b"sealed", 0, 20)
+
+    async def steps() -> None:
+        async with opened(address) as one, opened(address) as two:
+            assert await one.add_passkey(phone, 2)
+            assert not await one.add_passkey(phone._replace(account="b2"), 2), "an id is unique"
+            assert await one.add_passkey(quiet, 2)
+            assert not await one.add_passkey(quiet._replace(id=b"third"), 2)
+            assert await two.passkeys("a1") == [phone, quiet]
+            assert await two.has_factor("a1")
+            assert not await two.has_factor("b2")
+            used = await asyncio.gather(*(s.use_passkey(phone, 4, 30) for s in (one, two)))
+            assert sorted(used) == [False, True], "one signature counts once"
+            assert not await one.use_passkey(phone, 0, 31)
+            assert await one.use_passkey(quiet, 0, 31)
+            assert await one.use_passkey(quiet, 0, 32), "it never counts"
+            assert (await one.passkeys("a1"))[0] == phone._replace(counter=4, seen=30)
+            await one.set_recovery("a1", [b"hash"])
+            assert await one.delete_passkey(phone)
+            assert not await two.delete_passkey(phone)
+            assert await one.delete_passkey(quiet)
+            assert not await one.use_recovery("a1", b"hash"), "gone with the last factor"
+            assert await one.factor_holders() == set()
+
+    asyncio.run(steps())
+
+
+def test_a_challenge_is_taken_once_for_what_it_was_made_for(address: str) -> None:
+    async def steps() -> None:
+        async with opened(address) as one, opened(address) as two:
+            await one.set_challenge(b"session", "use", b"first", 50)
+            await one.set_challenge(b"session", "use", b"second", 50)
+            taken = await asyncio.gather(
+                *(s.take_challenge(b"session", "use", 40) for s in (one, two))
+            )
+            assert sorted(taken, key=bool) == [None, b"second"]
+            await one.set_challenge(b"session", "make", b"third", 50)
+            assert await one.take_challenge(b"session", "use", 40) is None
+            assert await one.take_challenge(b"session", "make", 40) is None, "spent"
+            await one.set_challenge(b"session", "use", b"fourth", 50)
+            assert await one.take_challenge(b"session", "use", 50) is None, "too old"
+            await one.set_challenge(b"session", "use", b"fifth", 50)
+            await one.delete_old_challenges(50)
+            assert await one.statement("SELECT value FROM challenge") == []
 
     asyncio.run(steps())

@@ -15,6 +15,7 @@ import pytest
 from pitboss.ledger.book import Book, BookError, Head
 from pitboss.ledger.checkpoint import make_checkpoint
 from pitboss.ledger.entry import Draft, Entry, Posting
+from pitboss.ledger.marks import Mark
 from pitboss.store import (
     Committer,
     ConflictError,
@@ -235,13 +236,13 @@ class ForgetfulStore:
         """Fail as *plan* says, call by call; then work."""
         self.store, self.plan, self.calls = store, list(plan), 0
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write, or not, and do not say."""
         self.calls += 1
         what = self.plan.pop(0) if self.plan else ""
         if what == "lost before":
             raise OutcomeUnknownError(what)
-        await self.store.append(entries)
+        await self.store.append(entries, mark)
         if what == "lost after":
             raise OutcomeUnknownError(what)
 

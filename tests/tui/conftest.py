@@ -19,8 +19,8 @@ from textual.pilot import Pilot
 from pitboss.cli.main import main
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House, read_house
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 
 ROOT = Path(__file__).parents[2]
 Sit = Callable[..., TableSession]

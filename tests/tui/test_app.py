@@ -17,10 +17,10 @@ from textual.widgets import Input
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
-from pitboss.table.questions import choice_for_less
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
-from pitboss.table.sitting import Stage
+from pitboss.sitting.questions import choice_for_less
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
+from pitboss.sitting.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.screens.boxes import AmountPrompt, HintBox, YesNo
@@ -479,12 +479,13 @@ def test_cards_come_one_by_one_and_enter_deals_them_at_once(sit: Sit, screen: Sc
 def test_a_session_that_cannot_be_written_is_said_and_played_on(
     sit: Sit, screen: Screen, tmp_path: Path
 ) -> None:
-    file = SessionFile(tmp_path / "nowhere" / "x.jsonl")
+    file = SessionFile(tmp_path / ("nowhere" * 20) / "x.jsonl")
     session = sit("wa-spanish-21", seed=PLAIN_HAND, file=file)
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "s")
-        assert "This round is not recorded: " in "\n".join(screen(pilot.app))
+        told = "This round is not recorded: 'x.jsonl' cannot be written: no such file or directory."
+        assert told in "\n".join(screen(pilot.app))
         await pilot.press("enter", "enter")
         assert session.stage is not Stage.BETTING
 

@@ -11,7 +11,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.house import House
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 
 REST = "2h 3h 2d 3d 4d 2c 3c 5d 4c 4s 3s 2s 5s 5c"
 

@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.screens.boxes import HINT_KEY, HintBox

@@ -14,11 +14,11 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.server.live.scene import Eyes, scene
-from pitboss.table.amounts import tip_spots
-from pitboss.table.basic_play import bot_bets, flat_wagers
-from pitboss.table.questions import offer_words
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.amounts import tip_spots
+from pitboss.sitting.basic_play import bot_bets, flat_wagers
+from pitboss.sitting.questions import offer_words
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.plain.table import Decision, PlainTable, parse_bets, parse_decision

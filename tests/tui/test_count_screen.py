@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from pitboss.counts import find_system
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
-from pitboss.table.training.counting.drill import CountDrill, open_asker
-from pitboss.table.training.score import CountScore
+from pitboss.sitting.training.counting.drill import CountDrill, open_asker
+from pitboss.sitting.training.score import CountScore
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.count_screen import CountApp, Step
 from tests.tui.conftest import Screen, perform, press

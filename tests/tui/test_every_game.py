@@ -13,9 +13,9 @@ from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice
 from pitboss.engine.record import replay
 from pitboss.rulebook.reading.library import games
-from pitboss.table.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 from tests.tui.conftest import Sit

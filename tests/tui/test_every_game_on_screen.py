@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.reading.library import games
-from pitboss.table.amounts import tip_spots
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.amounts import tip_spots
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.boxes import AmountPrompt
 from pitboss.tui.screens.table_screen import TableApp

@@ -11,10 +11,10 @@ from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.amounts import least_wagers
-from pitboss.table.basic_play import basic_play
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.amounts import least_wagers
+from pitboss.sitting.basic_play import basic_play
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,

@@ -22,7 +22,7 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids, games
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.table_order import Base, TableOrder, order_problems, order_table
+from pitboss.sitting.table_order import Base, TableOrder, order_problems, order_table
 from pitboss.tui.screens.lobby import ChosenTable, LobbyApp, SetupScreen
 from pitboss.tui.screens.pages import Page
 from tests.tui.conftest import Screen, press

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.table.session import TableSession
+from pitboss.sitting.session import TableSession
 from pitboss.tui.plain.table import PlainTable
 from tests.tui.conftest import Play, Sit
 

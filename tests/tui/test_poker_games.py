@@ -14,9 +14,9 @@ from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
-from pitboss.table.basic_play import basic_play
-from pitboss.table.session import TableSession
-from pitboss.table.sitting import Stage
+from pitboss.sitting.basic_play import basic_play
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.plain.table import PlainTable

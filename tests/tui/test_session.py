@@ -18,12 +18,12 @@ from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
-from pitboss.table.amounts import spots_before_deal
-from pitboss.table.basic_play import basic_play, bot_bets, flat_wagers
-from pitboss.table.bets import seat_problems
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile, sessions_folder
-from pitboss.table.sitting import Stage
+from pitboss.sitting.amounts import spots_before_deal
+from pitboss.sitting.basic_play import basic_play, bot_bets, flat_wagers
+from pitboss.sitting.bets import seat_problems
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile, sessions_folder
+from pitboss.sitting.sitting import Stage
 from tests.tui.conftest import Sit
 
 TABLES = (

@@ -13,9 +13,9 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
-from pitboss.table.training.dealing import poker_table, training_bets
-from pitboss.table.training.score import TableScore
-from pitboss.table.training.trainer import Trainer
+from pitboss.sitting.training.dealing import poker_table, training_bets
+from pitboss.sitting.training.score import TableScore
+from pitboss.sitting.training.trainer import Trainer
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.train_screen import TrainApp
 from tests.tui.conftest import Screen, perform, press

@@ -17,9 +17,9 @@ from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import NAMED, token_hash
 from pitboss.server.services import Services
+from pitboss.sitting.amounts import main_wagers, with_required
+from pitboss.sitting.basic_play import basic_play
 from pitboss.store import Credential
-from pitboss.table.amounts import main_wagers, with_required
-from pitboss.table.basic_play import basic_play
 from tests.pit.jackpot_floor import WAGERS
 from tests.pit.record_player import fund, must
 from tests.remote.served import Served
@@ -35,12 +35,21 @@ def hire(floor: Served, name: str, *roles: Role) -> str:
     async def work(services: Services) -> None:
         await services.store.add_credential(Credential(account, name, "no password"))
         await services.accounts._open(account)  # noqa: SLF001 - without the time of a password
+
+    floor.do(work)
+    give(floor, account, *roles)
+    return account
+
+
+def give(floor: Served, account: str, *roles: Role) -> None:
+    """Give an account roles."""
+
+    async def work(services: Services) -> None:
         for role in roles:
             done = await services.desk.ask(GiveRole(account, role), HOUSE, secrets.token_hex(8))
             assert isinstance(done, Done), done
 
     floor.do(work)
-    return account
 
 
 def log_in(context: BrowserContext, floor: Served, account: str) -> None:

@@ -101,7 +101,8 @@ def test_shuffles_are_verified_in_the_browser_and_a_changed_card_is_found(
     assert page.locator('[data-verdict="false"]').count() == 0
     last = page.locator("[data-shuffle]").first
     page.locator("[data-verify]").first.click()
-    for words in ("before the first card", "WebCrypto", "of your own browser", "in that order"):
+    own = ("saw before it sent", "of your own browser")
+    for words in ("before the first card", "WebCrypto", *own, "in that order"):
         last.get_by_text(words).wait_for()
 
     def forge(route: Route) -> None:

@@ -16,9 +16,9 @@ from pitboss.cards import format_card
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
-from pitboss.table.amounts import least_wagers, spots_before_deal
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.amounts import least_wagers, spots_before_deal
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 from tests.engine.players import Player, random_player
 from tests.remote.served import Served
 from tests.tiers import by_day

@@ -10,9 +10,16 @@ import pytest
 from pitboss.pit import leases
 from pitboss.pit.leases import Leases
 from pitboss.store import Store
-from tests.store.conftest import database, server
+from tests.store.conftest import Address, database, model, server
 
-__all__ = ["database", "server"]
+__all__ = ["database", "model", "server"]
+
+
+@pytest.fixture(params=["database", "model"], ids=["postgres", "model"])
+def shared(request: pytest.FixtureRequest) -> Address:
+    """Return books that several workers share: in a real database, and in the model of one."""
+    chosen: Address = request.getfixturevalue(request.param)
+    return chosen
 
 
 @pytest.fixture

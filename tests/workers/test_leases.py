@@ -1,4 +1,4 @@
-"""Tables shared out between processes: here several halls in one, on a real PostgreSQL."""
+"""Tables shared out between processes: here several halls in one process."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ def shares(*processes: Process) -> list[int]:
 
 @run_async
 async def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_run_twice(
-    database: Address,
+    shared: Address,
 ) -> None:
-    async with process(database) as one:
+    async with process(shared) as one:
         assert shares(one) == [6]
         assert [*one.hall.tables] == [terms.id for terms in TERMS]
         gone: list[str] = []
         one.hall.on_gone.append(gone.append)
-        async with process(database) as two:
+        async with process(shared) as two:
             await until(lambda: shares(one, two) == [3, 3])
-            async with process(database) as three:
+            async with process(shared) as three:
                 await until(lambda: shares(one, two, three) == [2, 2, 2])
                 names = Counter(name for worker in (one, two, three) for name in worker.hall.tables)
                 assert set(names.values()) == {1}
@@ -105,15 +105,15 @@ async def test_tables_are_shared_out_move_when_workers_come_and_go_and_none_is_r
             await two.leases.drain()
             await until(lambda: shares(one, two) == [6, 0])
         assert len(gone) == 4
-    async with process(database) as again:
+    async with process(shared) as again:
         assert shares(again) == [6], "at once: nobody lives who could have them"
 
 
 @run_async
 async def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_back_as_another(
-    database: Address,
+    shared: Address,
 ) -> None:
-    async with process(database) as one:
+    async with process(shared) as one:
         number, table = one.leases.number, one.hall.tables["0"]
         await fund(one.store, one.committer)
         assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
@@ -123,7 +123,7 @@ async def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_co
         assert not one.leases.holds()
         assert await table.ask(Bet("ann", 1, {"main": 1000}), "late") == MOVING
         assert table.head.version == version
-        async with process(database) as two:
+        async with process(shared) as two:
             await until(lambda: shares(two) == [6])
             other = two.hall.tables["0"]
             assert not isinstance(await other.ask(Bet("ann", 1, {"main": 1000})), Refusal)
@@ -134,9 +134,9 @@ async def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_co
 
 @run_async
 async def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(
-    database: Address,
+    shared: Address,
 ) -> None:
-    async with process(database) as one, process(database) as two:
+    async with process(shared) as one, process(shared) as two:
         await until(lambda: shares(one, two) == [3, 3])
         await two.leases.drain()
         await until(lambda: shares(one, two) == [6, 0])
@@ -149,7 +149,7 @@ async def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(
 
 @run_async
 async def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(
-    database: Address,
+    shared: Address,
 ) -> None:
     terms = TableTerms(
         id="slow",
@@ -159,7 +159,7 @@ async def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(
         owner="ann",
         has_own_chips=True,
     )
-    async with process(database) as one:
+    async with process(shared) as one:
         await fund(one.store, one.committer)
         await one.leases.note_new("slow")
         table = await one.hall.add(terms)
@@ -188,18 +188,18 @@ async def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(
 )
 @run_async
 async def test_a_worker_that_could_not_take_over_or_be_reached_does_not_start(
-    database: Address, other: Place, error: type[Exception]
+    shared: Address, other: Place, error: type[Exception]
 ) -> None:
-    async with process(database) as one:
+    async with process(shared) as one:
         with pytest.raises(error):
-            async with process(database, other):
+            async with process(shared, other):
                 pass
         assert shares(one) == [6]
 
 
 @run_async
-async def test_notices_reach_every_process_and_a_gap_is_told(database: Address) -> None:
-    async with process(database) as one, process(database) as two:
+async def test_notices_reach_every_process_and_a_gap_is_told(shared: Address) -> None:
+    async with process(shared) as one, process(shared) as two:
         heard: list[tuple[int, str]] = []
         for number, worker in enumerate((one, two)):
             worker.sharing.listen("meter", lambda text, n=number: heard.append((n, text)))  # type: ignore[misc]

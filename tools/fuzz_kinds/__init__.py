@@ -25,15 +25,24 @@ from tools.fuzz_kinds.typed import (
     fuzz_number,
     fuzz_options,
 )
+from tools.fuzz_kinds.whole_commands import (
+    fuzz_books,
+    fuzz_books_file,
+    fuzz_details,
+    fuzz_export,
+    fuzz_floor_file,
+    fuzz_key_file,
+    fuzz_server,
+)
 
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (19, fuzz_record),
-    "house": (18, fuzz_house),
+    "record": (16, fuzz_record),
+    "house": (15, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
     "count": (2, fuzz_count),
     "risk": (1, fuzz_risk),
-    "checkpoint": (10, fuzz_checkpoint),
+    "checkpoint": (8, fuzz_checkpoint),
     "score": (4, fuzz_score),
     "number": (5, fuzz_number),
     "options": (7, fuzz_options),
@@ -46,5 +55,12 @@ KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
     "witness": (1, fuzz_witness),
     "practice": (3, fuzz_practice),
     "progress": (1, fuzz_progress),
+    "books": (2, fuzz_books),
+    "books-file": (1, fuzz_books_file),
+    "key-file": (1, fuzz_key_file),
+    "export": (1, fuzz_export),
+    "floor-file": (1, fuzz_floor_file),
+    "details": (1, fuzz_details),
+    "server": (1, fuzz_server),
 }
 """Kind -> its share of all inputs in percent, and what runs one."""

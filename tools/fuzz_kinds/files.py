@@ -27,15 +27,15 @@ from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_j
 from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.practice.wire import PracticeRound
 from pitboss.server.rules.book import open_table
-from pitboss.simulate import checkpoint as checkpoints
-from pitboss.table.purse import read_purse, write_purse
-from pitboss.table.sittings import read_sitting, review_sitting
-from pitboss.table.training.drill import new_progress, read_progress
-from pitboss.table.training.score import Missed, Session, read_score
+from pitboss.simulator import checkpoint as checkpoints
+from pitboss.sitting.purse import read_purse, write_purse
+from pitboss.sitting.sittings import read_sitting, review_sitting
+from pitboss.sitting.training.drill import new_progress, read_progress
+from pitboss.sitting.training.score import Missed, Session, read_score
 from tools.spoiling import json_bytes, spoil_bytes, spoil_values
 
 if TYPE_CHECKING:
-    from pitboss.table.coach import Valuer
+    from pitboss.sitting.coach import Valuer
 
 from tools.fuzz_kinds.outcome import FuzzError, example_records
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import io
 import random
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 
 from pitboss.cards import NotationError, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
-from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
 from pitboss.cli.problems import check
@@ -30,6 +27,7 @@ from tools.fuzz_kinds.outcome import (
     example_records,
     spoil_argument,
 )
+from tools.fuzz_kinds.whole_commands import call
 from tools.spoiling import JUNK, json_bytes, spoil_bytes
 
 _NUMBERS = "0123456789.eE+-_%\u0661 naif"
@@ -88,19 +86,8 @@ def fuzz_command(rng: random.Random, folder: Path) -> str:
     )
     if rng.random() < 0.5:
         words = [*words, "--json"]
-    out, error, kept = io.StringIO(), io.StringIO(), sys.argv
-    code: object = 0
-    try:
-        sys.argv = ["pitboss", *words]
-        with redirect_stdout(out), redirect_stderr(error):
-            command_line()
-    except SystemExit as leaving:
-        code = leaving.code or 0
-    finally:
-        sys.argv = kept
-    if code not in {0, 1, 2} or len(error.getvalue()) > 10**6:
-        raise FuzzError(f"{words} ends with {code}")
-    if "--json" in words and code == 2 and not out.getvalue().strip():
+    code, out, _ = call(words)
+    if "--json" in words and code == 2 and not out.strip():
         raise FuzzError(f"{words} prints no object")
     return f"exit {code}"
 

@@ -39,9 +39,9 @@ from pitboss.exact.any_wager.terms import form_array, take_card
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.exact.counting.distributions import is_made_after_peek
 from pitboss.patterns import busts, totals
-from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
-from pitboss.simulate.random.shuffle import Cutting
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shoes import ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulator.random.shuffle import Cutting
 
 Array = Any
 SHOES = 4_000

@@ -141,11 +141,11 @@ def read_rounds(path: Path | str) -> Iterator[dict[str, Any]]:
     >>> sum(round.net[1] for round in played) == run.total
     True
     """
-    from pitboss.simulate.export.problems import export_problems
+    from pitboss.simulator.export.problems import export_problems
 
     if problems := export_problems(0, key="file"):
         raise RulesError(problems)
-    from pitboss.simulate.export.parquet import read_rounds as read
+    from pitboss.simulator.export.parquet import read_rounds as read
 
     return read(Path(path))
 

@@ -15,16 +15,17 @@ from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
+from pitboss.report.workbook import workbook_file
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.settings import RunSettings, terms_problems
+from pitboss.simulator.settings import RunSettings, terms_problems
 
 if TYPE_CHECKING:
     from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
     from pitboss.report.maths.page import AdvantageFigures
 
-ENDINGS = (".html", ".pdf", ".json")
+ENDINGS = (".html", ".pdf", ".json", ".xlsx")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
 
 
@@ -45,7 +46,8 @@ def write_report(
     report = maths(table.house, games=game_reports(table.house), assumed=table.assumed)
     simulation = None if terms is None else simulate_report(report, terms)
     figures = advantage_figures(table) if advantage else None
-    write_document(report_document(report, simulation, advantage=figures, date=date), out, paper)
+    document = report_document(report, simulation, advantage=figures, date=date)
+    write_document(document, out, paper, report=report)
     return out
 
 
@@ -77,13 +79,22 @@ def report_document(
     )
 
 
-def write_document(document: Document, out: Path, paper: str) -> None:
+def write_document(
+    document: Document,
+    out: Path,
+    paper: str,
+    *,
+    report: MathsReport,
+    details: ReportDetails | None = None,
+) -> None:
     """Write the report in the form that the ending of *out* names."""
     match out.suffix.lower():
         case ".pdf":
             content = pdf_file(document, paper=PAPERS[paper])
         case ".json":
             content = json_file(document)
+        case ".xlsx":
+            content = workbook_file(report, document, details or ReportDetails())
         case _:
             content = html_page(document).encode()
     write_whole(out, content)

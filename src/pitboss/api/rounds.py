@@ -20,8 +20,8 @@ from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
 from pitboss.rulebook.phrases import nearest
-from pitboss.table.amounts import legal_amount, spots_before_deal
-from pitboss.table.shoe import DealingShoe, make_shoe
+from pitboss.sitting.amounts import legal_amount, spots_before_deal
+from pitboss.sitting.shoe import DealingShoe, make_shoe
 from pitboss.text.history import story
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from pitboss.counts.system import Counted
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import check_run, runs, settings_problems
-from pitboss.simulate.counting.settings import CounterSettings, read_counter
-from pitboss.simulate.export.problems import export_problems
-from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulator.api import check_run, runs, settings_problems
+from pitboss.simulator.counting.settings import CounterSettings, read_counter
+from pitboss.simulator.export.problems import export_problems
+from pitboss.simulator.result import Simulation
+from pitboss.simulator.settings import RunSettings
 
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
@@ -85,7 +85,7 @@ def open_and_run(
             warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
     if out is not None:
-        from pitboss.simulate.export.parquet import export_rounds
+        from pitboss.simulator.export.parquet import export_rounds
 
         export_rounds(simulation, table.house, out)
     return simulation

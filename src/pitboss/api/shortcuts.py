@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
     from pitboss.counts import CountSystem
-    from pitboss.simulate.counting.settings import CounterSettings
-    from pitboss.simulate.result import Simulation
+    from pitboss.simulator.counting.settings import CounterSettings
+    from pitboss.simulator.result import Simulation
 
 Result = TypeVar("Result")
 

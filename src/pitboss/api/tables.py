@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from pitboss.api.solutions import Solution
     from pitboss.counts import CountSystem
     from pitboss.exact.decisions import Decisions
-    from pitboss.simulate.counting.settings import CounterSettings
-    from pitboss.simulate.result import Simulation
+    from pitboss.simulator.counting.settings import CounterSettings
+    from pitboss.simulator.result import Simulation
 
 
 Completion = Callable[[House], tuple[House, Assumed]]
@@ -350,7 +350,7 @@ class Table(Tabular):
         '<!DOCTYPE html>'
         """
         from pitboss.api.reports import write_report
-        from pitboss.simulate.settings import RunSettings
+        from pitboss.simulator.settings import RunSettings
 
         terms = None if rounds is None else RunSettings(rounds=rounds, seed=seed)
         try:

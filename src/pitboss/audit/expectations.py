@@ -18,7 +18,7 @@ from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.rulebook.model import Moment
-from pitboss.table.amounts import spots_before_deal
+from pitboss.sitting.amounts import spots_before_deal
 
 LATE = "made after the hands are played: its edge depends on the hand"
 UNSOLVED = "depends on a strategy that is not solved"

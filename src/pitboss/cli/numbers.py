@@ -22,8 +22,11 @@ def read_count(key: str, text: str, problems: list[Problem]) -> int:
     'option/invalid'
     """
     number = _decimal(text)
-    if number is None or abs(number.adjusted()) > NUMBER_LENGTH_MAX or number != int(number):
-        message = f"{_shorten(text)} is not a whole number; write 1000000 or 1e6"
+    too_large = number is not None and number.adjusted() > NUMBER_LENGTH_MAX
+    too_small = number is not None and number.adjusted() < -NUMBER_LENGTH_MAX
+    if number is None or too_large or too_small or number != int(number):
+        wrong = "too large" if too_large else "not a whole number"
+        message = f"{_shorten(text)} is {wrong}; write 1000000 or 1e6"
         problems.append(invalid(key, message))
         return 1
     return int(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +39,28 @@ def read_options(
         raise refusal("option/conflict", f"'{file}' sets up {house.game}, not {game_id}")
     game = game_of(house.game)
     data = house_data(house)
-    problems = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
+    unread = (problem for text in given if (problem := _set(data, game, text)) is not None)
+    problems = (*contradictions(given), *unread)
     try:
         return canonical(house_from(data)), problems
     except RulesError as error:
         raise RulesError([*problems, *error.problems]) from None
+
+
+def contradictions(given: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each key that is set to two values: nobody knows which is meant.
+
+    >>> [problem.message for problem in contradictions(["decks=6", "decks=8", "soft17=hit"])]
+    ['it is set to 6 and to 8; set it once']
+    """
+    values: dict[str, dict[str, None]] = {}
+    for text in given:
+        key, _, value = (part.strip() for part in text.partition("="))
+        values.setdefault(key, {})[value] = None
+    for key, several in values.items():
+        if len(several) > 1:
+            message = f"it is set to {' and to '.join(several)}; set it once"
+            yield Problem(code="option/conflict", key=key, message=message)
 
 
 def open_table(

@@ -14,7 +14,7 @@ from pitboss.cli.sheet import sheet
 from pitboss.cli.streams import replace_unreadable
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import Problem
-from pitboss.table.sitting import Sitting, farewell_words
+from pitboss.sitting.sitting import Sitting, farewell_words
 from pitboss.tui.plain.table import PlainTable
 
 

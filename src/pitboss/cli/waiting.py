@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.compiled.progress import report_compiling
 
 if TYPE_CHECKING:
-    from pitboss.simulate.result import Simulation
+    from pitboss.simulator.result import Simulation
 
 _SECONDS_BETWEEN = 0.2
 

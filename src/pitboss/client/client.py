@@ -53,10 +53,10 @@ class Client:
         body = {"name": name, "password": password}
         return self._welcome(await self._send("POST", "/register", body, again=False))
 
-    async def login(self, name: str, password: str) -> Json:
-        """Log in."""
-        body = {"name": name, "password": password}
-        return self._welcome(await self._send("POST", "/login", body, again=True))
+    async def login(self, name: str, password: str, code: str = "") -> Json:
+        """Log in; an account with a second factor needs a code of it, which counts once."""
+        body = {"name": name, "password": password} | ({"code": code} if code else {})
+        return self._welcome(await self._send("POST", "/login", body, again=not code))
 
     async def logout(self) -> None:
         """End the session."""
@@ -81,10 +81,18 @@ class Client:
         headers = {"Idempotency-Key": key or new_key()}
         return await self._send("POST", quote(path, safe="/"), body or {}, headers, again=True)
 
-    def connect(self) -> Line:
-        """Return a line to the tables: `async with client.connect() as line`."""
+    def connect(self, *, takes_part: bool = True) -> Line:
+        """Return a line to the tables: `async with client.connect() as line`.
+
+        The line cuts the shoes of its tables with random numbers of its own, unless *takes_part*
+        is False.
+        """
         url = "ws" + self.url.removeprefix("http") + "/ws"
-        return Line(url, self.token, self.patience)
+        return Line(url, self.token, self.patience, takes_part=takes_part)
+
+    async def check_shoe(self, line: Line, table: str, shuffle: int | str) -> list[str]:
+        """Read a revealed shuffle; return what is wrong with it, by what the line saw of it."""
+        return line.judge_shoe(await self.get(f"/tables/{table}/shoes/{shuffle}"))
 
     def _welcome(self, welcome: Json) -> Json:
         self.token = str(welcome["token"])

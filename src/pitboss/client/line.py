@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from pitboss.client.errors import LineEndedError, NoAnswerError, RefusedByServerError
 from pitboss.client.patience import Patience, new_key
+from pitboss.client.seeds import OwnSeed, TableSeeds
 
 FRAME_BYTES_MAX: Final = 1 << 20
 FRAMES_KEPT: Final = 1_000
@@ -61,7 +62,13 @@ class Line:
     patience: Patience
     reconnects: int = -1
     """How often the connection was made again."""
+    takes_part: bool = True
+    """Cut the shoes of tables where this account has a seat."""
+    seeds: dict[str, TableSeeds] = field(default_factory=dict)
+    """Table -> the random numbers that cut its shoes."""
     _commands: dict[str, _Command] = field(default_factory=dict)
+    _cuts: dict[str, OwnSeed] = field(default_factory=dict)
+    """Id of an unanswered command -> the random number that it commits to, or reveals."""
     _tables: dict[str, _WatchedTable] = field(default_factory=dict)
     _frames: deque[Frame] = field(default_factory=deque)
     _has_frames: asyncio.Event = field(default_factory=asyncio.Event)
@@ -173,6 +180,7 @@ class Line:
 
     async def _take_up(self) -> None:
         """Watch the same tables again after connecting, and repeat unanswered commands."""
+        self._cuts.clear()
         for table, watched in tuple(self._tables.items()):
             watched.version = watched.again_at = None
             await self._send({"t": "watch", "table": table})
@@ -222,7 +230,7 @@ class Line:
             case "ok" | "no":
                 self._settle(frame)
             case "view":
-                self._take_view(frame)
+                await self._take_view(frame)
             case "ev":
                 await self._take_event(frame)
             case _:
@@ -231,6 +239,9 @@ class Line:
     def _settle(self, frame: Frame) -> None:
         command = self._commands.get(frame.get("a", ""))
         if command is None:
+            own = self._cuts.pop(frame.get("a", ""), None)
+            if own is not None and frame["t"] == "ok":
+                own.is_taken = True
             if frame["t"] == "no" and not frame.get("a"):
                 self._note_unseen(frame)
             return
@@ -252,11 +263,34 @@ class Line:
         else:
             self._put(frame)
 
-    def _take_view(self, frame: Frame) -> None:
+    async def _take_view(self, frame: Frame) -> None:
         watched = self._tables.get(frame["table"])
         if watched is not None:
             watched.version, watched.round = frame["v"], frame.get("round")
             self._put(frame)
+            await self._cut(frame)
+
+    async def _cut(self, frame: Frame) -> None:
+        """Commit to a random number for the next shuffle, or reveal it."""
+        if not self.takes_part:
+            return
+        seeds = self.seeds.setdefault(frame["table"], TableSeeds(frame["table"]))
+        for what, details, own in seeds.take(frame):  # unanswered: again with the next view
+            key = new_key()
+            self._cuts[key] = own
+            await self._send({"t": what, "a": key, "table": frame["table"], "d": details})
+
+    def take_warnings(self) -> list[str]:
+        """Return what was wrong with the cuts since the last call, in words."""
+        fresh = [text for seeds in self.seeds.values() for text in seeds.warnings]
+        for seeds in self.seeds.values():
+            seeds.warnings.clear()
+        return fresh
+
+    def judge_shoe(self, shoe: Frame) -> list[str]:
+        """Return what is wrong with a revealed shuffle of a watched table; nothing: all is well."""
+        table = str(shoe["terms"]["table"])
+        return self.seeds.get(table, TableSeeds(table)).judge(shoe)
 
     async def _take_event(self, frame: Frame) -> None:
         watched = self._tables.get(frame["table"])
@@ -266,6 +300,7 @@ class Line:
         if frame["v"] == watched.version + 1 and not is_full:
             watched.version, watched.round = frame["v"], frame.get("round", watched.round)
             self._put(frame)
+            await self._cut(frame)
             return
         watched.version = None
         if is_full:

@@ -24,7 +24,13 @@ _DIRECT, _first_byte = _WRITEABLE | _C_ORDER, c_char.from_buffer
 _SLOTS = dict.fromkeys("bhilq", Struct("q").pack) | dict.fromkeys("?BHILQ", Struct("Q").pack)
 _SLOTS |= {"d": Struct("d").pack, "f": Struct("f4x").pack}
 """The letter of a number -> what puts it into a slot."""
-_PLAIN = {int: _SLOTS["q"], bool: _SLOTS["?"], float: _SLOTS["d"]}
+_PLAIN = {
+    int: _SLOTS["q"],
+    bool: _SLOTS["?"],
+    float: _SLOTS["d"],
+    type(None): lambda _: bytes(SLOT),
+}
+"""For None numba hands a pointer over, which is never read."""
 _ARRAYS = tuple(Struct(f"{5 + 2 * dimensions}q").pack for dimensions in range(8))
 _arrays: dict[tuple[str, int, int], str] = {}
 """The letter of its numbers, dimensions and flags -> the kind of an array."""

@@ -77,8 +77,7 @@ def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> 
         return []
     won = staked * odds.ratio
     net, remainder = in_cents(won.numerator, won.denominator, setup.rounding)
-    if not (hand.tip or net):
-        return []
+    assert net, "a tip is a cent or more, a lammer is worth its base, and wins pay 1 to 1 or better"
     return [WagerSettled(seat.number, hand.number, name, hand.tip, outcome, net, remainder)]
 
 

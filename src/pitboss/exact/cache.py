@@ -7,9 +7,10 @@ numpy or source of Pitboss never reads them. Every file has a checksum; a file t
 solved again and replaced. If the folder cannot be written, nothing is kept on disk.
 
 `PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
-memory. A file is a pickle, which can run any code: only files that nobody but the user may change
-are read, in a folder where nobody else may write. To read a file takes as long as it is large, so
-an array of integers with few distinct values stores their numbers.
+memory. Only files that nobody but the user may change are read, in a folder where nobody else may
+write. A file is a pickle that may name values and nothing else: classes of data of Pitboss, numbers
+and arrays. To read a file takes as long as it is large, so an array of integers with few distinct
+values stores their numbers.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from pitboss.compiled.jit import jit_cached
+from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.cache_folder import folder, make_own, read_own, write_own
 from pitboss.rulebook.problems import RulesError
@@ -52,11 +55,14 @@ _TEMPORARY = ".pitboss-*"
 _MAGIC = b"pitboss solution 1\n"
 _CHECKSUM_BYTES = 32
 _ROOT = Path(__file__).parents[1]
-_SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulate")
+_SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulator")
 """Packages whose source decides a solution."""
 _TABLES_KNOWN_MAX = 64
 _WITHOUT_IDENTITY = " at 0x"
 """A value that prints its address has no identity in its text."""
+
+_UNREADABLE = (AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError)
+"""What a pickle of nonsense raises."""
 
 _memory: OrderedDict[str, Any] = OrderedDict()
 _digests: OrderedDict[int, tuple[Setup, str | None]] = OrderedDict()
@@ -257,7 +263,7 @@ def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
         payload = BytesIO(content)
         payload.seek(start)
         value = _Reader(payload, shared).load()
-    except (OSError, pickle.UnpicklingError, AttributeError, ImportError, TypeError, ValueError):
+    except (OSError, pickle.UnpicklingError, *_UNREADABLE):
         return None
     with suppress(OSError):
         os.utime(path)
@@ -306,15 +312,52 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Reads a solution and puts the left-out objects back."""
+    """Reads a solution and puts the left-out objects back; it calls nothing that is no value."""
 
     def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
         super().__init__(file)
         self._shared = shared
 
-    def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401 - anything with a name
-        own = (module, name) == (__name__, _shared.__name__)
-        return self._shared.__getitem__ if own else super().find_class(module, name)
+    def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401 - a class or a maker
+        if (module, name) == (__name__, _shared.__name__):
+            return self._shared.__getitem__
+        if (module, name) in _MAKERS:
+            return super().find_class(module, name)
+        # A name with dots would reach into a module, and so out of it.
+        if module.startswith(_PLACES) and name.isidentifier():
+            kind = super().find_class(module, name)
+            if isinstance(kind, type) and kind.__module__ == module and _is_value(kind):
+                return kind
+        message = f"{module}.{name} is no value of a solution"
+        raise pickle.UnpicklingError(message)
+
+
+def _is_value(kind: type) -> bool:
+    """Return whether a class is one of values; what can be called could call anything."""
+    if any("__call__" in vars(base) for base in kind.__mro__):
+        return False
+    is_solved = kind.__module__.startswith("pitboss.exact.") or kind is CardsLeft
+    return is_solved or is_dataclass(kind) or issubclass(kind, Enum | tuple | Struct)
+
+
+_PLACES = tuple(f"pitboss.{package}." for package in (*_SOLVING, "advantage"))
+"""Where the classes of solutions are."""
+_MAKERS = frozenset(
+    {
+        ("builtins", "int"),
+        ("collections", "defaultdict"),
+        ("fractions", "Fraction"),
+        ("numpy", "dtype"),
+        ("numpy", "ndarray"),
+        ("numpy._core.multiarray", "_reconstruct"),
+        ("numpy._core.multiarray", "scalar"),
+        ("numpy._core.numeric", "_frombuffer"),
+        ("pitboss.exact.blackjack.arithmetic", "_arithmetic"),
+        (__name__, "_read_only"),
+        (__name__, "_unpack"),
+    }
+)
+"""What a file may call besides classes of data: makers of numbers, arrays and mappings."""
 
 
 def _shared(place: int) -> object:

@@ -4,7 +4,8 @@ Every byte string below is exact, so a verifier in any language agrees:
 
 - commitment: `SHA-256("pitboss/shoe/1\0" + length(terms) + terms + entropy)`, the length in 8
   bytes, most significant first.
-- cut: `SHA-256("pitboss/cut/1\0" + length(seed) + seed + ...)` over the seeds in seat order.
+- cut: `SHA-256("pitboss/cut/1\0" + length(part) + part + ...)` over the seeds in seat order, or
+  over the parts that `pitboss.fair.cut` lists.
 - stream: block *n* is 32 bytes of entropy XOR `HMAC-SHA-256(key = cut, n)`, the number in 8 bytes.
 - the cards, in factory order one deck after the other, are shuffled by `shuffle_cards`,
   which takes its bits from the stream. Where others lie on the table (discards shuffled in the

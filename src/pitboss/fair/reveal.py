@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Final
 
 from pitboss.cards.card import Card, format_cards, parse_cards
+from pitboss.fair.cut import Cut, FixedSet, read_set
 from pitboss.fair.order import EntropyUsedUpError, ShoeTerms, commitment, derive_cut, shoe_order
 from pitboss.rulebook.limits import DECKS_MAX
 
@@ -27,6 +28,13 @@ class Reveal:
     """Every card that left the shoe, the burned ones first."""
     of: tuple[Card, ...] = ()
     """The cards that were shuffled, where others lay on the table; empty: the whole shoe."""
+    fixed: FixedSet | None = None
+    """The commitments to the seeds; None: they were sent without, or nobody sent one."""
+
+    @property
+    def parts(self) -> tuple[bytes, ...]:
+        """What was mixed into the entropy."""
+        return Cut(self.seeds, self.fixed).parts(self.terms.table)
 
     def problem(self) -> str | None:
         """Return the problem, or None if commitment and cards follow from the entropy."""
@@ -34,8 +42,12 @@ class Reveal:
             return "the entropy is not what was committed to"
         if Counter(self.of) - Counter(self.terms.shoe.cards()):
             return "the cards that were shuffled are not those of the shoe"
+        if self.fixed is not None:
+            table, shuffle = self.terms.table, self.terms.shuffle
+            if wrong_seed := self.fixed.problem(table, shuffle, self.commitment, self.seeds):
+                return wrong_seed
         try:
-            order = shoe_order(self.terms, self.entropy, self.seeds, self.of)
+            order = shoe_order(self.terms, self.entropy, self.parts, self.of)
         except EntropyUsedUpError:
             return "the entropy is too short for this shoe"
         pairs = zip(self.dealt, order, strict=False)
@@ -48,26 +60,30 @@ class Reveal:
     def as_json(self) -> dict[str, object]:
         """Return the file's content."""
         part = {"of": format_cards(self.of)} if self.of else {}
+        fixed = {} if self.fixed is None else {"set": self.fixed.as_json()}
         return {
-            "format": FORMAT,
+            "format": OPEN_SEEDS if self.fixed is None else COMMITTED_SEEDS,
             "terms": asdict(self.terms),
             "commitment": self.commitment.hex(),
+            **fixed,
             "seeds": [seed.hex() for seed in self.seeds],
-            "cut": derive_cut(self.seeds).hex(),
+            "cut": derive_cut(self.parts).hex(),
             "entropy": self.entropy.hex(),
             **part,
             "dealt": format_cards(self.dealt),
         }
 
 
-FORMAT = "pitboss/shoe/1"
+OPEN_SEEDS: Final = "pitboss/shoe/1"
+"""The format of a shoe whose seeds were sent without commitments, or that nobody cut."""
+COMMITTED_SEEDS: Final = "pitboss/shoe/2"
 
 
 def read_reveal(text: str) -> Reveal:
     """Read a file of `Reveal.as_json`; raise `ValueError` with its problem."""
     try:
         content = _read_object(text)
-        if content["format"] != FORMAT:
+        if content["format"] not in (OPEN_SEEDS, COMMITTED_SEEDS):
             raise ValueError(f"this is no revealed shoe: its format is {content['format']!r}")
         return Reveal(
             terms=_read_terms(content["terms"]),
@@ -76,6 +92,7 @@ def read_reveal(text: str) -> Reveal:
             entropy=bytes.fromhex(content["entropy"]),
             dealt=parse_cards(content["dealt"]),
             of=parse_cards(content.get("of", "")),
+            fixed=read_set(content["set"]) if content["format"] == COMMITTED_SEEDS else None,
         )
     except (KeyError, TypeError, AttributeError) as error:
         message = f"this is no revealed shoe: {error} is missing or of the wrong type"

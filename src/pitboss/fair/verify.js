@@ -81,7 +81,7 @@ function fromHex(text) {
 }
 
 function canonical(terms) {
-  // JSON, keys in order, no blanks.
+  // JSON, keys in order, no blanks; no object lies in another.
   return JSON.stringify(Object.fromEntries(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
@@ -92,8 +92,49 @@ function commitmentBytes(terms, entropy) {
   return ascii("pitboss/shoe/1\0").concat(numbered(text.length), text, entropy);
 }
 
-function cut(seeds) {
-  return sha256(seeds.reduce((text, seed) => text.concat(numbered(seed.length), seed), ascii("pitboss/cut/1\0")));
+function cut(parts) {
+  return sha256(parts.reduce((text, part) => text.concat(numbered(part.length), part), ascii("pitboss/cut/1\0")));
+}
+
+// -- the cut: seeds that players committed to before any seed was shown --
+
+function hashed(label, terms, rest) {
+  const text = ascii(canonical(terms));
+  return sha256(ascii(label + "\0").concat(numbered(text.length), text, rest || []));
+}
+
+function seedCommitment(table, shuffle, attempt, seat, seed) {
+  return toHex(hashed("pitboss/seed/2", { table, shuffle, attempt, seat }, fromHex(seed)));
+}
+
+function setDigest(table, { shuffle, promised, attempt, commitments, withheld }) {
+  return toHex(hashed("pitboss/set/2", { table, shuffle, promised, attempt, commitments, withheld }));
+}
+
+function wrongSeed(shoe) {
+  const { set, terms, seeds } = shoe;
+  const place = terms.shuffle - set.shuffle;
+  if (!(place >= 0) || set.promised[place] !== shoe.commitment) {
+    return "the players' seeds were committed to for another shuffle";
+  }
+  const seats = set.commitments.map(([seat]) => seat);
+  if (seats.some((seat, i) => i > 0 && seat <= seats[i - 1]) || seats.length !== seeds.length) {
+    return "the seeds are not those of the seats that committed to one";
+  }
+  for (const [i, [seat, mark]] of set.commitments.entries()) {
+    if (seedCommitment(terms.table, set.shuffle, set.attempt, seat, seeds[i]) !== mark) {
+      return "the seed of seat " + seat + " is not the one that it committed to";
+    }
+  }
+  return set.attempt === set.withheld.length + 1 ? null : "an attempt to cut is missing";
+}
+
+function partsOf(shoe) {
+  const seeds = shoe.seeds.map(fromHex);
+  if (!shoe.set) return seeds; // the first form: seeds without commitments
+  const { beacon } = shoe.set;
+  const number = beacon ? [ascii(beacon.name + " " + beacon.round + " " + beacon.value)] : [];
+  return [fromHex(setDigest(shoe.terms.table, shoe.set)), ...seeds, ...number];
 }
 
 function cards(terms) {
@@ -102,9 +143,9 @@ function cards(terms) {
   return Array.from({ length: terms.decks }, () => whole).flat();
 }
 
-function order(shoe, entropy, seeds) {
+function order(shoe, entropy, parts) {
   // Fisher-Yates from the end, every choice by rejection, from entropy XOR HMAC of the block numbers.
-  const key = cut(seeds);
+  const key = cut(parts);
   let stream = [];
   for (let block = 0; block * 32 < entropy.length; block++) {
     const mask = hmac(key, numbered(block));
@@ -144,7 +185,12 @@ function problem(shoe) {
   const whole = cards(shoe.terms);
   const part = words(shoe.of); // discards that were shuffled in the middle of a round
   if (!isPart(part, whole)) return "the cards that were shuffled are not those of the shoe";
-  const due = order(part.length ? part : whole, entropy, shoe.seeds.map(fromHex));
+  if ((shoe.format === "pitboss/shoe/2") !== Boolean(shoe.set)) {
+    return "the set of commitments does not go with the format of the file";
+  }
+  const wrong = shoe.set ? wrongSeed(shoe) : null;
+  if (wrong) return wrong;
+  const due = order(part.length ? part : whole, entropy, partsOf(shoe));
   const dealt = words(shoe.dealt);
   for (let place = 0; place < dealt.length; place++) {
     if (place >= due.length) return "more cards were dealt than the shoe held";
@@ -155,7 +201,7 @@ function problem(shoe) {
   return null;
 }
 
-globalThis.pitbossFair = { problem, commitmentBytes, fromHex, toHex };
+globalThis.pitbossFair = { problem, commitmentBytes, seedCommitment, setDigest, fromHex, toHex };
 
 // -- the page verify.html --
 

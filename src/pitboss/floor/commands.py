@@ -39,12 +39,30 @@ class Leave(NamedTuple):
     seat: int
 
 
-class SendSeed(NamedTuple):
-    """Add a seed to the next shuffle."""
+class CommitSeed(NamedTuple):
+    """Commit to a seed for the next shuffle; it replaces an earlier commitment."""
+
+    account: str
+    seat: int
+    shuffle: int
+    attempt: int
+    mark: bytes
+    """The commitment."""
+
+
+class RevealSeed(NamedTuple):
+    """Reveal the seed behind a commitment, once the set is fixed."""
 
     account: str
     seat: int
     seed: bytes
+
+
+class HearBeacon(NamedTuple):
+    """Hear the number of the beacon that the cut waits for."""
+
+    round: int
+    value: bytes
 
 
 class Bet(NamedTuple):
@@ -223,7 +241,9 @@ Command = (
     Sit
     | BuyIn
     | Leave
-    | SendSeed
+    | CommitSeed
+    | RevealSeed
+    | HearBeacon
     | Bet
     | Decide
     | SitOut
@@ -267,6 +287,8 @@ class Accepted(Value, frozen=True):
     """The awards out of shared jackpots."""
     is_void: bool = False
     """The round was called off."""
+    is_quiet: bool = False
+    """Nothing changed that others are shown before something else does."""
 
     def draft(self, key: str = "") -> Draft:
         """Return the entry to write, under the key of the command."""

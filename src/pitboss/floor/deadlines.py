@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pitboss.engine.actions import MORE_MONEY, Action, ActionKind, Choice
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
+from pitboss.floor.cutting import cut_until, restart_cut
 from pitboss.floor.state import OpenRound, Sitting, TableState
 from pitboss.floor.terms import Absent
-from pitboss.table.basic_play import basic_play, least_action
+from pitboss.sitting.basic_play import basic_play, least_action
 
 
 def deadline(table: TableState) -> int | None:
@@ -22,23 +23,28 @@ def deadline(table: TableState) -> int | None:
 
 
 def _between_rounds(table: TableState) -> Iterator[int]:
-    clocks = table.terms.clocks
     for sitting in table.seats.values():
         kept_until = seat_kept_until(table, sitting)
         if kept_until is not None:
             yield kept_until
-    if table.betting_since is not None:
-        if clocks.waits:
-            yield table.betting_since + clocks.betting
-        if is_everybody_ready(table):
-            yield table.betting_since
+    closes = bets_close_at(table)
+    if closes is not None:
+        yield max(closes, cut_until(table)) if table.is_dealing else closes
+
+
+def bets_close_at(table: TableState) -> int | None:
+    """Return when the bets are closed; None: no bet lies on the felt, or nothing limits them."""
+    since, clocks = table.betting_since, table.terms.clocks
+    if since is None or table.is_dealing or is_everybody_ready(table):
+        return since
+    return since + clocks.betting if clocks.waits else None
 
 
 def restart_clocks(table: TableState, now: int) -> TableState:
-    """Return a table whose open question, or whose bets, get their full time from *now* on."""
+    """Return a table whose open question, bets or cut get their full time from *now* on."""
     current = table.round._replace(asked_at=now) if table.round else None
     since = now if table.betting_since is not None else None
-    return table._replace(round=current, betting_since=since)
+    return restart_cut(table._replace(round=current, betting_since=since), now)
 
 
 def decision_deadline(table: TableState, current: OpenRound) -> int | None:
@@ -57,6 +63,8 @@ def decision_deadline(table: TableState, current: OpenRound) -> int | None:
 
 def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
     """Return when an idle seat is given up; None: the seat is in play."""
+    if table.is_dealing and sitting.bets:
+        return None
     if sitting.leaving:
         return 0
     since = sitting.out_since

@@ -17,9 +17,11 @@ from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
 from pitboss.engine.record import Replay, irregularity_line, reading_line, replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, places
+from pitboss.fair.cut import NO_CUT, Cut, FixedSet, read_cut, read_set
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.journal import (
+    CUT_FIXED,
     ROUND_CARDS,
     RULED,
     PromisedShuffle,
@@ -49,22 +51,22 @@ class KnownShuffles:
         self._last: tuple[object, tuple[Card, ...]] = (None, ())
 
     def order(
-        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        self, number: int, cards: Sequence[Card], parts: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
         """Put cards in the order of a shuffle; cached for the rounds of one shoe."""
-        key = (number, tuple(cards), seeds)
+        key = (number, tuple(cards), parts)
         if self._last[0] != key:
             if number not in self.entropies:
                 raise UnknownShuffleError
-            self._last = (key, cut_order(self.entropies[number], cards, seeds))
+            self._last = (key, cut_order(self.entropies[number], cards, parts))
         return self._last[1]
 
     def order_if_known(
-        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        self, number: int, cards: Sequence[Card], parts: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
         """Put cards in the order of a shuffle; without its entropy they stay as they are."""
         try:
-            return self.order(number, cards, seeds)
+            return self.order(number, cards, parts)
         except UnknownShuffleError:
             return tuple(cards)
 
@@ -81,7 +83,9 @@ class PastTable:
     from_record: int = 0
     """Rounds dealt from recorded cards, because the order of the shoe is unknown."""
     _recorded_round: int = 0
-    _waiting: list[Entry] = field(default_factory=list)
+    _fixed: set[FixedSet] = field(default_factory=set)
+    """The sets of commitments that were fixed so far, without what a beacon added."""
+    waiting: list[Entry] = field(default_factory=list)
     """Entries of an open round whose cards are not known yet."""
 
     def add(self, entry: Entry) -> None:
@@ -93,13 +97,17 @@ class PastTable:
         self.entries += 1
         if entry.kind == "opened":
             self.table = open_table(read_terms(entry))
-        elif not self._waiting:
+        elif not self.waiting:
             self._replay(entry, ())
         else:
-            self._waiting.append(entry)
+            self.waiting.append(entry)
             if is_finished(entry):
-                waiting, self._waiting = self._waiting, []
-                cards = parse_cards(json.loads(entry.body)[ROUND_CARDS])
+                waiting, self.waiting = self.waiting, []
+                said = json.loads(entry.body)
+                if ROUND_CARDS not in said:  # the key to its shoe is lost: the next entry says all
+                    self.rounds += 1
+                    return
+                cards = parse_cards(said[ROUND_CARDS])
                 for earlier in waiting:
                     self._replay(earlier, cards)
 
@@ -110,13 +118,17 @@ class PastTable:
         try:
             if entry.kind == "shown":
                 self._check_shown(self.table, entry)
+            elif entry.kind == CUT_FIXED:
+                self._fixed.add(read_set(json.loads(entry.body))._replace(beacon=None))
+            elif entry.kind == "dealt":
+                self._check_cut(entry)
             self.table = self._play(self.table, entry, cards)
         except (KeyError, TypeError, ValueError, AttributeError, EntropyUsedUpError) as error:
             message = f"{entry.name} cannot be read: {type(error).__name__} {error}"
             raise JournalError(message) from None
         except RefusedError as error:
             raise JournalError(f"{entry.name} is not allowed: {error.refusal.message}") from None
-        if entry.kind in ROUND_KINDS and self.table.round is None and not self._waiting:
+        if entry.kind in ROUND_KINDS and self.table.round is None and not self.waiting:
             self.rounds += 1
 
     def _play(self, table: TableState, entry: Entry, cards: tuple[Card, ...]) -> TableState:
@@ -126,7 +138,7 @@ class PastTable:
             body = json.loads(entry.body)
         recorded = _step_cards(table, body, cards)
         if recorded is None:
-            self._waiting = [entry]
+            self.waiting = [entry]
             return table
         if body["round"] != self._recorded_round:
             self._recorded_round = body["round"]
@@ -135,6 +147,17 @@ class PastTable:
             return apply_entry(table, entry, self.known.order_if_known, recorded)
         except UnknownShuffleError:
             raise JournalError(f"{entry.name} needs more cards than it says") from None
+
+    def _check_cut(self, entry: Entry) -> None:
+        """Check that the commitments to the seeds of a deal were fixed in an earlier entry."""
+        cut = read_cut(json.loads(entry.body)["before"].get("next_cut", []))
+        if cut.fixed is None:
+            return
+        fixed = cut.fixed._replace(beacon=None)
+        if self.entries < entry.version:  # only the end of the stream is replayed
+            self._fixed.add(fixed)
+        if fixed not in self._fixed:
+            raise JournalError(f"{entry.name} is cut with a set that was not fixed before")
 
     def _check_shown(self, table: TableState, entry: Entry) -> None:
         """Deal a revealed shuffle again, and compare it with the cards that left the shoe."""
@@ -145,6 +168,8 @@ class PastTable:
         number = reveal.terms.shuffle
         if table.shuffles.promised.get(number) != reveal.commitment:
             raise JournalError(f"{entry.name} reveals what was not committed to")
+        if table.shuffles.cuts.get(number, NO_CUT) != Cut(reveal.seeds, reveal.fixed):
+            raise JournalError(f"{entry.name} shows another cut than it was dealt with")
         past = next((shuffle for shuffle in table.shoe.past if shuffle.number == number), None)
         if past is None or isinstance(table.shoe, RecordedShoe):
             return

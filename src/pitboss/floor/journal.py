@@ -23,17 +23,26 @@ from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action
 from pitboss.engine.events import VOID, IrregularityRuled
 from pitboss.engine.state import State
+from pitboss.fair.cut import NO_CUT, FixedSet
 from pitboss.fair.reveal import Reveal
 from pitboss.floor import commands as ask
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
-from pitboss.floor.rounds import PlayedStep, next_cut, round_cards
+from pitboss.floor.rounds import PlayedStep, round_cards
 from pitboss.floor.snapshots import write_snapshot
-from pitboss.floor.state import PROMISES, PlacedBet, Sitting, TableState, open_table, shoe_terms
+from pitboss.floor.state import (
+    PROMISES,
+    OpenCut,
+    PlacedBet,
+    Sitting,
+    TableState,
+    open_table,
+    shoe_terms,
+)
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from
-from pitboss.table.shoe import PastShuffle
+from pitboss.sitting.shoe import PastShuffle
 from pitboss.version import __version__
 
 _encode: Final = json.Encoder(order="sorted").encode
@@ -119,6 +128,10 @@ def left_body(seats: Iterable[Sitting]) -> bytes:
     )
 
 
+ABANDONED: Final = "shoes-abandoned"
+"""The kind of an entry after which a table has new shoes: the entropy of the old ones is lost."""
+
+
 def promise_key(shuffle: int) -> str:
     """Return the key of the entry of a commitment."""
     return f"promise/{shuffle}"
@@ -147,17 +160,38 @@ def read_promise(entry: Entry) -> PromisedShuffle:
 
 def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
     """Return the keys of commitments that the tail of a stream may need but lacks."""
-    deals = (_decode(entry.body) for entry in stream if entry.kind == "dealt")
-    first = max(1, next((body["before"]["shuffle"] for body in deals), 1))
+    deals = (entry for entry in stream if entry.kind in {"dealt", ABANDONED})
+    first = max(1, next(map(_first_shuffle, deals), 1))
     return [(stream[0].stream, promise_key(first + ahead)) for ahead in range(PROMISES + 1)]
+
+
+def _first_shuffle(entry: Entry) -> int:
+    """Return the first shuffle that a table needs after an entry with a snapshot."""
+    shuffle: int = _decode(entry.body)["before"]["shuffle"]
+    return shuffle + (entry.kind == ABANDONED)
+
+
+CUT_FIXED: Final = "cut-fixed"
+"""Nobody commits to the next cut any more: the set, and the accounts of its seats."""
+CUT_MADE: Final = "cut-made"
+"""All seeds of the set, and the round of the beacon that decides the order with them."""
+CUT_REDONE: Final = "cut-redone"
+"""Accounts withheld their seeds, so the others commit again."""
+
+
+def cut_key(cut: OpenCut | FixedSet, kind: str) -> str:
+    """Return the key of an entry about a cut: each is written once."""
+    return f"{kind}/{cut.shuffle}/{cut.attempt}"
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
     """Write everything that a verifier needs to deal a shuffle again."""
+    cut = table.shuffles.cuts.get(past.number, NO_CUT)
     reveal = Reveal(
         terms=shoe_terms(table, past.number),
         commitment=table.shuffles.promised[past.number],
-        seeds=table.shuffles.cuts.get(past.number, ()),
+        seeds=cut.seeds,
+        fixed=cut.fixed,
         entropy=entropy,
         dealt=past.dealt,
         of=past.of,
@@ -243,15 +277,10 @@ def read_ruling(body: Mapping[str, Any]) -> IrregularityRuled:
 
 
 def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
-    """Return the result: the cards, the seeds of a shuffle, and the settlement."""
+    """Return the result: the cards and the settlement."""
     outcome: dict[str, Any] = {"drawn": len(played.cards)}
     if played.table.round is None:
         outcome[ROUND_CARDS] = format_cards(round_cards(table, played))
-    if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
-        seeds = {
-            str(seat): sitting.seed.hex() for seat, sitting in table.seats.items() if sitting.seed
-        }
-        outcome["seeds"] = seeds
     if played.readings:
         outcome["readings"] = [reading_json(reading) for reading in played.readings]
     if by_hand := cents_by_hand(played.won):

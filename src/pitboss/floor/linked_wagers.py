@@ -26,7 +26,7 @@ from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import SHARED, JackpotTerms
 from pitboss.rulebook.pays import meter_share
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.bets import make_bets
+from pitboss.sitting.bets import make_bets
 
 
 class LinkedWager(NamedTuple):

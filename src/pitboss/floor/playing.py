@@ -10,6 +10,7 @@ from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.floor import commands as ask
 from pitboss.floor.commands import Accepted, Answer, Handler
+from pitboss.floor.cutting import advance_cut, is_cut_wanted, with_cut
 from pitboss.floor.deadlines import charge_time, is_everybody_ready
 from pitboss.floor.journal import dealt_body, decided_body
 from pitboss.floor.linked_wagers import check_links, check_stopped
@@ -17,8 +18,8 @@ from pitboss.floor.postings import table_postings
 from pitboss.floor.rounds import Outside, bets_on_felt, close_bets, price_problem, take_decision
 from pitboss.floor.seating import own_seat, refuse_if_closed, without_empty_window
 from pitboss.floor.state import Sitting, TableState, promises_due, shuffles_to_show
-from pitboss.table.bets import make_bets
-from pitboss.table.deck_entry import refuse_entry
+from pitboss.sitting.bets import make_bets
+from pitboss.sitting.deck_entry import refuse_entry
 from pitboss.text.numbers import money
 
 
@@ -42,7 +43,7 @@ def _bet(table: TableState, command: ask.Bet, now: int, outside: Outside) -> Ans
     after = replace(table, seats={**table.seats, command.seat: placed}, betting_since=since)
     if not bets:
         after = without_empty_window(after)
-    if is_everybody_ready(after) and may_deal(after):
+    if is_everybody_ready(after) and may_deal(after) and not is_cut_wanted(after):
         return deal(after, command.account, now, outside)  # which refuses what may not be bet
     wrong = refuse_bets(table.terms.setup, bets_on_felt(after)) if bets else None
     return wrong or Accepted(after)
@@ -52,7 +53,7 @@ def _check_open(table: TableState, command: ask.Bet) -> None:
     refuse_if_closed(table)
     if table.paused:
         raise RefusedError("table/paused", "the table is paused; no bets are taken")
-    if table.round is not None:
+    if table.round is not None or table.is_dealing:
         raise RefusedError("bet/closed", "the bets of this round are closed")
     if command.round not in (None, table.rounds + 1):
         message = f"the next round is {table.rounds + 1}, not {command.round}"
@@ -64,8 +65,14 @@ def may_deal(table: TableState) -> bool:
     return not shuffles_to_show(table) and not promises_due(table)
 
 
+def cut_or_deal(table: TableState, actor: str, now: int, outside: Outside) -> Answer:
+    """Close the bets: do the next thing for the cut of the shoe, or deal."""
+    return advance_cut(table, actor, now) or deal(table, actor, now, outside)
+
+
 def deal(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
     """Close the bets and deal."""
+    table = with_cut(table)
     played = close_bets(table, bets_on_felt(table), now, outside)
     after = _with_missed_bets(table, played.table, now)._replace(placed=())
     return Accepted(

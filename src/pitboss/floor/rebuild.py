@@ -10,8 +10,11 @@ from msgspec import json, structs
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
+from pitboss.fair.cut import Cut, read_set
 from pitboss.fair.order import cut_order
+from pitboss.floor.cutting import begin_again
 from pitboss.floor.journal import (
+    CUT_REDONE,
     ORDER,
     PLAY_CLOSED,
     PLAY_OPENED,
@@ -35,11 +38,19 @@ from pitboss.floor.rounds import (
     take_ruling,
 )
 from pitboss.floor.snapshots import read_reversal, read_snapshot, with_reversal
-from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
+from pitboss.floor.state import (
+    NOBODY,
+    OpenCut,
+    SeedCommitment,
+    Shuffles,
+    TableState,
+    open_table,
+    sit_down,
+)
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
-from pitboss.table.bets import make_bets
-from pitboss.table.shoe import DealingShoe
+from pitboss.sitting.bets import make_bets
+from pitboss.sitting.shoe import DealingShoe
 
 _decode: Final = json.Decoder(dict[str, Any]).decode
 
@@ -119,13 +130,53 @@ def apply_entry(
             promised = {**table.shuffles.promised}
             promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
+        case "cut-fixed" | "cut-made" | "cut-redone":
+            table = _cut_again(table, entry, body)
         case "shown":
             table = table.without_shuffle(body["terms"]["shuffle"])
         case "called-off" | "taken-back":
             table = _void_again(table, entry, body)
+        case "shoes-abandoned":
+            empty = open_table(table.terms)
+            anew = read_snapshot(empty, body["before"], body["rounds"], orders)
+            table = anew._replace(paused=body["paused"], closed=body["closed"])
         case _:
             table = table._replace(**_SWITCHES.get(entry.kind, {}))
     return table
+
+
+def _cut_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    """Return the table after an entry about its cut; the bets that wait for it are in no entry."""
+    if entry.kind == CUT_REDONE:
+        cut = table.shuffles.open._replace(seeds=_read_seeds(body), is_dealing=False)
+        silent = {int(seat): account for seat, account in body["withheld"].items()}
+        return begin_again(table, cut, silent, entry.at)
+    fixed = read_set(body)
+    promised = table.shuffles.promised
+    if any(
+        promised.get(fixed.shuffle + ahead, promise) != promise
+        for ahead, promise in enumerate(fixed.promised)
+    ):
+        raise JournalError(f"{entry.name} names other commitments of the house")
+    accounts = body.get("accounts")
+    if accounts is None:
+        accounts = {str(seat): it.account for seat, it in table.shuffles.open.commitments.items()}
+    cut = OpenCut(
+        fixed.shuffle,
+        fixed.attempt,
+        {seat: SeedCommitment(accounts[str(seat)], mark) for seat, mark in fixed.commitments},
+        fixed.promised,
+        _read_seeds(body),
+        fixed.withheld,
+        table.shuffles.open.spent,
+        since=entry.at,
+        beacon=fixed.beacon,
+    )
+    return table._replace(shuffles=table.shuffles._replace(open=cut))
+
+
+def _read_seeds(body: Mapping[str, Any]) -> dict[int, bytes]:
+    return {int(seat): bytes.fromhex(seed) for seat, seed in body.get("seeds", {}).items()}
 
 
 _SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
@@ -167,7 +218,8 @@ def _play_again(
     """Deal or decide again as an entry says, and compare the result with the entry."""
     is_deal = entry.kind == "dealt"
     if is_deal:
-        empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
+        shuffles = table.shuffles._replace(cuts={}, open=NOBODY)  # a fixed set is used now
+        empty = open_table(table.terms)._replace(shuffles=shuffles)
         table = read_snapshot(empty, body["before"], body["round"] - 1, orders)
     elif table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
         raise JournalError(f"{entry.name} decides what is not asked")
@@ -216,12 +268,12 @@ def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> Tab
 
 
 def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
+    """Return the table with the seeds that were sent without commitments, as old entries have."""
+    if table.shuffles.made.fixed is not None:
+        return table
     seeds = body.get("seeds", {})
-    seats = {
-        seat: sitting._replace(seed=bytes.fromhex(seeds.get(str(seat), "")))
-        for seat, sitting in table.seats.items()
-    }
-    return table._replace(seats=seats)
+    made = Cut(tuple(bytes.fromhex(seeds[seat]) for seat in sorted(seeds, key=int)))
+    return table._replace(shuffles=table.shuffles._replace(made=made))
 
 
 def _check_played(

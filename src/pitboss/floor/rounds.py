@@ -32,16 +32,16 @@ from pitboss.floor.links import (
     linked_meters,
     sum_contributions,
 )
-from pitboss.floor.state import OpenRound, Steps, TableState
+from pitboss.floor.state import NOBODY, OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
-from pitboss.table.bankroll import affordable, cost, waiting_split_cents
-from pitboss.table.bets import make_bets
-from pitboss.table.deck_entry import begin_round
-from pitboss.table.shoe import DealingShoe
+from pitboss.sitting.bankroll import affordable, cost, waiting_split_cents
+from pitboss.sitting.bets import make_bets
+from pitboss.sitting.deck_entry import begin_round
+from pitboss.sitting.shoe import DealingShoe
 from pitboss.text.numbers import money
 
 Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
-"""Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
+"""Puts cards in the order of a shuffle: its number, the cards, and the parts of its cut."""
 
 
 class Outside(NamedTuple):
@@ -119,14 +119,12 @@ def round_cards(table: TableState, played: PlayedStep | None = None) -> tuple[Ca
 
 
 def _take_shoe(table: TableState, orders: Orders) -> DealingShoe:
-    """Return a copy of the shoe that has the seeds for the cut of the next shuffle."""
-    seeds = next_cut(table)
-    return replace(table.shoe, shuffler=lambda number, cards: orders(number, cards, seeds))
+    """Return a copy of the shoe that has the cut of the next shuffles."""
 
+    def shuffle(number: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+        return orders(number, cards, table.shuffles.cut(number).parts(table.id))
 
-def next_cut(table: TableState) -> tuple[bytes, ...]:
-    """Return the seeds of the next shuffle's cut, in seat order."""
-    return tuple(table.seats[seat].seed for seat in sorted(table.seats) if table.seats[seat].seed)
+    return replace(table.shoe, shuffler=shuffle)
 
 
 def _play(
@@ -280,18 +278,12 @@ def _deal(
 
 
 def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
-    """Put the shoe back; a cut is used once, so no seed is older than a commitment."""
+    """Put the shoe back, and note the cuts of the shuffles that have begun."""
     begun = range(table.shoe.shoes + 1, shoe.shoes + 1)
     if not begun:
         return replace(table, shoe=shoe)
-    seeds = next_cut(table)
-    seats = {
-        seat: sitting._replace(seed=b"") if sitting.seed else sitting
-        for seat, sitting in table.seats.items()
-    }
-    cuts = {**table.shuffles.cuts, **dict.fromkeys(begun, seeds)}
-    shuffles = table.shuffles._replace(cuts=cuts)
-    return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
+    cuts = {**table.shuffles.cuts, **{number: table.shuffles.cut(number) for number in begun}}
+    return table._replace(shoe=shoe, shuffles=table.shuffles._replace(cuts=cuts, open=NOBODY))
 
 
 def _over(

@@ -12,13 +12,13 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.events import IrregularityRuled
 from pitboss.fair.order import commitment
 from pitboss.floor import commands as ask
-from pitboss.floor import playing, seating
+from pitboss.floor import cutting, playing, seating
 from pitboss.floor.commands import CLOCK, Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     absent_action,
+    bets_close_at,
     charge_time,
     decision_deadline,
-    is_everybody_ready,
     restart_clocks,
     seat_kept_until,
 )
@@ -34,7 +34,7 @@ from pitboss.floor.journal import (
 )
 from pitboss.floor.linked_wagers import with_news, with_stopped
 from pitboss.floor.links import MetersDueError, Reading
-from pitboss.floor.playing import deal, may_deal, take
+from pitboss.floor.playing import cut_or_deal, may_deal, take
 from pitboss.floor.postings import table_postings
 from pitboss.floor.rounds import Orders, Outside, take_ruling
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
@@ -54,10 +54,9 @@ def _tick(table: TableState, command: ask.Tick, now: int, outside: Outside) -> A
     ]
     if gone:
         return give_up(table, gone, CLOCK, now)
-    since, clocks = table.betting_since, table.terms.clocks
-    is_due = since is not None and clocks.waits and since + clocks.betting <= now
-    if (is_due or is_everybody_ready(table)) and may_deal(table):
-        return deal(table, CLOCK, now, outside)
+    closes = bets_close_at(table)
+    if closes is not None and closes <= now and may_deal(table):
+        return cut_or_deal(table, CLOCK, now, outside)
     return Refusal("clock/early", "no deadline has come")
 
 
@@ -119,7 +118,7 @@ def _deal_now(table: TableState, command: ask.DealNow, now: int, outside: Outsid
         return Refusal("round/open", "the round is not over")
     if table.betting_since is None or not may_deal(table):
         return Refusal("bet/none", "no bet lies on the felt, or the shoe is not ready")
-    return deal(table, command.by, now, outside)
+    return cut_or_deal(table, command.by, now, outside)
 
 
 def _pause(table: TableState, command: ask.Pause, now: int, _: Outside) -> Answer:
@@ -231,7 +230,12 @@ ANSWERS: Mapping[type, Handler] = {
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }
-_ANSWERS: Final[Mapping[type, Handler]] = {**seating.ANSWERS, **playing.ANSWERS, **ANSWERS}
+_ANSWERS: Final[Mapping[type, Handler]] = {
+    **seating.ANSWERS,
+    **cutting.ANSWERS,
+    **playing.ANSWERS,
+    **ANSWERS,
+}
 
 
 def decide(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.engine.actions import Refusal, RefusedError
-from pitboss.fair.order import SEED_BYTES_MAX
 from pitboss.floor import commands as ask
 from pitboss.floor.commands import Accepted, Answer, Handler
 from pitboss.floor.journal import PRACTICE, left_body, seat_body
@@ -13,10 +12,12 @@ from pitboss.floor.postings import buy_in_postings, cash_out_postings
 from pitboss.floor.rounds import Outside
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
 from pitboss.rulebook.limits import CENTS_MAX
-from pitboss.table.bankroll import least_bet
+from pitboss.sitting.bankroll import least_bet
 from pitboss.text.numbers import money
 
-_FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.SitOut
+_FromSeat = (
+    ask.BuyIn | ask.Leave | ask.CommitSeed | ask.RevealSeed | ask.Bet | ask.Decide | ask.SitOut
+)
 
 
 def own_seat(table: TableState, command: _FromSeat) -> Sitting:
@@ -124,13 +125,6 @@ def _sit_out(table: TableState, command: ask.SitOut, now: int, _: Outside) -> An
     return Accepted(without_empty_window(table.with_sitting(out)))
 
 
-def _send_seed(table: TableState, command: ask.SendSeed, _now: int, _: Outside) -> Answer:
-    sitting = own_seat(table, command)
-    if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
-        return Refusal("seed/size", f"a seed has 1 to {SEED_BYTES_MAX} bytes")
-    return Accepted(table.with_sitting(sitting._replace(seed=command.seed)))
-
-
 def _arrive(table: TableState, _command: ask.Arrive, _now: int, _: Outside) -> Answer:
     return Accepted(table)  # any command ends an absence
 
@@ -154,7 +148,6 @@ ANSWERS: Mapping[type, Handler] = {
     ask.Sit: _sit,
     ask.BuyIn: _buy_in,
     ask.Leave: _leave,
-    ask.SendSeed: _send_seed,
     ask.SitOut: _sit_out,
     ask.Arrive: _arrive,
     ask.Depart: _depart,

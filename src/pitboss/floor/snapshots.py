@@ -11,9 +11,10 @@ from msgspec import convert, structs
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.meter import Meter
 from pitboss.engine.values import Value
+from pitboss.fair.cut import NO_CUT, read_cut
 from pitboss.floor.rounds import Orders
 from pitboss.floor.state import TableState, sit_down
-from pitboss.table.shoe import DealingShoe
+from pitboss.sitting.shoe import DealingShoe
 
 METER_AMOUNTS = ("display", "reserve", "seeded", "contributed", "paid")
 """What a meter's amounts are, in the order in which a reversal has them."""
@@ -26,13 +27,18 @@ def write_snapshot(table: TableState) -> dict[str, Any]:
         [sitting.seat, sitting.account, sitting.stack] for _, sitting in sorted(table.seats.items())
     ]
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
+    current = table.shuffles.cuts.get(shoe.shoes, NO_CUT) if shoe.cards else NO_CUT
+    made = table.shuffles.cut(shoe.shoes + 1)
+    if made.fixed is not None and made != current:
+        snapshot["next_cut"] = made.as_json()
+    if table.shuffles.barred:
+        snapshot["barred"] = dict(table.shuffles.barred)
     if shoe.cards:
         snapshot["position"] = shoe.position
         if shoe.entered is not None:
             snapshot["entered"] = {wager: list(who) for wager, who in shoe.entered.items()}
-        seeds = table.shuffles.cuts.get(shoe.shoes, ())
-        if seeds:
-            snapshot["cut"] = [seed.hex() for seed in seeds]
+        if current != NO_CUT:
+            snapshot["cut"] = current.as_json()
         if shoe.of:
             snapshot |= {
                 "of": format_cards(shoe.of),
@@ -69,14 +75,19 @@ def read_snapshot(
     }
     for wager, rate in snapshot.get("rates", {}).items():
         meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
-    number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
+    number, cut = snapshot["shuffle"], read_cut(snapshot.get("cut", []))
+    made = read_cut(snapshot["next_cut"]) if "next_cut" in snapshot else cut
     shoe = structs.replace(empty.shoe, shoes=number)
     if "position" in snapshot:
-        _set_cards(shoe, snapshot, orders, seeds)
+        _set_cards(shoe, snapshot, orders, cut.parts(empty.id))
     return empty._replace(
         seats=seats,
         shoe=shoe,
-        shuffles=empty.shuffles._replace(cuts={number: seeds} if shoe.cards else {}),
+        shuffles=empty.shuffles._replace(
+            cuts={number: cut} if shoe.cards else {},
+            made=made if made.fixed is not None else NO_CUT,
+            barred=snapshot.get("barred", {}),
+        ),
         meters=meters,
         rounds=rounds,
         tips=snapshot["tips"],
@@ -84,10 +95,10 @@ def read_snapshot(
 
 
 def _set_cards(
-    shoe: DealingShoe, snapshot: Mapping[str, Any], orders: Orders, seeds: tuple[bytes, ...]
+    shoe: DealingShoe, snapshot: Mapping[str, Any], orders: Orders, parts: tuple[bytes, ...]
 ) -> None:
     of, kept = (parse_cards(snapshot.get(part, "")) for part in ("of", "kept"))
-    shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), seeds))
+    shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), parts))
     shoe.of, shoe.first, shoe.position = of, len(kept), snapshot["position"]
     if "entered" in snapshot:
         shoe.entered = {wager: tuple(who) for wager, who in snapshot["entered"].items()}

@@ -13,11 +13,12 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import mask_event
+from pitboss.fair.cut import NO_CUT, BeaconValue, Cut
 from pitboss.fair.order import ShoeTerms
 from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
-from pitboss.table.deck_entry import closed_wagers
-from pitboss.table.shoe import DealingShoe, make_shoe
+from pitboss.sitting.deck_entry import closed_wagers
+from pitboss.sitting.shoe import DealingShoe, make_shoe
 
 PROMISES: Final = 3
 """Shuffles that are committed to ahead: a round may need one in its middle."""
@@ -48,8 +49,6 @@ class Sitting(_Value, frozen=True):
     """The bets for the next round by spot; "tip:main" is for the dealer."""
     ready: bool = False
     """The player wants no more time to bet."""
-    seed: bytes = b""
-    """The player's seed for the next shuffle."""
     bank: int = 0
     """The time bank left."""
     lag: int = 0
@@ -119,13 +118,94 @@ class OpenRound(_Value, frozen=True):
     """The number of awards out of shared jackpots in the round."""
 
 
+class SeedCommitment(NamedTuple):
+    """The commitment of a seat to its seed."""
+
+    account: str
+    mark: bytes
+
+
+class OpenCut(_Value, frozen=True):
+    """The cut of the next shuffle, until its cards are dealt."""
+
+    shuffle: int
+    attempt: int = 1
+    commitments: Mapping[int, SeedCommitment] = {}
+    """Seat -> its commitment."""
+    promised: tuple[bytes, ...] = ()
+    """The house's commitments to the shuffles of the cut, once the set is fixed; before: none."""
+    seeds: Mapping[int, bytes] = {}
+    """Seat -> the seed that it revealed."""
+    withheld: tuple[tuple[int, ...], ...] = ()
+    """Attempt by attempt before this one: the seats that committed and revealed no seed."""
+    spent: frozenset[bytes] = frozenset()
+    """The seeds that were revealed in these attempts: everybody knows them."""
+    accounts: tuple[str, ...] = ()
+    """Who may commit in a further attempt: those who revealed a seed; empty: everybody."""
+    since: int = 0
+    """When the set was fixed, or a further attempt began; 0: neither."""
+    beacon: BeaconValue | None = None
+    """The stated round of the beacon, once all seeds are known; then with its value."""
+    is_dealing: bool = False
+    """The bets are closed: they are dealt as soon as the shoe is cut."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nobody may commit any more."""
+        return bool(self.promised)
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether every seed of the fixed set is known."""
+        return self.is_fixed and self.seeds.keys() == self.commitments.keys()
+
+
+NOBODY: Final = OpenCut(0)
+"""The cut before anybody commits to it."""
+
+
+class BeaconTerms(NamedTuple):
+    """A public source of numbers, one a period; drand has such rounds."""
+
+    name: str
+    genesis: int
+    """When round 1 was published, in microseconds since 1970."""
+    period: int
+    """Microseconds between two rounds."""
+    wait: int
+    """How long after its publication a table waits for a number."""
+
+    def published_at(self, number: int) -> int:
+        """Return when a round is published."""
+        return self.genesis + (number - 1) * self.period
+
+    def next_round(self, after: int) -> int:
+        """Return the first round that is published after a moment.
+
+        >>> BeaconTerms("b", genesis=100, period=30, wait=5).next_round(130)
+        3
+        """
+        return max(1, (after - self.genesis) // self.period + 2)
+
+
 class Shuffles(_Value, frozen=True):
     """The commitments to shuffles that are not revealed yet."""
 
     promised: Mapping[int, bytes] = {}
     """Shuffle -> its commitment, of those to come and those not revealed yet."""
-    cuts: Mapping[int, tuple[bytes, ...]] = {}
-    """Shuffle -> the seeds it was cut with, of those begun and not revealed yet."""
+    cuts: Mapping[int, Cut] = {}
+    """Shuffle -> its cut, of those begun and not revealed yet."""
+    made: Cut = NO_CUT
+    """The cut of the next shuffles, as far as it is for them."""
+    open: OpenCut = NOBODY
+    """The cut that players commit to now, if it is that of the next shuffle."""
+    barred: Mapping[str, int] = {}
+    """Account that withheld a seed -> the first shuffle that it may cut again."""
+
+    def cut(self, number: int) -> Cut:
+        """Return the cut of a shuffle that begins now."""
+        fixed = self.made.fixed
+        return self.made if fixed is None or fixed.covers(number) else NO_CUT
 
 
 class TableState(_Value, frozen=True):
@@ -155,6 +235,8 @@ class TableState(_Value, frozen=True):
     """The round that was played last, for those who come in after it."""
     links: Mapping[str, Link] = {}
     """Wager -> the known state of its shared jackpot."""
+    beacon: BeaconTerms | None = None
+    """The beacon that every cut waits for, if the house has one; not in the journal."""
     placed: tuple[PlacedBet, ...] = ()
     """The bets since the last deal that came with keys, also those that others replaced.
 
@@ -186,9 +268,20 @@ class TableState(_Value, frozen=True):
         absences = {who: absence for who, absence in self.absences.items() if who != account}
         return self._replace(absences=absences)
 
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the bets are closed, and the table waits for the cut of the shoe.
+
+        Then nobody takes a bet back: whoever knows the order already, or is told it by the house,
+        could otherwise choose which cards come to whom.
+        """
+        return self.shuffles.open.is_dealing and any(it.bets for it in self.seats.values())
+
     def is_in_round(self, seat: int) -> bool:
-        """Return whether a seat has a wager on the felt."""
-        return self.round is not None and seat in self.round.stacks
+        """Return whether a seat has a wager on the felt that it cannot take back."""
+        if self.round is None:
+            return self.is_dealing and bool(self.seats[seat].bets)
+        return seat in self.round.stacks
 
     def plays(self, sitting: Sitting) -> bool:
         """Return whether the table waits for a seat's bet: its player is present and plays."""
@@ -225,7 +318,10 @@ class TableState(_Value, frozen=True):
         seats = {
             seat: sitting._replace(bets={}, ready=False) for seat, sitting in self.seats.items()
         }
-        return self._replace(seats=seats, betting_since=None)
+        shuffles = self.shuffles
+        if shuffles.open.is_dealing:
+            shuffles = shuffles._replace(open=shuffles.open._replace(is_dealing=False))
+        return self._replace(seats=seats, betting_since=None, shuffles=shuffles)
 
     def without_shuffle(self, number: int) -> TableState:
         """Return the table without a shuffle that was revealed."""
@@ -235,7 +331,8 @@ class TableState(_Value, frozen=True):
         }
         cuts = {key: cut for key, cut in self.shuffles.cuts.items() if key != number}
         return self._replace(
-            shoe=structs.replace(self.shoe, past=past), shuffles=Shuffles(promised, cuts)
+            shoe=structs.replace(self.shoe, past=past),
+            shuffles=self.shuffles._replace(promised=promised, cuts=cuts),
         )
 
 

@@ -15,8 +15,8 @@ from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, action_mask
 from pitboss.gym.observations import Phase
 from pitboss.patterns import totals
-from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import Deck, card_at
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shuffle import Deck, card_at
 
 Array = Any
 

@@ -18,7 +18,7 @@ from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import TableView
 from pitboss.gym.kinds import KINDS
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.simulate.buffers import HANDS_ROOM
+from pitboss.simulator.buffers import HANDS_ROOM
 
 RANKS, SUITS = 13, 4
 Observation = dict[str, Any]

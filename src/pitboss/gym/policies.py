@@ -14,7 +14,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
-from pitboss.simulate.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
+from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
 Array = Any
 Policy = Callable[[Observation], Array]

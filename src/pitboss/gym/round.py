@@ -52,9 +52,9 @@ from pitboss.gym.lanes import (
 )
 from pitboss.gym.observations import FACT, Phase
 from pitboss.patterns import totals
-from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, dealer_outcome
-from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, begin, card_at
+from pitboss.simulator.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, dealer_outcome
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shuffle import START, begin, card_at
 
 Array = Any
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)

@@ -25,10 +25,10 @@ from pitboss.gym.actions import action_mask
 from pitboss.gym.kinds import KINDS as ROUND_KINDS
 from pitboss.gym.tables import find_cut, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
-from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.strategy import HandHistory
-from pitboss.simulate.hand_results import HandStake, ResultTable
-from pitboss.simulate.tally import BASE
+from pitboss.simulator.blackjack.layout import dealer_automaton
+from pitboss.simulator.blackjack.strategy import HandHistory
+from pitboss.simulator.hand_results import HandStake, ResultTable
+from pitboss.simulator.tally import BASE
 
 Array = Any
 SITUATIONS = {

@@ -38,9 +38,9 @@ from pitboss.gym.tables import (
 )
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.pays import format_dollars
-from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.tally import BASE
-from pitboss.table.basic_play import basic_play
+from pitboss.simulator.buffers import SEATS_MAX
+from pitboss.simulator.tally import BASE
+from pitboss.sitting.basic_play import basic_play
 
 Info = dict[str, Any]
 LEARNER = 1

@@ -18,10 +18,10 @@ from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shoes import DealtShoe
-from pitboss.simulate.random.shuffle import SPARE, STATE, Cutting
-from pitboss.simulate.settings import dealt_range, penetration_problems
+from pitboss.simulator.random.philox import U32
+from pitboss.simulator.random.shoes import DealtShoe
+from pitboss.simulator.random.shuffle import SPARE, STATE, Cutting
+from pitboss.simulator.settings import dealt_range, penetration_problems
 
 Illegal = Literal["penalty", "raise"]
 ILLEGAL: Final[Illegal] = "penalty"

@@ -18,9 +18,9 @@ from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
-from pitboss.simulate.random.philox import U64
-from pitboss.simulate.tally import BASE
+from pitboss.simulator.buffers import CARDS_ROOM, HANDS_ROOM
+from pitboss.simulator.random.philox import U64
+from pitboss.simulator.tally import BASE
 
 Array = Any
 Info = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import UTC, date, datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from msgspec import json
 
@@ -15,6 +15,7 @@ from pitboss.jackpot.operations import JackpotError, Reason
 from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.writing import kebab, read_plain, write
+from pitboss.strain import strained
 
 WORDS_MAX: Final = 500
 """Characters of an explanation."""
@@ -105,8 +106,9 @@ class Moment(NamedTuple):
 
 def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> jackpot_events.Proposed:
     """Return the event of a proposal; its operation must be possible now."""
-    if len(jackpot.proposals) >= PROPOSALS_MAX:
-        message = f"{PROPOSALS_MAX} proposals wait; they are decided first"
+    most = strained("cap.proposals", PROPOSALS_MAX)
+    if len(jackpot.proposals) >= most:
+        message = f"{most} proposals wait; they are decided first"
         raise JackpotError("proposal/too-many", message)
     carry_out(jackpot, operation, (moment.by, ""), moment)
     return jackpot_events.Proposed(
@@ -208,6 +210,8 @@ def carry_out(
             event = jackpot_events.RemovalPermitted(
                 reference=operation.reference, date=operation.date, by=by, why=operation.why
             )
+        case _:
+            assert_never(operation)
     jackpot_events.apply(jackpot, event, moment.at)
     return event
 

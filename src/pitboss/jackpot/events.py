@@ -7,7 +7,7 @@ result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import json
 
@@ -248,6 +248,8 @@ def _with_hit(
                 after = do.put_back(jackpot, event.number)
             else:
                 after = do.take_back(jackpot, _paid_hit(jackpot, event.number))
+        case _:
+            assert_never(event)
     return _with_outcome(after, event.number, outcome, by)
 
 

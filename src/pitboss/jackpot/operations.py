@@ -54,9 +54,8 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
     >>> open_jackpot("mtd", Terms(seed=500_000, rate=Fraction(1, 5))).display
     500000
     """
-    _check_terms(terms)
-    seed = terms.seed if terms.scheme is Scheme.PROGRESSIVE else 0
-    return Jackpot(id=name, terms=terms, display=seed, seeded=seed)
+    _check_terms(terms)  # also that a jackpot of the house has no seed
+    return Jackpot(id=name, terms=terms, display=terms.seed, seeded=terms.seed)
 
 
 def _check_terms(terms: Terms) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, Self
@@ -54,7 +53,7 @@ class Book:
     def __init__(self) -> None:
         """Open an empty book."""
         self._heads: dict[str, Head] = {}
-        self._balances: defaultdict[str, int] = defaultdict(int)
+        self._balances: dict[str, int] = {}
         self._keys: set[tuple[str, str]] = set()
 
     @property

@@ -1,8 +1,9 @@
 """Checkpoints: one signed hash over the ends of all streams and over all balances.
 
 The chain of a stream shows that nothing in the middle was changed, but not that its end was cut
-off. A checkpoint kept elsewhere shows that too. Both roots are Merkle trees as in RFC 6962, over
-lines in sorted order: `stream version hash` for the ends, `account amount` for the balances.
+off. A checkpoint kept elsewhere shows that too. The roots are Merkle trees as in RFC 6962, over
+lines in sorted order: `stream version hash` for the ends, `account amount` for the balances. The
+tree over the entries themselves, in the order they were written, is in `pitboss.ledger.tree`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pitboss.ledger.book import Head
 Sign = Callable[[bytes], bytes]
 """Signs a checkpoint's hash."""
 
-_LABEL: Final = b"pitboss/checkpoint/1\x00"
+_LABELS: Final = (b"pitboss/checkpoint/1\x00", b"pitboss/checkpoint/2\x00")
+"""Of checkpoints without and with the root over the entries."""
 NO_CHECKPOINT: Final = bytes(32)
 
 
@@ -34,14 +36,15 @@ class Checkpoint(NamedTuple):
     before: bytes
     """The hash of the checkpoint before."""
     signature: bytes = b""
+    tree: bytes = b""
+    """The root over the entries; empty: the checkpoint is older than that."""
 
     @property
     def hash(self) -> bytes:
         """The hash to sign."""
-        numbers = (n.to_bytes(8, "big") for n in (self.number, self.at, self.entries))
-        return sha256(
-            _LABEL + b"".join(numbers) + self.heads + self.balances + self.before
-        ).digest()
+        numbers = b"".join(n.to_bytes(8, "big") for n in (self.number, self.at, self.entries))
+        roots = self.heads + self.balances + self.before + self.tree
+        return sha256(_LABELS[bool(self.tree)] + numbers + roots).digest()
 
 
 def make_checkpoint(
@@ -51,6 +54,7 @@ def make_checkpoint(
     at: int,
     last: Checkpoint | None = None,
     sign: Sign | None = None,
+    tree: bytes = b"",
 ) -> Checkpoint:
     """Take a checkpoint that follows *last*."""
     made = Checkpoint(
@@ -60,6 +64,7 @@ def make_checkpoint(
         balances=balances_root(balances),
         entries=sum(head.version for head in heads.values()),
         before=last.hash if last else NO_CHECKPOINT,
+        tree=tree,
     )
     return made._replace(signature=sign(made.hash)) if sign else made
 
@@ -83,7 +88,7 @@ def merkle_root(leaves: Iterable[bytes]) -> bytes:
     >>> merkle_root([]).hex()[:8], merkle_root([b""]).hex()[:8]
     ('e3b0c442', '6e340b9c')
     """
-    level = [sha256(b"\x00" + leaf).digest() for leaf in leaves]
+    level = [hash_leaf(leaf) for leaf in leaves]
     if not level:
         return sha256().digest()
     while len(level) > 1:
@@ -91,6 +96,16 @@ def merkle_root(leaves: Iterable[bytes]) -> bytes:
     return level[0]
 
 
+def hash_leaf(leaf: bytes) -> bytes:
+    """Return the hash of a leaf."""
+    return sha256(b"\x00" + leaf).digest()
+
+
+def join_hashes(left: bytes, right: bytes) -> bytes:
+    """Return the hash of a node above two others."""
+    return sha256(b"\x01" + left + right).digest()
+
+
 def _join_pair(pair: Sequence[bytes]) -> bytes:
     """Return the hash of a pair; an odd node goes up unchanged, as in RFC 6962."""
-    return pair[0] if len(pair) == 1 else sha256(b"\x01" + pair[0] + pair[1]).digest()
+    return pair[0] if len(pair) == 1 else join_hashes(*pair)

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
 from pitboss.ledger.book import Book, BookError, Head, trial_balance
 from pitboss.ledger.checkpoint import NO_CHECKPOINT, Checkpoint, balances_root, heads_root
 from pitboss.ledger.entry import Entry
-
-VerifySignature = Callable[[Checkpoint], bool]
-
-
-class Finding(NamedTuple):
-    """The first error."""
-
-    code: str
-    place: str
-    """The entry, checkpoint or account."""
-    message: str
+from pitboss.ledger.findings import Finding
+from pitboss.ledger.marks import VerifySignature
+from pitboss.ledger.tree import Tree
 
 
 class Verification:
     """The books verified entry by entry, as they are read; memory holds heads and balances only."""
 
     def __init__(
-        self, checkpoints: Iterable[Checkpoint] = (), *, is_signed: VerifySignature | None = None
+        self,
+        checkpoints: Iterable[Checkpoint] = (),
+        *,
+        is_signed: VerifySignature | None = None,
+        before: int = 0,
     ) -> None:
         """Verify against *checkpoints*: those of the store, or a copy in another place.
 
-        Each must meet the books at its number of entries.
+        Each must meet the books at its number of entries. Those up to the number *before* are
+        signed with a lost key: their hashes are compared, and the next one signs them.
         """
-        self.book = Book()
+        self.book, self._tree = Book(), Tree()
         self.entries = 0
         kept = list(checkpoints)
-        self.finding = _chain_finding(kept, is_signed)
+        self.finding = _chain_finding(kept, is_signed, before)
         """The first thing that is wrong, as far as the books have been read."""
         self._due = kept[::-1]
-        self.finding = self.finding or _meeting_finding(self._due, self.book, 0)
+        self.finding = self.finding or _meeting_finding(self._due, self.book, self._tree)
 
     def add(self, entry: Entry) -> Finding | None:
         """Verify one more entry, in the order they were written; return the first finding."""
@@ -49,7 +45,8 @@ class Verification:
         except BookError as error:
             self.finding = Finding(error.code, entry.name, str(error))
             return self.finding
-        self.finding = _meeting_finding(self._due, self.book, self.entries)
+        self._tree.add(entry.hash)
+        self.finding = _meeting_finding(self._due, self.book, self._tree)
         return self.finding
 
     def end(
@@ -68,27 +65,31 @@ class Verification:
 
 
 def _chain_finding(
-    checkpoints: Iterable[Checkpoint], is_signed: VerifySignature | None
+    checkpoints: Iterable[Checkpoint], is_signed: VerifySignature | None, lost: int
 ) -> Finding | None:
     before, number = NO_CHECKPOINT, 0
     for checkpoint in checkpoints:
         place = f"checkpoint {checkpoint.number}"
         if checkpoint.before != before or checkpoint.number != number + 1:
             return Finding("checkpoint/chain", place, f"{place} does not follow the one before it")
-        if is_signed and not is_signed(checkpoint):
+        if is_signed and checkpoint.number > lost and not is_signed(checkpoint):
             return Finding("checkpoint/signature", place, f"the signature of {place} is wrong")
         before, number = checkpoint.hash, checkpoint.number
     return None
 
 
-def _meeting_finding(due: list[Checkpoint], book: Book, count: int) -> Finding | None:
-    """Take from *due* the checkpoints that were made after *count* entries."""
+def _meeting_finding(due: list[Checkpoint], book: Book, tree: Tree) -> Finding | None:
+    """Take from *due* the checkpoints that were made after the entries of *tree*."""
+    count = tree.count
     while due and due[-1].entries <= count:
         checkpoint = due.pop()
         place = f"checkpoint {checkpoint.number}"
         if checkpoint.entries != count or checkpoint.heads != heads_root(book.heads):
             message = f"the entries before {place} are not those it was taken over"
             return Finding("checkpoint/entries", place, message)
+        if checkpoint.tree and checkpoint.tree != tree.root:
+            message = f"the entries before {place} are not in the order it was taken over"
+            return Finding("checkpoint/order", place, message)
         if checkpoint.balances != balances_root(book.balances):
             return Finding("checkpoint/balances", place, f"balances differ from those of {place}")
     return None
@@ -101,8 +102,7 @@ def _end_finding(
         first = due[-1]
         message = f"{first.entries - count} entries are missing at the end: {count} are left"
         return Finding("entry/missing", f"checkpoint {first.number}", message)
-    if trial_balance(book.balances):
-        return Finding("book/balance", "all accounts", "the balances do not sum to zero")
+    assert not trial_balance(book.balances), "the book takes only entries that sum to zero"
     return None if balances is None else _balance_finding(book, balances)
 
 

@@ -28,6 +28,7 @@ from pitboss.office.core import (
 )
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
+from pitboss.strain import strained
 
 VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
 """Microseconds in which a second person has to agree."""
@@ -108,8 +109,9 @@ class CarriedOut(_OfRequest, Event, frozen=True):
 def request(office: Office, command: object, second: Second, by: str, now: int) -> Outcome:
     """Request the agreement of a second person to a command."""
     waiting = sum(other.by == by and not other.approver for other in office.requests.values())
-    if waiting >= OPEN_MAX:
-        message = f"{OPEN_MAX} requests of yours wait for an answer; withdraw one first"
+    most = strained("cap.requests", OPEN_MAX)
+    if waiting >= most:
+        message = f"{most} requests of yours wait for an answer; withdraw one first"
         return Refusal("request/too-many", message)
     return Done(
         Requested(

@@ -24,6 +24,7 @@ from pitboss.office.roles import Permission, may
 from pitboss.office.signing import DAY, find_day, reason_problem
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.strain import strained
 from pitboss.text.numbers import money
 
 RAILS: Final = ("cash", "bank", "card", "check")
@@ -159,7 +160,7 @@ def _ask_withdrawal(office: Office, command: AskWithdrawal, by: str, _now: int) 
     if by != account:
         return Refusal("permission/missing", "only the player asks for money of the wallet")
     waiting = sum(paper.account == account for paper in office.withdrawals.values())
-    if waiting >= OWN_WITHDRAWALS_MAX:
+    if waiting >= strained("cap.withdrawals", OWN_WITHDRAWALS_MAX):
         message = f"{waiting} withdrawals of yours wait; cancel one, or wait until one is paid"
         return Refusal("payment/too-many", message)
     if waiting and len(office.withdrawals) >= WITHDRAWALS_MAX:

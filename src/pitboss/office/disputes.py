@@ -28,6 +28,7 @@ from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Dispute, DisputeStage, Office, Statement
 from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.strain import strained
 
 OPEN_MAX: Final = 20
 """Disputes that one player may have open at a time."""
@@ -103,8 +104,9 @@ def _open(office: Office, command: OpenDispute, by: str, _now: int) -> Outcome:
     ]
     if any((dispute.table, dispute.round) == (command.table, command.round) for dispute in mine):
         return Refusal("dispute/open", "you have a dispute about this round already")
-    if len(mine) >= OPEN_MAX:
-        return Refusal("dispute/many", f"you have {OPEN_MAX} disputes open; wait for an answer")
+    most = strained("cap.disputes", OPEN_MAX)
+    if len(mine) >= most:
+        return Refusal("dispute/many", f"you have {most} disputes open; wait for an answer")
     number = len(office.disputes) + 1
     return Done(copy_fields(command, DisputeOpened, number=number, account=by))
 
@@ -123,8 +125,9 @@ def _state(office: Office, command: StateDispute, by: str, _now: int) -> Outcome
     dispute = _find_open(office, command)
     if by != dispute.account and not office.may_at(by, Permission.STATE_DISPUTE, dispute.table):
         return Refusal("dispute/unknown", f"there is no dispute {command.number}")
-    if len(dispute.statements) >= STATEMENTS_MAX:
-        return Refusal("dispute/full", f"a dispute has at most {STATEMENTS_MAX} statements")
+    most = strained("cap.statements", STATEMENTS_MAX)
+    if len(dispute.statements) >= most:
+        return Refusal("dispute/full", f"a dispute has at most {most} statements")
     return Done(copy_fields(command, DisputeStated))
 
 

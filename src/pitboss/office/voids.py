@@ -25,6 +25,7 @@ from pitboss.office.core import (
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, VoidAsk
+from pitboss.strain import strained
 
 ASKS_MAX: Final = 100
 """Voids that may be asked for and wait."""
@@ -97,8 +98,9 @@ class RulingOrdered(_OfIrregularity, Event, frozen=True):
 
 
 def _ask(office: Office, command: AskVoid, _by: str, _now: int) -> Outcome:
-    if len(office.void_asks) >= ASKS_MAX:
-        return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
+    most = strained("cap.voids", ASKS_MAX)
+    if len(office.void_asks) >= most:
+        return Refusal("void/many", f"{most} voids wait; answer those first")
     if (command.table, command.round) in office.void_asks:
         return Refusal("void/asked", "somebody has asked for that already")
     return text_problem(command.reason) or Done(copy_fields(command, VoidAsked))

@@ -37,11 +37,18 @@ class FiveCard(IntEnum):
     ROYAL_FLUSH = 19
 
 
-# No table has a row for four cards of a suit beside one for a pair or a straight, so which of the
-# two is named first matters for flushes alone: ruling C23 gives them the four-card straight flush.
+# No table of the documents has a row for four cards of a suit beside one for a pair or a straight,
+# so which is named first matters for flushes alone: ruling C23 gives them the four-card straight
+# flush.
 _FOUR_FLUSH = ("four-card-flush",)
-_FOUR_STRAIGHT_FLUSH = ("four-card-straight-flush", "four-card-flush")
+_FOUR_STRAIGHT_FLUSH = ("four-card-straight-flush", *_FOUR_FLUSH)
 _SEVENS = ("pair-of-sevens-or-better",)
+_THREE_ALIKE = ("three-of-a-kind", *_SEVENS)
+_FLUSH_OUTCOMES = ("flush", *_FOUR_FLUSH)
+_STRAIGHT_FLUSH_OUTCOMES = (
+    *("straight-flush", "four-card-straight-flush", *_FLUSH_OUTCOMES),
+    *("straight", *_SEVENS),
+)
 
 FIVE_CARD: Mapping[int, tuple[str, ...]] = {
     FiveCard.HIGH_CARD_FOUR_FLUSH: _FOUR_FLUSH,
@@ -51,19 +58,22 @@ FIVE_CARD: Mapping[int, tuple[str, ...]] = {
     FiveCard.PAIR_OF_SEVENS_OR_BETTER: _SEVENS,
     FiveCard.PAIR_OF_SEVENS_OR_BETTER_FOUR_FLUSH: (*_FOUR_FLUSH, *_SEVENS),
     FiveCard.PAIR_OF_SEVENS_OR_BETTER_FOUR_STRAIGHT_FLUSH: (*_FOUR_STRAIGHT_FLUSH, *_SEVENS),
-    FiveCard.TWO_PAIR: ("two-pair",),
-    FiveCard.THREE_OF_A_KIND: ("three-of-a-kind",),
-    FiveCard.STRAIGHT: ("straight",),
-    FiveCard.STRAIGHT_FOUR_FLUSH: (*_FOUR_FLUSH, "straight"),
-    FiveCard.STRAIGHT_FOUR_STRAIGHT_FLUSH: (*_FOUR_STRAIGHT_FLUSH, "straight"),
-    FiveCard.FLUSH: ("flush", "four-card-flush"),
-    FiveCard.FLUSH_FOUR_STRAIGHT_FLUSH: ("four-card-straight-flush", "flush"),
-    FiveCard.FULL_HOUSE: ("full-house",),
-    FiveCard.FOUR_OF_A_KIND: ("four-of-a-kind",),
-    FiveCard.STRAIGHT_FLUSH: ("straight-flush", *_FOUR_STRAIGHT_FLUSH),
-    FiveCard.ROYAL_FLUSH: ("royal-flush", "straight-flush", *_FOUR_STRAIGHT_FLUSH),
+    FiveCard.TWO_PAIR: ("two-pair", *_SEVENS),
+    FiveCard.THREE_OF_A_KIND: _THREE_ALIKE,
+    FiveCard.STRAIGHT: ("straight", *_SEVENS),
+    FiveCard.STRAIGHT_FOUR_FLUSH: (*_FOUR_FLUSH, "straight", *_SEVENS),
+    FiveCard.STRAIGHT_FOUR_STRAIGHT_FLUSH: (*_FOUR_STRAIGHT_FLUSH, "straight", *_SEVENS),
+    FiveCard.FLUSH: (*_FLUSH_OUTCOMES, *_SEVENS),
+    FiveCard.FLUSH_FOUR_STRAIGHT_FLUSH: (
+        *("four-card-straight-flush", *_FLUSH_OUTCOMES),
+        *_SEVENS,
+    ),
+    FiveCard.FULL_HOUSE: ("full-house", "three-of-a-kind", "two-pair", *_SEVENS),
+    FiveCard.FOUR_OF_A_KIND: ("four-of-a-kind", "three-of-a-kind", "two-pair", *_SEVENS),
+    FiveCard.STRAIGHT_FLUSH: _STRAIGHT_FLUSH_OUTCOMES,
+    FiveCard.ROYAL_FLUSH: ("royal-flush", *_STRAIGHT_FLUSH_OUTCOMES),
 }
-"""Class -> the outcomes it satisfies, the one to be paid first."""
+"""Class -> every outcome it satisfies, the one to be paid first."""
 
 RANK_SHIFT = 20
 """A comparison value is the rank above this bit, and under it five heights that break ties."""

@@ -68,7 +68,7 @@ class AllFour(IntEnum):
 
 
 class FourCards(IntEnum):
-    """Table 6: the best that four cards make (ruling W11)."""
+    """Table 6: the best that four cards make (ruling W11), and a suited match besides."""
 
     NONE = 0
     ONE_SUITED = 1
@@ -77,6 +77,12 @@ class FourCards(IntEnum):
     FOUR_OF_A_KIND = 4
     FOUR_OF_A_KIND_SAME_COLOR = 5
     FOUR_OF_A_KIND_SUITED = 6
+    FOUR_OF_A_KIND_THREE_OF_A_COLOR = 7
+    THREE_OF_A_KIND_AND_SUITED = 10
+    THREE_OF_A_KIND_SAME_COLOR_AND_SUITED = 11
+    FOUR_OF_A_KIND_AND_SUITED = 12
+    FOUR_OF_A_KIND_SAME_COLOR_AND_SUITED = 13
+    FOUR_OF_A_KIND_THREE_OF_A_COLOR_AND_SUITED = 15
 
 
 @jit
@@ -162,7 +168,7 @@ def four_cards(first: int, second: int, up: int, down: int) -> int:
     """Return the class of Table 6.
 
     >>> from pitboss.cards import parse_cards
-    >>> FourCards(four_cards(*parse_cards("7h 7d 7h Ks"))).name
+    >>> FourCards(four_cards(*parse_cards("7h 7h 7d Ks"))).name
     'THREE_OF_A_KIND_SAME_COLOR'
     """
     cards = (first, second, up, down)
@@ -172,12 +178,16 @@ def four_cards(first: int, second: int, up: int, down: int) -> int:
         if one >> 2 == two >> 2 and two >> 2 == three >> 2:
             colors = color(one) + color(two) + color(three)
             best = max(best, 3 if colors == 0 or colors == 3 else 2)
+    suited = first == up or first == down or second == up or second == down
+    more = 8 if suited else 0
     rank = first >> 2
     if rank == second >> 2 and rank == up >> 2 and rank == down >> 2:
         if first == second and second == up and up == down:
             return 6
         colors = color(first) + color(second) + color(up) + color(down)
-        return 5 if colors == 0 or colors == 4 else 4
-    if best == 0 and (first == up or first == down or second == up or second == down):
-        return 1
-    return best
+        if colors == 0 or colors == 4:
+            return 5 + more
+        return (7 if best == 3 else 4) + more
+    if best == 0:
+        return 1 if suited else 0
+    return best + more

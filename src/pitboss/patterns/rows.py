@@ -42,3 +42,23 @@ def paid_rows(
             if place == 0 and hit in alone:
                 break
     return tuple(rows)
+
+
+def unpaid_outcome(family: str, hits: Iterable[Hit]) -> str:
+    """Return the strongest outcome of *hits* that no row pays, "" if they hold nothing.
+
+    >>> from pitboss.patterns.three_card import ThreeCard
+    >>> unpaid_outcome("three-card-poker", [(0, ThreeCard.PAIR_AND_FLUSH)])
+    'pair-and-flush'
+    >>> unpaid_outcome("three-card-poker", [(0, ThreeCard.OTHER)])
+    ''
+    """
+    for place, hit in hits:
+        for outcome in FAMILIES[family].outcomes[place].get(hit, ()):
+            if not outcome.endswith(_ANYTHING_ELSE):
+                return outcome
+    return ""
+
+
+_ANYTHING_ELSE = ("other", "not-22")
+"""Ends of outcomes that are no hands but the lack of one."""

@@ -11,8 +11,17 @@ _QUEEN, _JACK_OF_SPADES = 11, 40
 _DIAMONDS = 2
 
 
+TOTALS_21 = 20
+"""Added to the class of three cards that hold something and total 21 besides."""
+AND_DEALER_BLACKJACK = 16
+"""Added to the class of a player's hand where the dealer has a blackjack besides."""
+
+
 class ThreeCard(IntEnum):
-    """Three cards in any order. The suit of "suit specific" is the house's (rulings C16, C56)."""
+    """Three cards in any order. The suit of "suit specific" is the house's (rulings C16, C56).
+
+    A suited ace, king and queen always total 21; where other hands do, `TOTALS_21` is added.
+    """
 
     OTHER = 0
     TOTAL_21 = 1
@@ -34,8 +43,24 @@ class ThreeCard(IntEnum):
     SPECIFIC_ACES = 17
 
 
+MAY_TOTAL_21 = (
+    ThreeCard.PAIR,
+    ThreeCard.PAIR_AND_FLUSH,
+    ThreeCard.FLUSH,
+    ThreeCard.STRAIGHT,
+    ThreeCard.THREE_OF_A_KIND,
+    ThreeCard.STRAIGHT_FLUSH,
+    ThreeCard.SUITED_THREE_OF_A_KIND,
+    ThreeCard.SPECIFIC_THREE_OF_A_KIND,
+)
+"""Classes some of whose hands total 21: 6-7-8, 7-7-7 and an ace, king and queen too."""
+
+
 class InOrder(IntEnum):
-    """TriLux progressives: player's two cards, up card and down card (ruling C9)."""
+    """TriLux progressives: player's two cards, up card and down card (ruling C9).
+
+    Where the dealer has a blackjack besides, `AND_DEALER_BLACKJACK` is added.
+    """
 
     NONE = 0
     DEALER_BLACKJACK = 1
@@ -63,6 +88,9 @@ class PairAndUp(IntEnum):
     THREE_OF_A_KIND_SUITED = 7
     THREE_ACES_SUITED = 8
     THREE_SPADE_ACES = 9
+    THREE_OF_A_KIND_PAIR_SUITED = 10
+    """The player's two cards are alike, and the up card is of another suit."""
+    THREE_ACES_PAIR_SUITED = 11
 
 
 @jit
@@ -94,25 +122,28 @@ def three_card(first: int, second: int, third: int, specific_suit: int) -> int:
     >>> from pitboss.cards import parse_cards
     >>> [ThreeCard(three_card(*parse_cards(c), 0)).name for c in ("Ks Ks Ks", "7h 7h 2h")]
     ['SPECIFIC_KINGS', 'PAIR_AND_FLUSH']
+    >>> three_card(*parse_cards("8s 8h 5d"), 0) == ThreeCard.PAIR + TOTALS_21
+    True
     """
     one, two, three = first >> 2, second >> 2, third >> 2
     flush = is_flush(first, second, third)
+    more = 20 if total_21(first, second, third) else 0
     if one == two and two == three:
         if not flush:
-            return 6
+            return 6 + more
         high = 3 if one == 0 else max(0, one - _QUEEN + 1)  # queens 1, kings 2, aces 3
-        return (14 if first & 3 == specific_suit else 10) + high
+        return (14 if first & 3 == specific_suit else 10) + high + more
     if is_straight(first, second, third):
         if not flush:
-            return 5
+            return 5 + more
         if min(one, two, three) == 0 and max(one, two, three) == _QUEEN + 1:
             return 9 if first & 3 == _DIAMONDS else 8
-        return 7
+        return 7 + more
     if one == two or two == three or one == three:
-        return 3 if flush else 2
+        return (3 if flush else 2) + more
     if flush:
-        return 4
-    return 1 if total_21(first, second, third) else 0
+        return 4 + more
+    return 1 if more else 0
 
 
 @jit
@@ -135,19 +166,24 @@ def in_order(first: int, second: int, up: int, down: int) -> int:
     >>> from pitboss.cards import parse_cards
     >>> InOrder(in_order(*parse_cards("Ks As Qs Js"))).name
     'SPADES_ACE_KING_QUEEN_JACK'
+    >>> in_order(*parse_cards("4h 9h Ah Ts")) == InOrder.FLUSH + AND_DEALER_BLACKJACK
+    True
     """
     kind = three_card(first, second, up, 0)
+    if kind >= 20:  # what they total does not matter here
+        kind -= 20
+    more = 16 if _blackjack(up, down) else 0
     if kind >= 10:  # suited three of a kind, of any rank and suit
-        return 5
+        return 5 + more
     if kind >= 8:  # a suited ace, king and queen
         if up >> 2 != _QUEEN:
-            return 7
+            return 7 + more
         if up & 3 != 0:
-            return 8
-        return 10 if down == _JACK_OF_SPADES else 9
+            return 8 + more
+        return 10 if down == _JACK_OF_SPADES else 9 + more
     if kind >= 3:
-        return _ORDINARY[kind]
-    return 1 if _blackjack(up, down) else 0
+        return _ORDINARY[kind] + more
+    return 1 if more else 0
 
 
 _ORDINARY = (0, 0, 0, 2, 2, 3, 4, 6)
@@ -172,8 +208,10 @@ def pair_and_up(first: int, second: int, up: int) -> int:
     aces, alike = is_ace(first), first == second
     if up >> 2 != first >> 2:
         return (3 if aces else 1) + (1 if alike else 0)
-    if not alike or up != first:
+    if not alike:
         return 6 if aces else 5
+    if up != first:
+        return 11 if aces else 10
     if not aces:
         return 7
     return 9 if first == 0 else 8

@@ -71,47 +71,66 @@ class WildCards(IntEnum):
     FOUR_DEUCES_AND_JOKER = 9
 
 
-WILD_POKER: Mapping[int, tuple[str, ...]] = {
-    WildHand.OTHER: ("other",),
-    WildHand.WILD_THREE_OF_A_KIND: ("three-of-a-kind wild", "three-of-a-kind", "other"),
-    WildHand.NATURAL_THREE_OF_A_KIND: ("three-of-a-kind natural", "three-of-a-kind", "other"),
-    WildHand.WILD_STRAIGHT: ("straight wild", "straight"),
-    WildHand.NATURAL_STRAIGHT: ("straight natural", "straight"),
-    WildHand.WILD_FLUSH: ("flush wild", "flush"),
-    WildHand.NATURAL_FLUSH: ("flush natural", "flush"),
-    WildHand.WILD_FULL_HOUSE: ("full-house wild", "full-house"),
-    WildHand.NATURAL_FULL_HOUSE: ("full-house natural", "full-house"),
-    WildHand.WILD_FOUR_OF_A_KIND: ("four-of-a-kind wild", "four-of-a-kind"),
-    WildHand.NATURAL_FOUR_OF_A_KIND: ("four-of-a-kind natural", "four-of-a-kind"),
-    WildHand.WILD_STRAIGHT_FLUSH: ("straight-flush wild", "straight-flush"),
-    WildHand.NATURAL_STRAIGHT_FLUSH: ("straight-flush natural", "straight-flush"),
-    WildHand.FIVE_OF_A_KIND: ("five-of-a-kind wild", "five-of-a-kind"),
-    WildHand.WILD_ROYAL_FLUSH: ("wild-royal-flush", "royal-flush wild", "royal-flush"),
-    WildHand.NATURAL_ROYAL_FLUSH: ("natural-royal-flush", "royal-flush natural", "royal-flush"),
-    WildHand.FIVE_WILDS: ("five-wilds wild", "five-wilds"),
+_IMPLIED: Mapping[str, tuple[str, ...]] = {
+    "three-of-a-kind": (),
+    "straight": (),
+    "flush": (),
+    "full-house": ("three-of-a-kind",),
+    "four-of-a-kind": ("three-of-a-kind",),
+    "straight-flush": ("flush", "straight"),
+    "five-of-a-kind": ("four-of-a-kind", "three-of-a-kind"),
+    "royal-flush": ("straight-flush", "flush", "straight"),
+    "five-wilds": (
+        *("royal-flush", "five-of-a-kind", "straight-flush", "four-of-a-kind", "full-house"),
+        *("flush", "straight", "three-of-a-kind"),
+    ),
 }
-"""Class of one hand -> the outcomes it satisfies, the one to be paid first."""
+"""Rank -> the ranks that a hand of it, as it counts (ruling C21), is as well, the highest first."""
+
+
+def _outcomes(kind: WildHand) -> tuple[str, ...]:
+    """Return every outcome of a class: its own rank and those it implies, then "other".
+
+    >>> _outcomes(WildHand.NATURAL_FULL_HOUSE)[:3]
+    ('full-house natural', 'full-house', 'three-of-a-kind natural')
+    """
+    if kind is WildHand.OTHER:
+        return ("other",)
+    how = "natural" if kind.name.startswith("NATURAL") else "wild"
+    rank = WildRank(kind // 2).name.lower().replace("_", "-")
+    outcomes: list[str] = []
+    for name in (rank, *_IMPLIED[rank]):
+        own = (f"{how}-royal-flush",) if name == "royal-flush" else ()
+        outcomes += [*own, f"{name} {how}", name]
+    return (*outcomes, "other")
+
+
+WILD_POKER: Mapping[int, tuple[str, ...]] = {kind: _outcomes(kind) for kind in WildHand}
+"""Class of one hand -> every outcome it satisfies, the one to be paid first."""
 
 BAD_BEAT: Mapping[int, tuple[str, ...]] = {
-    rank: names
+    rank: (*names, *_IMPLIED[names[0]])
     for rank, names in outcomes_by_name(WildRank).items()
     if WildRank.THREE_OF_A_KIND <= rank < WildRank.FIVE_WILDS
 }
-"""Rank of a losing hand -> the outcome it is; five wilds cannot lose."""
+"""Rank of a losing hand -> the outcomes it is; five wilds cannot lose."""
 
 # Ruling C22: five wilds are paid as four, four deuces with the joker are four deuces, and "Joker"
 # is the joker alone.
+_TWO_DEUCES = ("2-deuces", "2-wilds")
+_FOUR_DEUCES = ("4-deuces", "4-wilds", "3-deuces", "3-wilds", *_TWO_DEUCES)
+
 WILD_CARDS: Mapping[int, tuple[str, ...]] = {
     WildCards.JOKER: ("joker",),
     WildCards.ONE_DEUCE_AND_JOKER: ("2-wilds",),
-    WildCards.TWO_DEUCES: ("2-deuces", "2-wilds"),
-    WildCards.TWO_DEUCES_AND_JOKER: ("3-wilds", "2-deuces"),
-    WildCards.THREE_DEUCES: ("3-deuces", "3-wilds"),
-    WildCards.THREE_DEUCES_AND_JOKER: ("4-wilds", "3-deuces"),
-    WildCards.FOUR_DEUCES: ("4-deuces", "4-wilds"),
-    WildCards.FOUR_DEUCES_AND_JOKER: ("4-deuces", "4-wilds"),
+    WildCards.TWO_DEUCES: _TWO_DEUCES,
+    WildCards.TWO_DEUCES_AND_JOKER: ("3-wilds", *_TWO_DEUCES),
+    WildCards.THREE_DEUCES: ("3-deuces", "3-wilds", *_TWO_DEUCES),
+    WildCards.THREE_DEUCES_AND_JOKER: ("4-wilds", "3-deuces", "3-wilds", *_TWO_DEUCES),
+    WildCards.FOUR_DEUCES: _FOUR_DEUCES,
+    WildCards.FOUR_DEUCES_AND_JOKER: _FOUR_DEUCES,
 }
-"""Class of the wild cards in a hand -> the outcomes it satisfies, the one to be paid first."""
+"""Class of the wild cards in a hand -> every outcome it satisfies, the one to be paid first."""
 
 _JOKER, _DEUCE = 52, 1  # a card, and a rank
 _ACE, _FIVE = 14, 5

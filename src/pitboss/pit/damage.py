@@ -13,7 +13,7 @@ from pitboss.store import StoreError
 
 _DAMAGE = (
     *(MsgspecError, ValueError, LookupError, TypeError, AttributeError, AssertionError),
-    *(RecursionError, JournalError, UnknownShuffleError),
+    *(ArithmeticError, RecursionError, JournalError, UnknownShuffleError),
 )
 """What reading an entry may raise that the program did not write."""
 

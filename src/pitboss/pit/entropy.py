@@ -58,10 +58,10 @@ class Entropy:
         }
 
     def order(
-        self, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+        self, shuffle: int, cards: Sequence[Card], parts: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
         """Put cards in the order of a shuffle."""
-        return cut_order(self._drawn[shuffle], cards, seeds)
+        return cut_order(self._drawn[shuffle], cards, parts)
 
     def _name(self, shuffle: int) -> str:
         return f"{self._table}/{shuffle}"

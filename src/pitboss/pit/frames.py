@@ -15,11 +15,13 @@ from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.engine.view import HandView, SeatView, TableView, view
+from pitboss.fair.cut import NO_CUT
 from pitboss.floor.commands import Accepted
+from pitboss.floor.cutting import cut_until, fixed_set, open_cut
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.links import Link
-from pitboss.floor.state import Sitting, Steps, TableState
-from pitboss.table.deck_entry import closed_wagers
+from pitboss.floor.state import OpenCut, Sitting, Steps, TableState
+from pitboss.sitting.deck_entry import closed_wagers
 
 MILLISECOND = 1000
 GUEST = "guest"
@@ -133,6 +135,9 @@ def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
     current = table.round
     if current is None:
         since, clocks = table.betting_since, table.terms.clocks
+        if table.is_dealing:
+            left = max(0, cut_until(table) - now) // MILLISECOND
+            return {"stage": "cutting", "ask": None, "ms": left}
         frame: Json = {"stage": "betting", "ask": None}
         if since is not None and clocks.waits:
             frame["ms"] = max(0, since + clocks.betting - now) // MILLISECOND
@@ -199,14 +204,39 @@ def _jackpot_json(link: Link) -> Json:
 
 
 def shuffles_json(table: TableState) -> Json:
-    """Return the commitments to the shoe, and its cut."""
+    """Return the commitments to the shoe, its cut, and the cut of the next shuffle."""
     now, ahead = table.shoe.shoes, table.shuffles
     promised = {
         str(number): commitment.hex() for number, commitment in sorted(ahead.promised.items())
     }
-    seeds = [seed.hex() for seed in ahead.cuts.get(now, ())]
+    seeds = [seed.hex() for seed in ahead.cuts.get(now, NO_CUT).seeds]
     shoe = {"cards": len(table.shoe.cards), "left": table.shoe.cards_left}
-    return {"current": now, "promised": promised, "seeds": seeds, **shoe}
+    cut = _cut_json(table, open_cut(table))
+    return {"current": now, "promised": promised, "seeds": seeds, "cut": cut, **shoe}
+
+
+def _cut_json(table: TableState, cut: OpenCut) -> Json:
+    """Return the cut that players commit to: what a client needs to take part and to check it."""
+    written: Json = {
+        "shuffle": cut.shuffle,
+        "attempt": cut.attempt,
+        "fixed": cut.is_fixed,
+        "commitments": {str(seat): it.mark.hex() for seat, it in sorted(cut.commitments.items())},
+        "revealed": sorted(cut.seeds),
+    }
+    if cut.is_fixed:
+        fixed = fixed_set(cut)
+        written["set"] = {**fixed.as_json(), "digest": fixed.digest(table.id).hex()}
+    if cut.withheld:
+        written["withheld"] = [list(seats) for seats in cut.withheld]
+    if table.beacon is not None and cut.beacon is not None:
+        due = table.beacon.published_at(cut.beacon.round)
+        written["beacon"] = {
+            "name": cut.beacon.name,
+            "round": cut.beacon.round,
+            "published_ms": due // MILLISECOND,
+        }
+    return written
 
 
 def choices_json(question: Question) -> list[Json]:

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Final
 
 from pitboss.fair.order import Source
+from pitboss.floor.cutting import restart_cut
 from pitboss.floor.journal import (
     PromisedShuffle,
     opened_draft,
@@ -26,10 +27,15 @@ from pitboss.ledger.book import NO_ENTRY, Head, seal_all
 from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
 from pitboss.ledger.entry import Entry
 from pitboss.pit.absent_play import AbsentSolver
+from pitboss.pit.beacon import Beacon
+from pitboss.pit.damage import reading_books
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.keeper import Keeper
+from pitboss.pit.proofs import Grove
 from pitboss.pit.table import Holds, LiveTable, TableParts, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
+from pitboss.store.signing import mark_checkpoint
+from pitboss.strain import strained
 
 CHECKPOINT_SECONDS: Final = 60.0
 CHECKPOINT_ENTRIES: Final = 1_000
@@ -69,16 +75,18 @@ class Hall:
         holds: Holds = always,
         keeper: Keeper | None = None,
         source: Source = os.urandom,
+        beacon: Beacon | None = None,
     ) -> None:
         """Run tables whose books are in *store*; *solver* plays hands of absent players.
 
         *holds* returns whether this process still has its leases, if others share the books;
-        *keeper* has the jackpots that tables share; *source* gives the random bytes of shuffles.
+        *keeper* has the jackpots that tables share; *source* gives the random bytes of shuffles;
+        *beacon* gives public numbers that are mixed into them.
         """
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._parts = TableParts(store, committer, self._clock, solver, holds)
+        self._parts = TableParts(store, committer, self._clock, solver, holds, beacon)
         self._sign, self._keeper, self._source = sign, keeper, source
         self.on_gone: list[Callable[[str], None]] = []
         """Called with the id of a table that this process no longer runs."""
@@ -88,6 +96,7 @@ class Hall:
         committer.pulse.on_change.append(self._resume)
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
+        self._grove = Grove(store)
         self._signed = 0
         """The position of the books at the last checkpoint, or somewhat before it."""
 
@@ -125,9 +134,17 @@ class Hall:
         entries = seal_all([draft], NO_ENTRY, self._clock())
         await self._committer.commit(entries)
         entropy = Entropy(terms.id, self._seals, self._source)
-        table = LiveTable(open_table(terms), Head.of(entries[0]), entropy, self._parts)
+        state = self._with_beacon(open_table(terms))
+        table = LiveTable(state, Head.of(entries[0]), entropy, self._parts)
         await table.do_chores()
         return self._run(table)
+
+    def _with_beacon(self, state: TableState) -> TableState:
+        """Return a table that waits for the beacon, unless its chips are worth nothing."""
+        beacon = self._parts.beacon
+        if beacon is None or state.terms.has_own_chips:
+            return state
+        return state._replace(beacon=beacon.terms)
 
     # -- where several processes share the books ---------------------------------------------------
 
@@ -207,6 +224,7 @@ class Hall:
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
+        state = self._with_beacon(state)
         head = Head.of(stream[-1])
         return LiveTable(
             _welcome_back(state, max(self._clock(), head.at)), head, entropy, self._parts
@@ -236,7 +254,9 @@ class Hall:
             began = loop.time()
             try:
                 position = await self._store.position()
-                if passed < seconds and position - self._signed < CHECKPOINT_ENTRIES:
+                if passed < seconds and position - self._signed < strained(
+                    "checkpoint.entries", CHECKPOINT_ENTRIES
+                ):
                     continue
                 await self.checkpoint()
             except StoreError:
@@ -269,11 +289,18 @@ class Hall:
             self._last = kept[-1] if kept else None
         heads, balances = await self._store.books()
         at = max(self._clock(), self._last.at if self._last else 0)
-        made = make_checkpoint(heads, balances, at=at, last=self._last, sign=self._sign)
-        if self._last is None or self._last.entries != made.entries:
+        entries = sum(head.version for head in heads.values())
+        if self._last is None or self._last.entries != entries:
+            with reading_books():  # the one before may be damaged
+                tree = await self._grove.root(entries, self._last)
+                made = make_checkpoint(
+                    heads, balances, at=at, last=self._last, sign=self._sign, tree=tree
+                )
             self._last = None  # if the store fails now, it has to say which is the last
             await self._store.add_checkpoint(made)
             self._last = made
+            if self._sign is not None:
+                await mark_checkpoint(self._store, made, self._sign)
             if self.witness is not None:
                 await self.witness(made)
         return self._last
@@ -291,4 +318,5 @@ def _welcome_back(state: TableState, now: int) -> TableState:
     accounts = {sitting.account for sitting in state.seats.values()}
     absence = Absence(now, clocks.disconnect + clocks.restart)
     current = state.round._replace(asked_at=now + clocks.restart) if state.round else None
+    state = restart_cut(state, now + clocks.restart)
     return state._replace(round=current, absences=dict.fromkeys(accounts, absence))

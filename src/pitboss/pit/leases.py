@@ -18,6 +18,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.pit.hall import STREAM, Hall
 from pitboss.pit.table import LiveTable
 from pitboss.store import ConflictError, Place, StoreError, Worker
+from pitboss.strain import strained
 
 if TYPE_CHECKING:
     from pitboss.store.sharing import Sharing
@@ -112,7 +113,7 @@ class Leases:
         self._hall = hall
         self._sharing.listen(TOPIC, lambda _: self._wake.set())
         self._sharing.keep_open()
-        await self._sharing.bury(LEASE_SECONDS, 0)
+        await self._sharing.bury(_scale(LEASE_SECONDS), 0)
         _check_places(self._place, await self._sharing.workers())
         await self._register()
         self._tasks = [asyncio.get_running_loop().create_task(self._keep_renewing())]
@@ -167,9 +168,12 @@ class Leases:
         if self.is_ending:
             return False
         names = [*self.hall.tables]
-        for start in range(0, len(names), MOVES_MAX):
-            part = names[start : start + MOVES_MAX]
-            await asyncio.gather(*(self._give_away(name, RETIRE_SECONDS) for name in part))
+        most = strained("lease.moves", MOVES_MAX)
+        for start in range(0, len(names), most):
+            part = names[start : start + most]
+            await asyncio.gather(
+                *(self._give_away(name, strained("lease.retire", RETIRE_SECONDS)) for name in part)
+            )
         return True
 
     async def close(self) -> None:
@@ -189,7 +193,7 @@ class Leases:
 
     async def _keep_renewing(self) -> None:
         while True:
-            await asyncio.sleep(RENEW_SECONDS)
+            await asyncio.sleep(_scale(RENEW_SECONDS))
             try:
                 await self._renew()
             except StoreError as error:
@@ -198,45 +202,45 @@ class Leases:
     async def _keep_sharing(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(RENEW_SECONDS):
+                async with asyncio.timeout(_scale(RENEW_SECONDS)):
                     await self._wake.wait()
             self._wake.clear()
             try:
                 await self._look_around()
             except StoreError as error:
                 self._note("lease-trouble", str(error))
-                await asyncio.sleep(RENEW_SECONDS / 4)
+                await asyncio.sleep(_scale(RENEW_SECONDS / 4))
 
     async def _look_around(self) -> None:
         """End workers that are gone, and share the tables again."""
         if not self._is_quiet():
-            await self._sharing.bury(LEASE_SECONDS, SILENT_SECONDS)
+            await self._sharing.bury(_scale(LEASE_SECONDS), _scale(SILENT_SECONDS))
         async with self._changing:
             await self._look()
             await self._settle()
 
     def _is_quiet(self) -> bool:
         """Return whether the database just came back: other workers may not be back yet."""
-        return time.monotonic() < self._sharing.back_at + QUIET_SECONDS
+        return time.monotonic() < self._sharing.back_at + _scale(QUIET_SECONDS)
 
     async def _register(self) -> None:
         """Register as a worker, with the tables that nobody took from its predecessor."""
         sent_at, before = time.monotonic(), self.number
         self.number, streams = await self._sharing.register(
-            self._place, LEASE_SECONDS, draining=self._is_draining, before=before
+            self._place, _scale(LEASE_SECONDS), draining=self._is_draining, before=before
         )
         kept = {stream.removeprefix(STREAM) for stream in streams}
         for name in self.hall.tables.keys() - kept:
             self.hall.forget(name)
         self.owners = {**self.owners, **dict.fromkeys(kept, self.number)}
-        self._held_until = sent_at + LEASE_SECONDS - MARGIN_SECONDS
+        self._held_until = sent_at + _scale(LEASE_SECONDS - MARGIN_SECONDS)
         self._note("worker", str(self.number))
         await self._tell()
 
     async def _renew(self) -> None:
         sent_at = time.monotonic()
-        if await self._sharing.renew(self.number, LEASE_SECONDS):
-            self._held_until = sent_at + LEASE_SECONDS - MARGIN_SECONDS
+        if await self._sharing.renew(self.number, _scale(LEASE_SECONDS)):
+            self._held_until = sent_at + _scale(LEASE_SECONDS - MARGIN_SECONDS)
             return
         self._note("lease-over", str(self.number))
         self._held_until = 0.0
@@ -313,9 +317,9 @@ class Leases:
             table for table in self.hall.tables.values() if table.state.id not in self._moving
         ]
         tables.sort(key=_use)
-        for table in tables[: max(0, min(count, MOVES_MAX))]:
+        for table in tables[: max(0, min(count, strained("lease.moves", MOVES_MAX)))]:
             name = table.state.id
-            work = self._give_away(name, RETIRE_SECONDS)
+            work = self._give_away(name, strained("lease.retire", RETIRE_SECONDS))
             task = self._moving[name] = asyncio.get_running_loop().create_task(work)
             task.add_done_callback(partial(self._forget_move, name))
 
@@ -353,3 +357,7 @@ def _check_places(place: Place, others: Iterable[Worker]) -> None:
                 "reaches the other with --bridge, on both"
             )
             raise UnreachableError(message)
+
+
+def _scale(seconds: float) -> float:
+    return seconds * strained("lease.scale", 1.0)

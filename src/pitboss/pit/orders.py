@@ -14,7 +14,16 @@ from typing import Any
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.commands import Approved, CallOff, Close, Open, RuleOn, StopMeters, TakeBack
+from pitboss.floor.commands import (
+    Answer,
+    Approved,
+    CallOff,
+    Close,
+    Open,
+    RuleOn,
+    StopMeters,
+    TakeBack,
+)
 from pitboss.floor.running import ruling_key, turn_key
 from pitboss.floor.voids import void_key
 from pitboss.ledger.entry import Entry
@@ -110,7 +119,7 @@ class Voids:
         approved = Approved(order.reason, (by,))
         command = CallOff(by, order.round, approved)
         answer = await self._table(order.table).ask(command, void_key(order.round))
-        return answer if isinstance(answer, Refusal) else None
+        return _read_void(answer)
 
     async def rule_on(self, order: RuleOnRound, by: str) -> Refusal | None:
         """Rule on an irregularity of a round under way; a second try changes nothing."""
@@ -134,15 +143,20 @@ class Voids:
         if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code, "round/open"}:
             message = f"{order.table} cannot take round {order.round} back now"
             raise StoreError(message)  # tried again
-        if isinstance(answer, Refusal) and answer.code == REUSED.code:
-            return ALREADY  # somebody else's void is written under this key
-        return answer if isinstance(answer, Refusal) else None
+        return _read_void(answer)
 
     def _table(self, name: str) -> LiveTable:
         table = self._hall.tables.get(name)
         if table is None or table.is_lost:
             raise StoreError(f"another process runs {name}")
         return table
+
+
+def _read_void(answer: Answer) -> Refusal | None:
+    """Return why a void was refused; its key names the round, so another's void may have it."""
+    if isinstance(answer, Refusal):
+        return ALREADY if answer.code == REUSED.code else answer
+    return None
 
 
 class Errands:

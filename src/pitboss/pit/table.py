@@ -18,6 +18,7 @@ from pitboss.floor.commands import (
     Command,
     Decide,
     Depart,
+    HearBeacon,
     HearMeters,
     Sit,
     Tick,
@@ -31,10 +32,12 @@ from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head, seal_all
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
+from pitboss.pit.beacon import Beacon
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.presence import Presence, Watcher
 from pitboss.pit.refusals import LOST, MOVING, NO_KEEPER, NO_STORE, REUSED, SHORT
 from pitboss.store import Committer, ConflictError, Store, StoreError
+from pitboss.strain import strained
 
 if TYPE_CHECKING:
     from pitboss.pit.keeper import Keeper
@@ -50,6 +53,8 @@ LINKED_TRIES = 50
 """How often a step is played again because another process wrote to a shared jackpot."""
 UNWRITTEN = (Arrive, Depart, HearMeters)
 """Commands that never need the books: they are answered while those are silent."""
+BEACON_SECONDS = 0.25
+"""Between two looks at the beacon, and after the publication of its number before the first."""
 LAPSED_SECONDS = 0.05
 """Between two looks whether the leases of this process last again."""
 REGAIN_SECONDS = 10.0
@@ -75,6 +80,7 @@ class TableParts(NamedTuple):
     clock: Callable[[], int]
     solver: AbsentSolver | None
     holds: Holds
+    beacon: Beacon | None = None
 
 
 def has_chores(state: TableState) -> bool:
@@ -91,7 +97,7 @@ class LiveTable:
 
     def __init__(self, state: TableState, head: Head, entropy: Entropy, parts: TableParts) -> None:
         """Take a table over at the end of its journal."""
-        self._store, self._committer, self._clock, solver, self._holds = parts
+        self._store, self._committer, self._clock, solver, self._holds, self._beacon = parts
         self.state, self.head = state, head
         self.version = 0
         """The number of the last frame for watchers."""
@@ -111,6 +117,7 @@ class LiveTable:
         """For which deadline the clock was set."""
         self._chores_task: asyncio.Task[None] | None = None
         self._tick_task: asyncio.Task[Answer] | None = None
+        self._beacon_task: asyncio.Task[None] | None = None
         self._has_chores = has_chores(state)
         self._is_troubled = False
         """What was written last failed: the house waits a little before it tries again."""
@@ -333,7 +340,7 @@ class LiveTable:
         if isinstance(command, Bet):
             return replace(answer, table=answer.table.with_placed(name_bet(command, key)))
         self._recent[key] = _essence(command)
-        if len(self._recent) > KEYS_KEPT:
+        if len(self._recent) > strained("table.keys", KEYS_KEPT):
             self._recent.popitem(last=False)
         return answer
 
@@ -397,6 +404,8 @@ class LiveTable:
         if self.is_lost or not self._holds():  # it was stopped while it wrote: others know better
             self.lose()
             return
+        if answer.is_quiet and before.absences is self.state.absences:
+            return
         self.version += 1
         for watcher in tuple(self.watchers):
             watcher.tell(self, before, answer)
@@ -407,6 +416,8 @@ class LiveTable:
         """Do due chores of the shoe, and set the clock."""
         if self.is_lost or self._pulse.is_silent:  # `resume` goes on
             return
+        if self._awaited_round() and (self._beacon_task is None or self._beacon_task.done()):
+            self._beacon_task = asyncio.get_running_loop().create_task(self._await_beacon())
         if not self._has_chores:
             self._set_clock()
         elif self._chores_task is None or self._chores_task.done():
@@ -447,6 +458,22 @@ class LiveTable:
             answers.append(answer)
             state = answer.table
         return answers
+
+    def _awaited_round(self) -> int:
+        """Return the round of the beacon that the cut waits for; 0: none."""
+        stated = self.state.shuffles.open.beacon
+        return stated.round if stated and self._beacon and not stated.value else 0
+
+    async def _await_beacon(self) -> None:
+        """Wait for the number of the beacon; without it, the clock deals in the end."""
+        while not self.is_lost and self._beacon is not None and (due := self._awaited_round()):
+            left = (self._beacon.terms.published_at(due) - self.now) / MICROSECONDS
+            await asyncio.sleep(max(left, BEACON_SECONDS))
+            value = await self._beacon.read(due)
+            if value is not None and not isinstance(
+                await self.ask(HearBeacon(due, value)), Refusal
+            ):
+                return
 
     def _set_clock(self) -> None:
         """Set the clock for the next deadline.
@@ -507,6 +534,8 @@ class LiveTable:
             self._lock.release()
         self.is_lost = True
         self.stop_clock()
+        if self._beacon_task is not None:
+            self._beacon_task.cancel()
 
 
 def _essence(command: Command) -> Command:

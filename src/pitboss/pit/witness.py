@@ -14,7 +14,7 @@ FILE: Final = "checkpoints.jsonl"
 """The file in the folder of a witness."""
 _TAIL: Final = 1 << 16
 """Bytes that the last whole line is looked for in; a line has some 500."""
-_BYTES: Final = frozenset({"heads", "balances", "before", "signature"})
+_BYTES: Final = frozenset({"heads", "balances", "before", "signature", "tree"})
 
 
 def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
 def read_line(line: str) -> Checkpoint:
     """Read a line of the file; raise `ValueError` if it is no checkpoint."""
     try:
-        fields = json.loads(line)
+        fields = {"tree": ""} | json.loads(line)  # older lines have none
         return Checkpoint._make(
             bytes.fromhex(fields[name]) if name in _BYTES else int(fields[name])
             for name in Checkpoint._fields

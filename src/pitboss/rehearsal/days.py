@@ -31,7 +31,7 @@ from pitboss.rehearsal.floor import MINUTE, Clock, Floor
 from pitboss.rehearsal.guests import STAY_MINUTES, Guest, make_guests
 from pitboss.rehearsal.plan import GAMES, Plan
 from pitboss.rulebook.ready import ready_tables
-from pitboss.store import Committer, Store
+from pitboss.store import Committer, Pen, Store
 
 START = 1_767_348_000_000_000
 """Friday 2 January 2026, ten in the morning UTC."""
@@ -96,11 +96,17 @@ def _dealers(hit: Hit) -> tuple[str, ...]:
 
 
 async def rehearse(
-    store: Store, seals: Seals, plan: Plan, *, sign: Sign | None = None, announce: Announce = print
+    store: Store,
+    seals: Seals,
+    plan: Plan,
+    *,
+    sign: Sign | None = None,
+    pen: Pen | None = None,
+    announce: Announce = print,
 ) -> Counter[str]:
     """Play the days of a plan on empty books; return the number of each event."""
     rng = random.Random(plan.seed)  # noqa: S311 - a rehearsal, the same for the same seed
-    clock, committer = Clock(START), Committer(store)
+    clock, committer = Clock(START), Committer(store, pen)
     tables = rehearsal_tables(plan.tables)
     keeper = Keeper(store, committer, clock)
     await keeper.open(_wanted_jackpots(tables))

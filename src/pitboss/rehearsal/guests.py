@@ -16,9 +16,9 @@ from pitboss.pit.past import find_round
 from pitboss.pit.table import LiveTable
 from pitboss.rehearsal.duties import CASHIERS
 from pitboss.rehearsal.floor import Floor, must
-from pitboss.table.amounts import main_wagers
-from pitboss.table.basic_play import basic_play, flat_wagers
-from pitboss.table.bets import make_bets
+from pitboss.sitting.amounts import main_wagers
+from pitboss.sitting.basic_play import basic_play, flat_wagers
+from pitboss.sitting.bets import make_bets
 
 BUY_IN_CENTS = 50_000
 LEAST_CENTS = 10_000

@@ -19,7 +19,7 @@ from pitboss.report.games.report import GameReport
 from pitboss.rulebook.house import House
 from pitboss.rulebook.kind_table import KindTable
 from pitboss.rulebook.model import RoundKind
-from pitboss.table.amounts import least_wagers, spots_before_deal
+from pitboss.sitting.amounts import least_wagers, spots_before_deal
 
 KINDS: Mapping[RoundKind, KindReport[Any]] = KindTable(
     {

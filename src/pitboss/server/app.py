@@ -13,6 +13,8 @@ from typing import Any
 from msgspec import json
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
@@ -43,7 +45,7 @@ from pitboss.server.cases.removal import keep_seeing_off
 from pitboss.server.cases.routes import CASE_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES, JACKPOT_STAFF_ROUTES
-from pitboss.server.keys import Keys, open_keys
+from pitboss.server.keys import Keys, begin_signing, check_key_file, open_keys
 from pitboss.server.lab.catalogue import FIGURES_ROUTES, GAMES_ROUTES
 from pitboss.server.lab.game.calculator import HAND_ROUTES
 from pitboss.server.lab.game.page import PAGE_ROUTES
@@ -71,7 +73,13 @@ from pitboss.server.shell_routes import ACCOUNT_ROUTES, BOOK_ROUTES, OPERATION_R
 from pitboss.server.staff.denials import Denials
 from pitboss.server.staff.factors import Factors
 from pitboss.server.staff.routes import OWN_STAFF_ROUTES, REQUEST_ROUTES, STAFF_ROUTES
-from pitboss.store import Committer, LocalNotices, Store, keep_pulse, open_store
+from pitboss.store import (
+    Committer,
+    LocalNotices,
+    Store,
+    keep_pulse,
+    open_store,
+)
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -123,11 +131,16 @@ def create_app(
         routes=starlette_routes,
         middleware=[guard],
         lifespan=lifespan,
-        exception_handlers={404: lambda request, error: refuse(request.scope, as_api_error(error))},
+        exception_handlers={404: _refuse_unknown},
     )
     app.router.redirect_slashes = False
     app.state.metrics = metrics
     return app
+
+
+async def _refuse_unknown(request: HTTPConnection, error: Exception) -> Response:
+    """Refuse an unknown path, here: Starlette starts a thread for a handler that does not wait."""
+    return refuse(request.scope, as_api_error(error))
 
 
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
@@ -222,15 +235,24 @@ async def _make_services(
 ) -> tuple[Services, Joining | None]:
     """Make the parts of the server, and its links to other processes on the same books."""
     at_stop = await stack.enter_async_context(AsyncExitStack())  # when nobody writes any more
-    committer, passwords, rules, solver = Committer(store), Passwords(), RuleBook(), AbsentSolver()
+    pen = await begin_signing(store, settings.key_file, keys)
+    committer, passwords = Committer(store, pen), Passwords()
+    rules, solver = RuleBook(), AbsentSolver()
     stack.push_async_callback(committer.close)
     stack.callback(passwords.close)
     stack.callback(rules.close)
     stack.callback(solver.close)
-    sessions = Sessions(store, settings.clock)
+    sessions = Sessions(store, settings.clock, binding=keys.binding)
     accounts = Accounts(
-        store, committer, sessions, passwords, settings.clock, settings.play_money_cents
+        store,
+        committer,
+        sessions,
+        passwords,
+        settings.clock,
+        settings.play_money_cents,
+        keys.binding,
     )
+    await accounts.bind_all()
     stack.push_async_callback(_finish, accounts)
     tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
     keeper = Keeper(store, committer, settings.clock, settings.pulse.stale)
@@ -246,6 +268,7 @@ async def _make_services(
         solver=solver,
         holds=leases.holds if leases else always,
         keeper=keeper,
+        beacon=settings.beacon,
     )
     at_stop.push_async_callback(_sign_books, hall)
     services = Services(
@@ -264,7 +287,7 @@ async def _make_services(
         errands=Errands(desk, settings.clock),
         tallies=tallies,
         own_limits=OwnLimits(store, tallies, desk),
-        factors=Factors(store, keys, accounts, sessions),
+        factors=Factors(store, keys, accounts, sessions, settings.origins),
         denials=Denials(accounts),
         lines=Lines(),
         notices=joining.sharing if joining else LocalNotices(),
@@ -337,6 +360,7 @@ async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
         keep_seeing_off(services),
         _repeat(services.sessions.prune, PRUNE_S),
         _repeat(services.accounts.tries.prune, PRUNE_S),
+        _repeat(services.factors.passkeys.prune, PRUNE_S),
         _repeat(services.errands.run, ERRANDS_S),
         _repeat(keep_orders, ORDERS_S),
     ):
@@ -347,6 +371,7 @@ async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, 
     """Open the keys and the books; refuse books that are older than their witness."""
     await check_books(settings.address, settings.witness)
     make_folder(settings)
+    await check_key_file(settings.address, settings.key_file)
     keys = open_keys(settings.key_file)
     store = await open_store(settings.address)
     stack.push_async_callback(store.close)

@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.office.papers import OfficeTerms
+from pitboss.pit.beacon import PublishedBeacon
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, PlannedJackpot
@@ -30,8 +31,8 @@ from pitboss.server.lab.pool import Pool
 from pitboss.server.metrics import Metrics
 from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Bounds, Buckets, Rates
 from pitboss.server.rules.book import RuleBook
+from pitboss.sitting.session_file import data_folder
 from pitboss.store import Committer, Notices, PulseTerms, Store
-from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.audit.components import ComponentWatch
@@ -71,6 +72,8 @@ class Settings:
     """The shared jackpots to open, unless the books have one of that id."""
     office: OfficeTerms | None = None
     """The new terms of the office; None: unchanged."""
+    beacon: PublishedBeacon | None = None
+    """The public numbers that are mixed into every shuffle; None: there is no beacon."""
     alone: bool = True
     """Run every table of the books, or a share of them where other processes share the books.
 

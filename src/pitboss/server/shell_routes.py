@@ -76,22 +76,21 @@ async def register(call: Call) -> Reply:
     body=wire.Login,
     answer=wire.Welcome,
     rate="password",
-    codes=("login/refused", "server/busy"),
+    codes=("login/refused", "login/second-factor", "passkey/host", "factor/lost", "server/busy"),
     access=Access.ANYONE,
 )
 async def log_in(call: Call) -> Reply:
     """Log in; an earlier session of the caller ends."""
     body: wire.Login = call.body
-    accounts = call.services.accounts
-    address = sender_address(call.request.scope)
-    if body.code:
+    given, address = (body.name, body.password), sender_address(call.request.scope)
+    if body.code or body.passkey:
         factors = call.services.factors
-        given = (body.name, body.password, body.code)
-        return begin_session(await factors.log_in(*given, call.session, address))
-    return begin_session(await accounts.log_in(body.name, body.password, call.session, address))
+        proof = factors.read_proof(call.request.scope, call.session, body.code, body.passkey)
+        return begin_session(await factors.log_in(*given, proof, call.session, address))
+    return begin_session(await call.services.accounts.log_in(*given, call.session, address))
 
 
-@ACCOUNT_ROUTES.post("/logout", status=204, access=Access.ANYONE)
+@ACCOUNT_ROUTES.post("/logout", access=Access.ANYONE)
 async def log_out(call: Call) -> Reply:
     """End the session."""
     if call.session is not None:
@@ -106,7 +105,12 @@ async def me(call: Call) -> wire.Me:
     return await call.services.accounts.who(call.own_session, await find_playing(call), roles)
 
 
-@ACCOUNT_ROUTES.post("/me/play-money", needs=Permission.PLAY, moves=True, codes=("wallet/enough",))
+@ACCOUNT_ROUTES.post(
+    "/me/play-money",
+    needs=Permission.PLAY,
+    moves=True,
+    codes=("account/excluded", "wallet/enough", "wallet/no-play-money"),
+)
 async def play_money(call: Call) -> wire.Me:
     """Refill the wallet with play money, up to the amount of a new account."""
     account = call.account
@@ -177,7 +181,7 @@ async def ready(call: Call) -> wire.Health:
     return wire.Health("ready", __version__)
 
 
-@OPERATION_ROUTES.get("/metrics", answer=str, access=Access.OPERATOR)
+@OPERATION_ROUTES.get("/metrics", texts=(CONTENT_TYPE,), access=Access.OPERATOR)
 async def metrics(call: Call) -> Text:
     """Return metrics for Prometheus, only to requests from this machine."""
     return Text(call.services.metrics.text().encode(), CONTENT_TYPE)

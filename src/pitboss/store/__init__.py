@@ -12,7 +12,8 @@ from pitboss.store.opening import Extent, open_store, read_extent
 from pitboss.store.protocol import Rebuilt, Store, rebuild_projections
 from pitboss.store.pulse import Pulse, PulseTerms, keep_pulse
 from pitboss.store.records import STILL, Credential, Sat, Search, Session, Try
-from pitboss.store.staff import Factor, Invitation
+from pitboss.store.signing import ForeignMarksError, Pen, take_pen
+from pitboss.store.staff import Factor, Invitation, Passkey
 
 __all__ = [
     "STILL",
@@ -21,11 +22,14 @@ __all__ = [
     "Credential",
     "Extent",
     "Factor",
+    "ForeignMarksError",
     "Invitation",
     "Lease",
     "LocalNotices",
     "Notices",
     "OutcomeUnknownError",
+    "Passkey",
+    "Pen",
     "Place",
     "Pulse",
     "PulseTerms",
@@ -42,4 +46,5 @@ __all__ = [
     "open_store",
     "read_extent",
     "rebuild_projections",
+    "take_pen",
 ]

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.entry import Entry, Posting
+from pitboss.ledger.marks import Mark
 from pitboss.store.protocol import BalanceMove, HeadMove, balance_moves, head_moves
 from pitboss.store.rows import write_entry
 
@@ -61,6 +62,23 @@ def call_by_names(entries: Sequence[Entry]) -> Call:
     heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
     rows = [write_entry(entry) for entry in entries]
     return Call(_BY_NAMES, [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)])
+
+
+def sign_call(call: Call, mark: Mark, entries: int) -> Call:
+    """Return a call that first signs the batch that it writes."""
+    name, number, chain, signature = mark
+    signing = (name, number - entries, number, chain, signature)
+    return Call(sign_query(call.query, len(call.arguments)), [*call.arguments, *signing])
+
+
+def sign_query(query: str, arguments: int) -> str:
+    """Return the statement that signs a batch and writes it.
+
+    >>> sign_query("SELECT append_batch($1)", 1)
+    'SELECT sign_batch($2, $3, $4, $5, $6), append_batch($1)'
+    """
+    places = ", ".join(f"${place}" for place in range(arguments + 1, arguments + 6))
+    return query.replace("SELECT ", f"SELECT sign_batch({places}), ", 1)
 
 
 class Moves(NamedTuple):

@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.marks import Mark
 from pitboss.store.errors import ConflictError, OutcomeUnknownError, SilentStoreError, StoreError
 from pitboss.store.protocol import Store
 from pitboss.store.pulse import Pulse
+from pitboss.store.signing import Pen
+from pitboss.strain import strained
 
 BATCH_MAX = 256
 """Entries in one transaction: more make each writer wait longer and gain little."""
@@ -47,14 +50,14 @@ class Committer:
     were made. A call that conflicts fails alone.
     """
 
-    def __init__(self, store: Store) -> None:
-        """Start writing to *store*, in a task of the running loop."""
+    def __init__(self, store: Store, pen: Pen | None = None) -> None:
+        """Start writing to *store*, in a task of the running loop; *pen* signs every commit."""
         self.pulse = Pulse()
         """Whether the store answers; while it is silent, nothing new is accepted."""
         self.pulse.on_change.append(self._refuse_waiting)
         self.refuses = False
         """The store refused what was written last, for another reason than a conflict."""
-        self._store = store
+        self._store, self._pen = store, pen
         self._queue: deque[_Waiting] = deque()
         self._has_work = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._write())
@@ -126,7 +129,8 @@ class Committer:
     def _take(self) -> list[_Waiting]:
         batch, size = [self._queue.popleft()], 0
         size = len(batch[0].entries)
-        while self._queue and size + len(self._queue[0].entries) <= BATCH_MAX:
+        most = strained("commit.batch", BATCH_MAX)
+        while self._queue and size + len(self._queue[0].entries) <= most:
             batch.append(self._queue.popleft())
             size += len(batch[-1].entries)
         return batch
@@ -149,8 +153,12 @@ class Committer:
                 await self._commit([waiting])
         else:
             self.refuses = False
-            for waiting in batch:
-                waiting.end(None)
+            try:
+                if late := strained("commit.late", 0.0):
+                    await asyncio.sleep(late)
+            finally:
+                for waiting in batch:
+                    waiting.end(None)
 
     async def _append(self, entries: Sequence[Entry]) -> None:
         """Append; if the outcome is unknown, ask until it is known. Never guess.
@@ -158,10 +166,18 @@ class Committer:
         A try with an unknown outcome may still be committed after we ask. So it is over only when
         a later try succeeds or conflicts, and not when the store refuses a later try.
         """
+        mark = self._pen.sign(entries) if self._pen else None
+        await self._try(entries, mark)
+        if self._pen and mark:
+            self._pen.keep(mark)
+
+    async def _try(self, entries: Sequence[Entry], mark: Mark | None) -> None:
         pause, is_unknown = 0.01, False
         while True:
             try:
-                return await _sound(self._store.append(entries))
+                return await _sound(
+                    self._store.append(entries, mark) if mark else self._store.append(entries)
+                )
             except ConflictError:
                 # An earlier try may have been committed after we asked: then these are our own.
                 if is_unknown and await self._is_there(entries[-1], pause):

@@ -17,7 +17,8 @@ import asyncpg
 
 from pitboss.ledger.book import Head
 from pitboss.ledger.entry import GENESIS, Entry
-from pitboss.store.batches import append_call
+from pitboss.ledger.marks import Mark
+from pitboss.store.batches import append_call, sign_call
 from pitboss.store.errors import (
     ConflictError,
     OutcomeUnknownError,
@@ -135,9 +136,10 @@ class PostgresStore(Records):
         await store._ask(_migrate)
         return store
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write entries in one transaction."""
-        query, arguments = append_call(entries)
+        call = append_call(entries)
+        query, arguments = call if mark is None else sign_call(call, mark, len(entries))
         try:
             await self._batches.run(lambda connection: connection.execute(query, *arguments))
         except StoreError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Book, Head
 from pitboss.ledger.entry import Entry, Posting
+from pitboss.ledger.marks import Mark
 from pitboss.store.errors import ConflictError
 from pitboss.store.records import Records
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 class Store(Records, Protocol):
     """A place for the books, and for the records beside them."""
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write entries in one transaction; on return they are durable.
 
+        *mark* signs them, and replaces the mark of the process that writes.
         The entries of each stream must follow its end. Otherwise raise `ConflictError` and write
         nothing; raise `OutcomeUnknownError` if the store cannot say.
         """

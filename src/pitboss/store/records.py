@@ -11,10 +11,14 @@ from typing import Final, NamedTuple, Protocol
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.marks import Mark
 from pitboss.store.errors import StoreError
 from pitboss.store.rows import COLUMNS, IN_KEY_INDEX, read_entry
 from pitboss.store.staff import StaffRecords
+from pitboss.strain import strained
 
+ANEW: Final = "shoes-abandoned"
+"""The kind of an entry that says all of its table that a restart needs."""
 STILL: Final = (1 << 63) - 1
 """The end of a time that has not ended."""
 PAGE: Final = 10_000
@@ -27,7 +31,7 @@ class Credential(NamedTuple):
     account: str
     name: str
     argon2: str
-    """The password, hashed."""
+    """The password, hashed, and the code that binds it to the key file (`pit.binding`)."""
     failures: int = 0
     """Wrong passwords that older versions counted; see `Try`."""
     locked_until: int = 0
@@ -129,7 +133,7 @@ class Records(StaffRecords, Protocol):
             source, place, where = "journal", "version", "stream = $2 AND "
         query = (
             f"SELECT {place}, {COLUMNS} FROM {source} "  # noqa: S608 - names of ours
-            f"WHERE {where}{place} > $1 ORDER BY {place} LIMIT {PAGE}"
+            f"WHERE {where}{place} > $1 ORDER BY {place} LIMIT {strained('read.page', PAGE)}"
         )
         values = () if stream is None else (stream,)
         while rows := await self.statement(query, after, *values):
@@ -155,13 +159,85 @@ class Records(StaffRecords, Protocol):
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint."""
-        query = "INSERT INTO checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7)"
+        query = "INSERT INTO checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
         await self.statement(query, *checkpoint)
 
     async def checkpoints(self) -> list[Checkpoint]:
         """Return every checkpoint, in order."""
         rows = await self.statement("SELECT * FROM checkpoint ORDER BY number")
         return [Checkpoint(*row) for row in rows]
+
+    async def signed_books(self) -> tuple[dict[str, Head], dict[str, int], dict[str, Mark]]:
+        """Return the ends of all streams, all balances and all marks, at one moment."""
+        rows = await self.statement(_SIGNED_BOOKS)
+        marks = {row[0]: Mark(row[0], row[1], row[3], row[4]) for row in rows if row[4] is not None}
+        return *_split_books(tuple(row)[:4] for row in rows if row[4] is None), marks
+
+    async def signed_entries(self) -> AsyncIterator[tuple[int | None, Entry]]:
+        """Return all entries in the order written, each with the number of its writer."""
+        query = f"SELECT position, writer, {COLUMNS} FROM entry WHERE position > $1 "  # noqa: S608
+        query += f"ORDER BY position LIMIT {PAGE}"
+        after = 0
+        while rows := await self.statement(query, after):
+            for row in rows:
+                if row[0] <= after:  # a damaged file could be read for ever
+                    raise StoreError(f"{self.place}: the file is damaged: entries are out of order")
+                after = row[0]
+                yield row[1], read_entry(tuple(row)[2:])
+
+    async def add_mark(self, mark: Mark) -> None:
+        """Add a mark; raise `ConflictError` if it exists."""
+        await self.statement("INSERT INTO mark VALUES ($1, $2, $3, $4)", *mark)
+
+    async def replace_mark(self, mark: Mark, *, before: int) -> bool:
+        """Replace a mark whose count is still *before*; return whether it was."""
+        query = f"{_SET_MARK} AND count = $5 RETURNING name"
+        return await self._has_changed(query, *mark, before)
+
+    async def raise_mark(self, mark: Mark) -> None:
+        """Replace a mark by one with a higher count; do nothing if there is none or it is later."""
+        await self.statement(f"{_SET_MARK} AND count < $2", *mark)
+
+    async def forget_marks(self) -> None:
+        """Remove every mark: another key is about to sign these books."""
+        await self.statement("DELETE FROM mark")
+
+    async def entry_hashes(self, after: int, limit: int) -> list[tuple[int, bytes]]:
+        """Return positions and hashes of the entries after a position."""
+        query = "SELECT position, hash FROM entry WHERE position > $1 ORDER BY position LIMIT $2"
+        return [(int(row[0]), bytes(row[1])) for row in await self.statement(query, after, limit)]
+
+    async def position_of(self, count: int) -> int:
+        """Return the position of the *count*-th entry, from 1 on; 0: there are fewer."""
+        query = "SELECT position FROM entry ORDER BY position LIMIT 1 OFFSET $1"
+        rows = await self.statement(query, count - 1) if count else []
+        return int(rows[0][0]) if rows else 0
+
+    async def index_of(self, entry: Entry, *, is_dense: bool) -> int:
+        """Return how many entries were written before one; *is_dense*: no position is missing."""
+        query = "SELECT position FROM entry WHERE key = $1 AND stream = $2 AND version = $3"
+        rows = await self.statement(query, entry.key, entry.stream, entry.version)
+        if not rows:
+            raise StoreError(f"{entry.name} is not in the books")
+        if not is_dense:
+            query = "SELECT count(*) FROM entry WHERE position <= $1"
+            rows = await self.statement(query, rows[0][0])
+        return int(rows[0][0]) - 1
+
+    async def last_checkpoint(self) -> Checkpoint | None:
+        """Return the last checkpoint, if there is one."""
+        query = "SELECT * FROM checkpoint ORDER BY number DESC LIMIT 1"
+        return await self.first(Checkpoint, query)
+
+    async def branches(self) -> list[bytes]:
+        """Return the hashes of the whole branches of the tree over all entries, in order."""
+        rows = await self.statement("SELECT number, hash FROM branch ORDER BY number")
+        return [bytes(row[1]) for place, row in enumerate(rows) if row[0] == place]
+
+    async def keep_branch(self, number: int, branch: bytes) -> None:
+        """Keep the hash of a whole branch, numbered from 0."""
+        query = "INSERT INTO branch VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET hash = $2"
+        await self.statement(query, number, branch)
 
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""
@@ -174,21 +250,30 @@ class Records(StaffRecords, Protocol):
         entries = await self._read(f"journal WHERE {where}", stream, kind)
         return entries[0] if entries else None
 
+    async def last_of(self, stream: str, kinds: Sequence[str]) -> Entry | None:
+        """Return the last entry of some kinds in a stream."""
+        names = ", ".join(f"${place}" for place in range(2, len(kinds) + 2))
+        where = f"stream = $1 AND kind IN ({names}) ORDER BY version DESC LIMIT 1"
+        entries = await self._read(f"journal WHERE {where}", stream, *kinds)
+        return entries[0] if entries else None
+
     async def tails(self, prefix: str, kind: str) -> list[Entry]:
         """Return the first entry and the tail of each stream whose name has a prefix.
 
-        The tail begins at the stream's last entry of a kind; without one, it is the whole stream.
+        The tail begins at the stream's last entry of a kind, or at one by which it begins anew;
+        without either, it is the whole stream.
         """
-        query = _TAILS.format(where="stream LIKE $1", kind="$2")
+        query = _TAILS.format(where="stream LIKE $1", kind="$2", anew=ANEW)
         return await self._read(query, f"{prefix}%", kind)
 
     async def stream_tails(self, streams: Sequence[str], kind: str) -> list[Entry]:
         """Return the first entries and the tails of named streams."""
         entries: list[Entry] = []
-        for start in range(0, len(streams), _NAMES_AT_ONCE):
-            part = streams[start : start + _NAMES_AT_ONCE]
+        most = strained("read.names", _NAMES_AT_ONCE)
+        for start in range(0, len(streams), most):
+            part = streams[start : start + most]
             names = ", ".join(f"${place}" for place in range(2, len(part) + 2))
-            query = _TAILS.format(where=f"stream IN ({names})", kind="$1")
+            query = _TAILS.format(where=f"stream IN ({names})", kind="$1", anew=ANEW)
             entries += await self._read(query, kind, *part)
         return entries
 
@@ -203,8 +288,9 @@ class Records(StaffRecords, Protocol):
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         """Return the entries of streams and keys, as far as they exist."""
         entries: list[Entry] = []
-        for start in range(0, len(names), _NAMES_AT_ONCE):
-            part = names[start : start + _NAMES_AT_ONCE]
+        most = strained("read.names", _NAMES_AT_ONCE)
+        for start in range(0, len(names), most):
+            part = names[start : start + most]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
             source = f"entry WHERE (key, stream) IN (VALUES {pairs}) AND {IN_KEY_INDEX}"
             entries += await self._read(source, *(name for pair in part for name in pair[::-1]))
@@ -412,7 +498,7 @@ _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, se
 _COUNT_TRY = (
     "INSERT INTO log_in_try AS held VALUES ($1, $2, 1, 0, $3, 0) "
     "ON CONFLICT (account, address) DO UPDATE SET failures = held.failures + 1, at = $3, "
-    "locked_until = CASE WHEN held.failures + 1 >= $4 THEN $5 ELSE 0 END "
+    "locked_until = CASE WHEN held.failures + 1 >= $4 THEN CAST($5 AS bigint) ELSE 0 END "
     "WHERE held.locked_until <= $3 RETURNING failures, known"
 )
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
@@ -421,12 +507,19 @@ _TRY = (
     "VALUES ($1, '', 0, 0, 0, 0) "
     "ON CONFLICT (token_hash) DO UPDATE SET created = session.created + 1"
 )
+_SET_MARK = "UPDATE mark SET count = $2, chain = $3, signature = $4 WHERE name = $1"
 _HEADS = "SELECT stream, version, at, hash FROM head"
 _BALANCES = "SELECT account, amount, 0, NULL FROM balance"
+_SIGNED_BOOKS = (
+    "SELECT name, count, 0, chain, signature FROM mark UNION ALL "
+    "SELECT stream, version, at, hash, NULL FROM head UNION ALL "
+    "SELECT account, amount, 0, NULL, NULL FROM balance"
+)
 _TAILS = (
     "journal JOIN (SELECT stream AS name, COALESCE("
-    "(SELECT version FROM journal WHERE journal.stream = head.stream AND kind = {kind} "
-    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE {where}) AS tail "
+    "(SELECT version FROM journal WHERE journal.stream = head.stream "
+    "AND kind IN ({kind}, '{anew}') ORDER BY version DESC LIMIT 1), 1) AS first "
+    "FROM head WHERE {where}) AS tail "
     "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
 )
 _NAMES_AT_ONCE = 400

@@ -202,16 +202,23 @@ class Sharing(Listeners):
 
     async def _connect(self) -> asyncpg.Connection[Any]:
         if self._connection is not None and not self._connection.is_closed():
+            self._is_lost.clear()
             return self._connection
         try:
             connection = await asyncpg.connect(
                 self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
             )
+        except (*_LOST, ValueError) as error:
+            raise StoreError(f"PostgreSQL does not answer: {reason(error)}") from error
+        try:
             await connection.add_listener(CHANNEL, self._hear)
-            connection.add_termination_listener(lambda _: self._is_lost.set())
+            connection.add_termination_listener(self._note_end)
             if self._number is not None:
                 await _lock(connection, self._number)
-        except (*_LOST, ValueError) as error:
+        except BaseException as error:
+            connection.terminate()  # it would keep the worker's lock, and its end would be heard
+            if not isinstance(error, _LOST):
+                raise
             raise StoreError(f"PostgreSQL does not answer: {reason(error)}") from error
         self._is_lost.clear()
         self._connection = connection
@@ -220,6 +227,10 @@ class Sharing(Listeners):
             self.say_missed()
         self._listens = True
         return connection
+
+    def _note_end(self, connection: object) -> None:
+        if connection is self._connection:  # an earlier one ends late, and nothing is lost with it
+            self._is_lost.set()
 
     def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
         topic, _, text = str(payload).partition(" ")

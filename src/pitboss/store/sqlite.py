@@ -23,6 +23,7 @@ from typing import Any, Self, TypeVar
 
 from pitboss.ledger.book import Head
 from pitboss.ledger.entry import GENESIS, Entry
+from pitboss.ledger.marks import Mark
 from pitboss.store.errors import ConflictError, OutcomeUnknownError, StoreError
 from pitboss.store.migrations import migrations
 from pitboss.store.protocol import (
@@ -83,11 +84,15 @@ class SqliteStore(Records):
             raise
         return store
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write entries in one transaction."""
         heads, balances = head_moves(entries), balance_moves(entry.postings for entry in entries)
         rows = [write_entry(entry) for entry in entries]
-        await self._run(lambda connection: _append(connection, rows, heads, balances))
+
+        def write(connection: sqlite3.Connection) -> None:
+            _append(connection, rows, heads, balances, mark)
+
+        await self._run(write)
 
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
@@ -266,13 +271,19 @@ def _append(
     rows: list[tuple[object, ...]],
     heads: list[HeadMove],
     balances: list[BalanceMove],
+    mark: Mark | None,
 ) -> None:
     try:
         connection.execute("BEGIN IMMEDIATE")
+        if mark is not None:
+            _move_mark(connection, mark, len(rows))
         _move_heads(connection, heads)
         _move_balances(connection, balances)
         connection.executemany(
-            f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            if mark is None
+            else f"INSERT INTO entry ({COLUMNS}, writer) "  # noqa: S608 - names of ours
+            f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {mark.writer})",
             rows,
         )
         if _count_unnoted(connection) >= PLACES_AT_ONCE:
@@ -313,6 +324,15 @@ def _is_written(
 
 # No cursor may be a local variable where an error is raised. The error keeps it until some other
 # thread lets go of both, and a cursor that ends resets its statement, which may be running in this.
+
+
+def _move_mark(connection: sqlite3.Connection, mark: Mark, entries: int) -> None:
+    moved = connection.execute(
+        "UPDATE mark SET count = ?, chain = ?, signature = ? WHERE name = ? AND count = ?",
+        (mark.number, mark.chain, mark.signature, mark.name, mark.number - entries),
+    ).rowcount
+    if moved != 1:
+        raise ConflictError(f"the mark {mark.name} is not as its process left it")
 
 
 def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:

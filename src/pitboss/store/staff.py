@@ -1,4 +1,4 @@
-"""Staff records beside the books: second factors, recovery codes, set-up links."""
+"""Staff records beside the books: second factors, passkeys, recovery codes, set-up links."""
 
 from __future__ import annotations
 
@@ -18,6 +18,23 @@ class Factor(NamedTuple):
     """The last half minute whose code was used: no code counts twice."""
     confirmed: int = 0
     """When its owner confirmed it; 0: not yet, and it has no effect."""
+
+
+class Passkey(NamedTuple):
+    """A passkey of an account."""
+
+    id: bytes
+    """Its credential id, which its authenticator chose."""
+    account: str
+    name: str
+    """What its owner calls it."""
+    sealed: bytes
+    """Its public key, encrypted: without the key file nobody adds one."""
+    counter: int
+    """The authenticator's count of signatures at the last use; 0 where it counts none."""
+    created: int
+    seen: int = 0
+    """When it was last used; 0: never."""
 
 
 class Invitation(NamedTuple):
@@ -57,8 +74,17 @@ class StaffRecords(Protocol):
         return await self.first(Factor, f"{_FACTOR} WHERE account = $1", account)
 
     async def factors(self) -> list[Factor]:
-        """Return every second factor."""
+        """Return the codes of every account that has or begins them."""
         return [Factor(*row) for row in await self.statement(_FACTOR)]
+
+    async def has_factor(self, account: str) -> bool:
+        """Return whether an account has a second factor: confirmed codes, or a passkey."""
+        query = f"SELECT 1 FROM ({_HOLDERS}) AS holder WHERE account = $1"  # noqa: S608 - ours
+        return bool(await self.statement(query, account))
+
+    async def factor_holders(self) -> set[str]:
+        """Return every account that has a second factor."""
+        return {account for (account,) in await self.statement(_HOLDERS)}
 
     async def use_step(self, account: str, step: int) -> bool:
         """Record the use of a half minute's code; False if it or a later one was used."""
@@ -78,9 +104,67 @@ class StaffRecords(Protocol):
         )
 
     async def delete_factor(self, account: str) -> None:
-        """Delete the second factor of an account, and its recovery codes."""
+        """Delete every second factor of an account, and its recovery codes."""
         await self.statement("DELETE FROM recovery WHERE account = $1", account)
+        await self.statement("DELETE FROM passkey WHERE account = $1", account)
         await self.statement("DELETE FROM factor WHERE account = $1", account)
+
+    async def add_passkey(self, passkey: Passkey, most: int) -> bool:
+        """Keep a passkey; False if its id is known, or the account has so many."""
+        return await self._has_changed(
+            "INSERT INTO passkey SELECT $1, $2, $3, $4, $5, $6, $7 "
+            "WHERE (SELECT count(*) FROM passkey WHERE account = $2) < $8 "
+            "ON CONFLICT (id) DO NOTHING RETURNING id",
+            *passkey,
+            most,
+        )
+
+    async def passkeys(self, account: str) -> list[Passkey]:
+        """Return the passkeys of an account, the oldest first."""
+        query = "SELECT * FROM passkey WHERE account = $1 ORDER BY created, id"
+        return [Passkey(*row) for row in await self.statement(query, account)]
+
+    async def use_passkey(self, passkey: Passkey, counter: int, at: int) -> bool:
+        """Record a use; False if the counter did not grow, so that there may be a copy."""
+        return await self._has_changed(
+            "UPDATE passkey SET counter = $3, seen = $4 WHERE id = $1 AND account = $2 "
+            "AND (counter < $3 OR counter = 0 AND $3 = 0) RETURNING id",
+            passkey.id,
+            passkey.account,
+            counter,
+            at,
+        )
+
+    async def delete_passkey(self, passkey: Passkey) -> bool:
+        """Delete a passkey, and the recovery codes where it was the last second factor."""
+        query = "DELETE FROM passkey WHERE id = $1 AND account = $2 RETURNING id"
+        is_deleted = await self._has_changed(query, passkey.id, passkey.account)
+        if not await self.has_factor(passkey.account):
+            await self.statement("DELETE FROM recovery WHERE account = $1", passkey.account)
+        return is_deleted
+
+    async def set_challenge(self, session: bytes, purpose: str, value: bytes, until: int) -> None:
+        """Keep the challenge of a session; it replaces an earlier one."""
+        await self.statement(
+            "INSERT INTO challenge VALUES ($1, $2, $3, $4) ON CONFLICT (session) DO UPDATE "
+            "SET purpose = $2, value = $3, until = $4",
+            session,
+            purpose,
+            value,
+            until,
+        )
+
+    async def take_challenge(self, session: bytes, purpose: str, now: int) -> bytes | None:
+        """Delete the challenge of a session; return it if it was for this and is not too old."""
+        query = "DELETE FROM challenge WHERE session = $1 RETURNING purpose, value, until"
+        for made_for, value, until in await self.statement(query, session):
+            if made_for == purpose and now < until:
+                return bytes(value)
+        return None
+
+    async def delete_old_challenges(self, now: int) -> None:
+        """Delete challenges that nobody can answer any more."""
+        await self.statement("DELETE FROM challenge WHERE until <= $1", now)
 
     async def set_recovery(self, account: str, hashes: Sequence[bytes]) -> None:
         """Replace the recovery codes of an account."""
@@ -126,3 +210,4 @@ class StaffRecords(Protocol):
 
 
 _FACTOR = "SELECT account, sealed, step, confirmed FROM factor"
+_HOLDERS = "SELECT account FROM factor WHERE confirmed > 0 UNION SELECT account FROM passkey"

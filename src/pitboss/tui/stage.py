@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.table.pai_jack_setting import Setting
-from pitboss.table.questions import choice_button, choice_for_less, choices_with_tip, question_words
-from pitboss.table.sitting import FinishedRound, Sitting, Stage
+from pitboss.sitting.pai_jack_setting import Setting
+from pitboss.sitting.questions import (
+    choice_button,
+    choice_for_less,
+    choices_with_tip,
+    question_words,
+)
+from pitboss.sitting.sitting import FinishedRound, Sitting, Stage
 from pitboss.text.actions import LABELS
 from pitboss.text.numbers import net_words, short_money
 

@@ -14,7 +14,7 @@ from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import house_from
-from pitboss.table.basic_play import basic_play
+from pitboss.sitting.basic_play import basic_play
 from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import (

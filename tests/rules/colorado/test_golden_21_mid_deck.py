@@ -17,8 +17,8 @@ from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import house_from
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.plain.table import PlainTable
 from tests.ledger.books import verify

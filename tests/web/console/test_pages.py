@@ -90,7 +90,9 @@ def test_a_new_manager_takes_up_the_link_and_enrols_a_second_factor(
 
 async def new_link(services: Services, address: str) -> str:
     """Return a link for a new manager."""
-    token = await invite(services.store, Role.ADMIN, services.settings.clock())
+    token = await invite(
+        services.store, Role.ADMIN, services.settings.clock(), services.keys.binding
+    )
     return setup_link(address, token)
 
 

@@ -7,6 +7,8 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
+    /** After how many seconds to try again; 0: the server does not say. */
+    readonly retryS = 0,
   ) {
     super(message);
   }
@@ -42,7 +44,7 @@ export async function request<T>(method: string, path: string, body?: unknown, k
       code?: string;
       message?: string;
     };
-    throw new Refused(code, sentence(message), answer.status);
+    throw new Refused(code, sentence(message), answer.status, Number(answer.headers.get("Retry-After") ?? 0));
   }
   return read as T;
 }

@@ -2,11 +2,15 @@
 
 import "../../../src/pitboss/fair/verify.js";
 import { get, Refused } from "./api";
-import { HIDDEN, type Seen, type SeenRound, type SeenShuffle } from "./seen";
+import { cutName } from "./cut";
+import { HIDDEN, type OwnSeed, readSeen, type Seen, type SeenRound, type SeenShuffle } from "./seen";
+import type { CutSet } from "./wire";
 
 export interface Shoe {
   terms: { table: string; shuffle: number; deck: string; decks: number; burn: number; rules: string };
   commitment: string;
+  /** The commitments to the random numbers; without them, these were sent in the open. */
+  set?: CutSet;
   seeds: string[];
   cut: string;
   entropy: string;
@@ -62,7 +66,7 @@ export async function verify(table: string, number: number, seen: Seen): Promise
     ofCommitment(kept, shoe),
     ofCards(table, number, shoe),
     ...(await ofBrowser(shoe)),
-    ofSeeds(kept, shoe),
+    ...ofSeeds(kept, shoe, ownSeed(shoe, seen)),
     ...(await ofRounds(table, number, shoe, seen)),
   ];
   const isWrong = findings.some((it) => it.good === false);
@@ -107,19 +111,55 @@ async function ofBrowser(shoe: Shoe): Promise<Finding[]> {
   ];
 }
 
-function ofSeeds(kept: SeenShuffle | undefined, shoe: Shoe): Finding {
-  const { seeds } = shoe;
+/** The random number that this browser had for a shuffle: for the set it was cut with, else the last one that was taken. */
+function ownSeed({ set, terms }: Shoe, seen: Seen): OwnSeed | undefined {
+  const first = set?.shuffle ?? terms.shuffle;
+  const taken = Object.entries(seen.cuts).filter(([name, own]) => name.startsWith(`${first}/`) && own.taken);
+  return (set && seen.cuts[cutName(first, set.attempt)]) ?? taken.at(-1)?.[1];
+}
+
+const without = (number: number): string => `Shuffle ${number} was dealt without your random number.`;
+
+/** Return what is wrong with this browser's part in a shuffle that is over; nothing: all is well. */
+export async function warnOfSeed(table: string, number: number): Promise<string> {
+  const shoe = await loadShoe(table, number);
+  const own = shoe && ownSeed(shoe, readSeen(table));
+  return own?.taken && !shoe?.seeds.includes(own.seed) ? without(number) : "";
+}
+
+function ofSeeds(kept: SeenShuffle | undefined, shoe: Shoe, own: OwnSeed | undefined): Finding[] {
+  const { seeds, set, terms } = shoe;
+  const findings: Finding[] = [];
+  const add = (good: boolean | null, text: string): number => findings.push({ good, text });
   if (kept?.seeds && kept.seeds.join() !== seeds.join())
-    return { good: false, text: "It was cut with other random numbers than those shown while it was dealt." };
-  if (kept?.own && !seeds.includes(kept.own))
-    return { good: null, text: "The random number that your browser sent for it came too late, and is not in it." };
-  if (kept?.own) {
+    add(false, "It was cut with other random numbers than those shown while it was dealt.");
+  if (own?.taken && !seeds.includes(own.seed)) add(false, without(terms.shuffle));
+  if (own?.digest && set && seeds.includes(own.seed)) {
+    const isSame = fair.setDigest(terms.table, set) === own.digest;
+    add(
+      isSame,
+      isSame
+        ? "The players' commitments are those that your browser saw before it sent its random number."
+        : "The players' commitments are not those that your browser saw before it sent its random number.",
+    );
     const others = seeds.length - 1;
-    const beside = others ? `, and ${others} of other players` : "";
-    return { good: true, text: `It was cut with the random number of your own browser${beside}.` };
+    add(true, `It was cut with the random number of your own browser${others ? `, and ${others} of other players` : ""}.`);
+  } else if (!seeds.length) {
+    add(null, "No player sent a random number to cut it with: only the house chose its numbers.");
+  } else {
+    const some = seeds.length === 1 ? "one random number of a player" : `${seeds.length} random numbers of players`;
+    add(null, set ? `It was cut with ${some}.` : `It was cut with ${some}, who had not committed to it before.`);
   }
-  const some = seeds.length === 1 ? "one random number of a player" : `${seeds.length} random numbers of players`;
-  return { good: null, text: seeds.length ? `It was cut with ${some}.` : "No player sent a random number to cut it with." };
+  for (const seats of set?.withheld ?? [])
+    if (seats.length) add(null, `It was cut again, because seat ${seats.join(" and ")} sent no random number.`);
+  if (set?.beacon) {
+    const { name, round, value } = set.beacon;
+    const words = value
+      ? `Round ${round} of the public beacon ${name} is in it: ${value}. Compare it with the beacon's own page.`
+      : `The house did not read round ${round} of the public beacon ${name} in time.`;
+    add(null, words);
+  }
+  return findings;
 }
 
 /** Look for the cards of every round that was seen, in the order of the shuffles they came from. */

@@ -1,7 +1,7 @@
 /** What a table shows and takes, live or in practice: one felt draws both. */
 
 import type { Bets } from "./bets.svelte";
-import type { Ask, Choice, Layout, Line, Scene, SeatInfo, SharedJackpot, Shuffles } from "./wire";
+import type { Ask, Choice, Layout, Line, Scene, SeatInfo, SharedJackpot, Shuffles, Stage } from "./wire";
 
 export interface Decision {
   choice: Choice;
@@ -15,7 +15,7 @@ export interface Game {
   readonly bets: Bets;
   readonly scene: Scene | null;
   readonly ask: Ask | null;
-  readonly stage: "betting" | "deciding";
+  readonly stage: Stage;
   readonly round: number;
   readonly seats: SeatInfo[];
   /** One's own seats. */

@@ -5,17 +5,18 @@ import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import { type Decision, type Game, seatsFromTheMiddle } from "./game";
 import { keep, readKept } from "./kept.svelte";
-import { noteFrame, noteSeed } from "./seen";
+import { answerCut } from "./cut";
+import { noteFrame } from "./seen";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
-import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, TableFrame } from "./wire";
+import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, Stage, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
 
 export class LiveGame implements Game {
   scene = $state.raw<Scene | null>(null);
   ask = $state.raw<Ask | null>(null);
-  stage = $state<"betting" | "deciding">("betting");
+  stage = $state<Stage>("betting");
   round = $state(0);
   seats = $state.raw<SeatInfo[]>([]);
   stacks = $state.raw<Record<string, number>>({});
@@ -76,10 +77,9 @@ export class LiveGame implements Game {
     if (frame.meters) this.meters = frame.meters;
     if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
-    const begun = this.shuffles?.current;
     if (frame.shuffles) this.shuffles = frame.shuffles;
-    if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
-    if (frame.shown) this.shown = [...this.shown, frame.shown];
+    this.#warn(answerCut({ ...frame, shuffles: this.shuffles ?? undefined }, this.mine));
+    if (frame.shown) void this.#check(frame.shown);
     this.paused = frame.paused ?? this.paused;
     const hasOpened = this.closed && frame.closed === false;
     this.closed = frame.closed ?? this.closed;
@@ -148,7 +148,7 @@ export class LiveGame implements Game {
     await session.refresh().catch(() => undefined);
     const wallet = session.me?.wallet_cents ?? 0;
     const cents = Math.min(this.layout.buy_in.usual, wallet, this.layout.buy_in.high);
-    if (await this.#ask("sit", { seat, cents })) void this.#cut(seat);
+    await this.#ask("sit", { seat, cents });
   }
 
   /** Count what a round that is over brought. */
@@ -158,17 +158,17 @@ export class LiveGame implements Game {
     if (own.length) visit.add(own.reduce((sum, seat) => sum + (seat.net ?? 0), 0));
   }
 
-  /** A random number is used for one shuffle: send another for the next. */
-  #cutAgain(): void {
-    for (const seat of this.mine) void this.#cut(seat);
+  /** See whether a shuffle that is over was cut with this browser's random number. */
+  async #check(number: string): Promise<void> {
+    this.shown = [...this.shown, number];
+    const { warnOfSeed } = await import("./fairness");
+    await warnOfSeed(this.layout.id, Number(number)).then((text) => this.#warn(text), () => undefined);
   }
 
-  /** Have a part in the next shuffle, so that nobody knew it before. */
-  async #cut(seat: number): Promise<void> {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const seed = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const { id } = this.layout;
-    await session.line.ask("cut", id, { seat, seed }).then(() => noteSeed(id, seed), () => undefined);
+  #warn(text: string): void {
+    if (!text) return;
+    this.lines = [...this.lines, { text: `fair    ${text}` }].slice(-LINES_KEPT);
+    aloud.say(text);
   }
 
   async leave(seat: number): Promise<void> {

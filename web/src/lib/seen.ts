@@ -20,8 +20,16 @@ export interface SeenShuffle {
   other?: string;
   /** Random numbers it was cut with, as they were shown while it was dealt. */
   seeds?: string[];
-  /** The random number that this browser sent for it. */
-  own?: string;
+}
+
+/** A random number of this browser, for one attempt to cut a shuffle. */
+export interface OwnSeed {
+  seat: number;
+  seed: string;
+  /** The table has taken the commitment to it. */
+  taken?: boolean;
+  /** The hash of the set that it was revealed for; without one it is secret. */
+  digest?: string;
 }
 
 export interface SeenRound {
@@ -36,11 +44,22 @@ export interface Seen {
   current: number;
   shuffles: Record<string, SeenShuffle>;
   rounds: Record<string, SeenRound>;
+  /** "SHUFFLE/ATTEMPT" -> the random number for it. */
+  cuts: Record<string, OwnSeed>;
 }
 
 const nameOf = (table: string): string => `fair/${session.me?.account ?? ""}/${table}`;
 
-export const readSeen = (table: string): Seen => readKept(nameOf(table), { current: 0, shuffles: {}, rounds: {} });
+export const readSeen = (table: string): Seen => ({
+  cuts: {}, // browsers that were here with an earlier version have none
+  ...readKept<Omit<Seen, "cuts"> & Partial<Seen>>(nameOf(table), { current: 0, shuffles: {}, rounds: {} }),
+});
+
+/** Return 32 random bytes in hex. */
+export function newSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** The tables of which something is kept, the last one first. */
 export function seenTables(): string[] {
@@ -56,16 +75,7 @@ export function noteFrame(frame: TableFrame): void {
   const before = seen.current;
   if (frame.shuffles) noteShuffles(seen, frame.shuffles);
   if (frame.events && frame.round !== undefined) noteCards(seen, frame, before);
-  write(frame.table, seen);
-}
-
-/** Keep the random number that was sent for the next shuffle. */
-export function noteSeed(table: string, seed: string): void {
-  const seen = readSeen(table);
-  const next = seen.shuffles[seen.current + 1];
-  if (!next) return;
-  next.own = seed;
-  write(table, seen);
+  writeSeen(frame.table, seen);
 }
 
 function noteShuffles(seen: Seen, { current, promised, seeds }: NonNullable<TableFrame["shuffles"]>): void {
@@ -94,10 +104,11 @@ function noteCards(seen: Seen, frame: TableFrame, before: number): void {
   seen.rounds[number] = { first, last: seen.current, cards };
 }
 
-function write(table: string, seen: Seen): void {
+export function writeSeen(table: string, seen: Seen): void {
   const name = nameOf(table);
   seen.shuffles = newest(seen.shuffles, SHUFFLES_KEPT);
   seen.rounds = newest(seen.rounds, ROUNDS_KEPT);
+  seen.cuts = newest(seen.cuts, SHUFFLES_KEPT);
   keep(name, seen);
   const names = readKept<string[]>("fair", []);
   if (names[0] === name) return;

@@ -115,9 +115,36 @@ export interface Shuffles {
   current: number;
   promised: Record<string, string>;
   seeds: string[];
+  /** The cut of the next shuffle. */
+  cut?: Cut;
   cards: number;
   left: number;
 }
+
+/** The commitments of the players to their random numbers, fixed before any of these is shown. */
+export interface CutSet {
+  shuffle: number;
+  promised: string[];
+  attempt: number;
+  commitments: [seat: number, commitment: string][];
+  /** Attempt by attempt before this one: the seats that sent no random number. */
+  withheld: number[][];
+  beacon?: { name: string; round: number; value: string };
+}
+
+export interface Cut {
+  shuffle: number;
+  attempt: number;
+  fixed: boolean;
+  commitments: Record<string, string>;
+  revealed: number[];
+  set?: CutSet;
+  withheld?: number[][];
+  /** The round of the public beacon that the table waits for. */
+  beacon?: { name: string; round: number; published_ms: number };
+}
+
+export type Stage = "betting" | "cutting" | "deciding";
 
 /** A jackpot that a table shares with others. */
 export interface SharedJackpot {
@@ -137,7 +164,7 @@ export interface TableFrame {
   table: string;
   v: number;
   round?: number;
-  stage: "betting" | "deciding";
+  stage: Stage;
   ask: Ask | null;
   ms?: number;
   seats?: SeatInfo[];

@@ -20,10 +20,10 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
-from pitboss.simulate.counting.settings import CounterSettings
-from pitboss.simulate.settings import RunSettings, make_job
-from pitboss.simulate.side_wagers import Wager
-from pitboss.simulate.strategies import CHART
+from pitboss.simulator.counting.settings import CounterSettings
+from pitboss.simulator.settings import RunSettings, make_job
+from pitboss.simulator.side_wagers import Wager
+from pitboss.simulator.strategies import CHART
 
 Array = Any
 _COUNT = "hi-lo"

@@ -20,15 +20,15 @@ from pitboss.engine.side_wagers import is_from_the_right
 from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
 from pitboss.exact.any_wager.terms import form_array, take_card
 from pitboss.exact.any_wager.wager_value import WagerValue
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE
-from pitboss.simulate.counting.trips import shoes_of_rounds
-from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import meter_rows
-from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
-from pitboss.simulate.random.shuffle import Cutting, card_at
-from pitboss.simulate.side_wagers import Wager
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.counting.kernel import CARDS_GONE, FIRST_SIDE
+from pitboss.simulator.counting.trips import shoes_of_rounds
+from pitboss.simulator.job import Job
+from pitboss.simulator.meter_pass import meter_rows
+from pitboss.simulator.random.philox import U32, U64, philox
+from pitboss.simulator.random.shoes import ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulator.random.shuffle import Cutting, card_at
+from pitboss.simulator.side_wagers import Wager
 
 Array = Any
 ALL = 100

@@ -17,8 +17,8 @@ from pitboss.rulebook.limits import (
 )
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem
-from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.settings import SEEDS
+from pitboss.simulator.buffers import SEATS_MAX
+from pitboss.simulator.settings import SEEDS
 from pitboss.text.numbers import money
 
 ROUNDS = 100_000

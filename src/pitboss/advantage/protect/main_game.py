@@ -18,13 +18,13 @@ from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.simulate.counting.cube import Bets, Cube
-from pitboss.simulate.counting.fields import SHOE_ROUNDS, SHOES, STEP
-from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.settings import is_counted
-from pitboss.simulate.pools import make_pool
-from pitboss.simulate.run import play
-from pitboss.simulate.settings import RunSettings, make_job
+from pitboss.simulator.counting.cube import Bets, Cube
+from pitboss.simulator.counting.fields import SHOE_ROUNDS, SHOES, STEP
+from pitboss.simulator.counting.job import counted_job
+from pitboss.simulator.counting.settings import is_counted
+from pitboss.simulator.pools import make_pool
+from pitboss.simulator.run import play
+from pitboss.simulator.settings import RunSettings, make_job
 
 BASIC, INDEX = "basic strategy", "index plays"
 SPREADS = (4, 8, 12, 16)

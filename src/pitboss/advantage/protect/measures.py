@@ -21,7 +21,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.simulator.buffers import SEATS_MAX
 
 _RULES = ("soft17", "decks", "surrender", "redouble")
 """Options of the main game whose other values are tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import fsum, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from pitboss.rulebook.reading.parse import NotReadableError, parse_json
 MALFORMED = "risk/malformed"
 _LISTS = {"histogram": "count", "distribution": "probability", "outcomes": "probability"}
 """Where outcomes are listed -> how often, in each of them."""
+_ROUNDING = 1e-6
+"""What printed probabilities may miss of 1."""
 _HOW = (
     "it needs ev and sd, a list of outcomes with gain and probability, or what simulate, solve or "
     "odds print with --json"
@@ -99,11 +101,15 @@ def _pairs(data: Mapping[str, Any]) -> Iterator[tuple[float, float]]:
             continue  # rows of a pay table: they may be paid together
         if len(rows) > OUTCOMES_MAX:
             raise _refusal(f"{name} has {len(rows):,} rows; the most is {OUTCOMES_MAX:,}")
-        for row in rows:
-            gain, weight = _number(row["gain"]), _number(row[often])
-            if abs(gain) > RISK_UNITS_MAX or weight < 0:
-                raise _refusal(f"{name} has a gain or a probability out of range")
-            yield gain, weight
+        pairs = [(_number(row["gain"]), _number(row[often])) for row in rows]
+        if any(abs(gain) > RISK_UNITS_MAX or weight < 0 for gain, weight in pairs):
+            raise _refusal(f"{name} has a gain or a probability out of range")
+        total = fsum(weight for _, weight in pairs)
+        # Counts may sum to anything. Probabilities that do not sum to 1 lack an outcome, often the
+        # push, and scaled up they would be another bet.
+        if often == "probability" and rows and abs(total - 1) > _ROUNDING:
+            raise _refusal(f"the probabilities of {name} sum to {total:.6g}; they must sum to 1")
+        yield from pairs
         return
 
 

@@ -64,6 +64,9 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "password-changed": Meaning(G.ACCESS, "password changed by its owner"),
     "factor-confirmed": Meaning(G.ACCESS, "second factor enrolled"),
     "factor-removed": Meaning(G.ACCESS, "second factor removed"),
+    "passkey-added": Meaning(G.ACCESS, "passkey added by its owner"),
+    "passkey-removed": Meaning(G.ACCESS, "passkey removed by its owner"),
+    "passkey-copied": Meaning(G.ACCESS, "passkey refused: its counter went back"),
     "staff-disabled": Meaning(G.ACCESS, "staff account disabled"),
     "staff-enabled": Meaning(G.ACCESS, "staff account enabled"),
     "requested": Meaning(G.VOID, "asked for a second person", is_exception=True),
@@ -84,6 +87,9 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "play-closed": Meaning(G.TABLE, "table closed for play"),
     "rules": Meaning(G.PARAMETER, "table opened under these rules"),
     "void": Meaning(G.VOID, "round void: no card was left", is_exception=True),
+    "cut-redone": Meaning(G.TABLE, "seed withheld, shoe cut again", is_exception=True),
+    "shoes-abandoned": Meaning(G.TABLE, "shoes abandoned: their key is lost", is_exception=True),
+    "key-begun": Meaning(G.PROGRAM, "another key signs the books", is_exception=True),
     "called-off": Meaning(G.VOID, "round called off", is_exception=True),
     "taken-back": Meaning(G.VOID, "settled round taken back", is_exception=True),
     "ruled": Meaning(G.VOID, "ruling on an irregularity", is_exception=True),
@@ -151,6 +157,8 @@ ORDINARY: Final = frozenset(
         "seats-left",
         "promised",
         "shown",
+        "cut-fixed",
+        "cut-made",
         "registered",
         "opened",
         "fed",
@@ -188,6 +196,8 @@ def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
     entry, body = happened.entry, happened.body
     if happened.table and happened.kind == "opened":
         details = f"{body['house']['game']}, digest {body['digest'][:12]}"
+    elif happened.kind == "cut-redone":
+        details = describe({name: body[name] for name in ("shuffle", "attempt", "withheld")})
     else:
         details = describe(body)
     return (happened.at, meaning.group, meaning.words, entry.stream, entry.actor, details)

@@ -22,7 +22,8 @@ from pitboss.engine.meter import UNITS_PER_CENT
 NOTE = (
     "Win = closer − opener + drop + credits − fills + accrued prizes. Win by settlements is added"
     " up from the wagers of every round, without prizes that a jackpot paid. Difference = win − win"
-    " by settlements − what counts of the tray found: zero, or the books are wrong. Adjusted win ="
+    " by settlements − what counts of the tray and of the drop found: zero, or the books are wrong."
+    " Drop is that of the count once it is finished, and of the journal before. Adjusted win ="
     " win − accrued prizes, since progressive money is the players' (WAC 230-15-671). A round"
     " counts on the day it ends."
 )
@@ -53,7 +54,7 @@ class TableDay:
     accrued: int = 0
     settled: int = 0
     counted: int = 0
-    """The difference between counts of the tray and the books."""
+    """The difference between counts, of the tray and of the drop, and the books."""
     rounds: int = 0
     wagered: int = 0
 
@@ -86,10 +87,16 @@ class MasterGames(BaseReport):
 
     _trays: dict[str, int] = field(default_factory=lambda: defaultdict(int), init=False)
     _days: dict[tuple[str, str], TableDay] = field(default_factory=dict, init=False)
+    _drops: dict[str, str] = field(default_factory=dict, init=False)
+    """Table -> the gambling day of its last drop."""
+    _boxes: dict[str, str] = field(default_factory=dict, init=False)
+    """Account of a box -> the gambling day of the drop in it."""
 
     def before(self, fact: Fact) -> None:
         """Follow what is in the trays."""
         super().before(fact)
+        if isinstance(fact, OtherEntry):
+            self._note_box(fact)
         for table, units in _trays(fact):
             self._trays[table] += units
 
@@ -110,7 +117,7 @@ class MasterGames(BaseReport):
         """Take the drop, fills and credits, counts, prizes of shared jackpots, and voids."""
         for account, units in happened.amounts_by_account.items():
             kind, _, table = account.partition(":")
-            if kind == "drop" and units > 0:
+            if kind == "drop" and units > 0:  # until it is counted, what the journal says
                 self._day(table, happened.at).drop += units
             elif kind == "tray" and not happened.table:
                 self._move_tray(self._day(table, happened.at), happened, units)
@@ -119,7 +126,31 @@ class MasterGames(BaseReport):
             day = self._day(happened.table, happened.at)
             day.settled += taken.settled
             day.accrued += taken.contribution
+        self._note_box(happened)
+        if happened.kind == "count-finished":
+            self._take_count(happened)
         self._follow(happened)
+
+    def _note_box(self, happened: OtherEntry) -> None:
+        """Follow which day's drop is in which box."""
+        accounts = happened.amounts_by_account
+        for account, units in accounts.items():
+            kind, _, table = account.partition(":")
+            if kind == "drop" and units > 0:
+                self._drops[table] = self.gambling_day(happened.at)
+            elif kind == "drop":
+                day = self._drops.get(table, self.gambling_day(happened.at))
+                self._boxes |= {box: day for box in accounts if box.startswith("box:")}
+
+    def _take_count(self, happened: OtherEntry) -> None:
+        """Take the drop from the count, as the accountant does, on the day that it was dropped."""
+        for box in happened.body["boxes"]:
+            day = self._boxes.get(f"box:{box['box']}", "")
+            figures = self._days.get((day, box["table"]))
+            if figures is not None:  # a day before the interval has no row
+                found = box["units"] - box["book"]
+                figures.drop += found
+                figures.counted += found
 
     @staticmethod
     def _move_tray(day: TableDay, happened: OtherEntry, units: int) -> None:

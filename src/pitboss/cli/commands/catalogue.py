@@ -182,7 +182,7 @@ def _lobby() -> None:
 
 def _bankroll() -> int:
     """Return the player's cents; the table reports a purse that cannot be read."""
-    from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
+    from pitboss.sitting.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
 
     try:
         return read_purse(purse_path()).bankroll

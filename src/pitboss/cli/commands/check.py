@@ -15,6 +15,7 @@ from rich.text import Text
 from pitboss.cli.console import output_console
 from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, print_problems, refusal_json
 from pitboss.rulebook.check import data_problems, warnings
+from pitboss.rulebook.check.tables import offered_tables, used_tables
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.export import house_sheet, judgement_basis
 from pitboss.rulebook.files import read_stream, read_text
@@ -23,7 +24,8 @@ from pitboss.rulebook.limits import HOUSE_BYTES_MAX, printable
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import game_of_file
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import game_of_file, is_own
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.profiles import profiles
 from pitboss.text.numbers import short_money
@@ -53,6 +55,13 @@ class Verdict:
             return EXIT_BAD_INPUT
         return EXIT_NO if self.problems else 0
 
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What is allowed and still seldom meant."""
+        assert self.house
+        own = self.configured is not None and is_own(self.house.game)
+        return (*warnings(self.house), *(_unpaid(self.house) if own else ()))
+
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as `--json` prints it."""
         if self.exit_code == EXIT_BAD_INPUT:
@@ -64,7 +73,7 @@ class Verdict:
             "ok": not self.problems,
             "digest": self.configured.digest if self.configured else "",
             "problems": [problem.as_json() for problem in self.problems],
-            "warnings": [warning.as_json() for warning in warnings(self.house)],
+            "warnings": [warning.as_json() for warning in self.warnings],
             "table": sheet,
             "judged_by": judgement_basis(self.house),
         }
@@ -138,10 +147,10 @@ def _print_verdict(verdict: Verdict, *, named: bool) -> None:
         console.print(head)
         for problem in verdict.problems:
             _print_problem(console, problem)
-        _print_warnings(console, verdict.house)
+        _print_warnings(console, verdict)
     else:
         console.print(head.append("approved", "bold green").append(f" as {verdict.house.game}"))
-        _print_warnings(console, verdict.house)
+        _print_warnings(console, verdict)
         judged = judged_lines(judgement_basis(verdict.house))
         table = house_lines(house_sheet(verdict.house, verdict.configured))
         for heading, text in (*judged, *table, ("digest", verdict.configured.digest)):
@@ -156,9 +165,18 @@ def _print_problem(console: Console, problem: Problem, mark: str = "") -> None:
     console.print(Padding(body, (0, 0, 0, 4)))
 
 
-def _print_warnings(console: Console, house: House) -> None:
-    for warning in warnings(house):
+def _print_warnings(console: Console, verdict: Verdict) -> None:
+    for warning in verdict.warnings:
         _print_problem(console, warning, "warning  ")
+
+
+def _unpaid(house: House) -> Iterator[Problem]:
+    """Yield the named hands that no row pays, for the tables of a game of one's own."""
+    from pitboss.exact.odds.wagers import unpaid_hands  # only own games are counted
+
+    game = game_of(house.game)
+    offered = offered_tables(game, house, house.options)
+    yield from unpaid_hands(game, used_tables(game, house, offered).values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +196,16 @@ class GameVerdict:
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as `--json` prints it."""
         listed = [problem.as_json() for problem in self.problems]
-        return {"game": self.game.id if self.game else "", "ok": not listed, "problems": listed}
+        warned = [warning.as_json() for warning in self.warnings]
+        game = self.game.id if self.game else ""
+        return {"game": game, "ok": not listed, "problems": listed, "warnings": warned}
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """The named hands that no row of a pay table pays."""
+        from pitboss.exact.odds.wagers import unpaid_hands  # a house's check needs no odds
+
+        return tuple(unpaid_hands(self.game, self.game.tables)) if self.game else ()
 
     def print_text(self) -> None:
         """Print the verdict for people."""
@@ -189,6 +216,8 @@ class GameVerdict:
             print(printable(f"  title     {game.title}"))
             print(printable(f"  document  {game.document}"))
             print(printable(f"  size      {tables}, {deck_counts(game.decks)}"))
+            for warning in self.warnings:
+                print(printable(f"  warning   {warning.key}: {warning.message}"))
             return
         print(printable(f"{self.file}: {_count(problems)} with this game"))
         for problem in problems:

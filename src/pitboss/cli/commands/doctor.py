@@ -12,6 +12,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -31,8 +32,8 @@ from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.extras import EXTRAS, install_command
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.server.services import Settings
+from pitboss.sitting.session_file import data_folder
 from pitboss.store.migrations import NewerStoreError, migrations
-from pitboss.table.session_file import data_folder
 from pitboss.version import __version__
 
 
@@ -112,7 +113,7 @@ def card() -> Iterator[Finding]:
     if find_spec("numba_cuda") is None:
         yield missing("graphics card", "not looked for without the extra gpu; cores play the same")
         return
-    from pitboss.simulate.backends.graphics_cards import device_names
+    from pitboss.simulator.backends.graphics_cards import device_names
 
     names = device_names()
     if names:
@@ -198,7 +199,8 @@ def books(settings: Settings) -> Iterator[Finding]:
 
 def _sqlite(path: Path) -> Iterator[Finding]:
     if path.exists():
-        with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as books:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as books:
             (number,) = books.execute("PRAGMA user_version").fetchone()
             (count,) = books.execute("SELECT count(*) FROM entry").fetchone() if number else (0,)
         yield _schema(f"{path}: {count:,} entries", "sqlite", number)

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from pitboss.cli.console import entry_table, output_console, print_table
 from pitboss.cli.numbers import read_dollars
+from pitboss.cli.options import contradictions
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, invalid
@@ -52,6 +53,8 @@ def print_odds(order: OddsOrder) -> None:
     value = _meter_value(settings, order.meter)
     solved = game is not None if order.best_play is None else order.best_play
     computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
+    if value.meter is not None and all(item.meter is None for item in computed):
+        check([invalid("meter", "none of these wagers has a meter")])
     if order.as_json:
         print_json([odds_record(item, value) for item in computed])
     elif order.as_csv:
@@ -78,7 +81,9 @@ class _Settings:
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
     settings = _Settings()
-    check([problem for text in texts if (problem := _set(settings, game_id, text))])
+    given = list(texts)
+    unread = [problem for text in given if (problem := _set(settings, game_id, text))]
+    check([*contradictions(given), *unread])
     return settings
 
 
@@ -218,6 +223,11 @@ def _print_details(computed: Iterable[WagerOdds], value: MeterValue) -> None:
             ("hit frequency", f"{float(item.hit_frequency):.6%}   {item.hit_frequency}"),
             ("standard deviation", f"{item.standard_deviation:.6f}"),
         ]
+        won = sum(row.probability for row in item.rows if row.returns > row.probability)
+        if won > item.hit_frequency:
+            lines.append(("probability", "how often a row is paid: one round can pay two"))
+        if item.unpaid:
+            lines.append(("no row pays", item.unpaid_text))
         lines += [
             (f"printed {name.replace('_', ' ')}", text) for name, text in item.printed.items()
         ]

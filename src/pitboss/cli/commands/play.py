@@ -19,11 +19,11 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quote_path
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.bankroll import least_bet
-from pitboss.table.bets import seat_problems
-from pitboss.table.purse import FIRST_BANKROLL_CENTS, Purse, purse_path, read_purse, write_purse
-from pitboss.table.session import TableSession
-from pitboss.table.session_file import SessionFile
+from pitboss.sitting.bankroll import least_bet
+from pitboss.sitting.bets import seat_problems
+from pitboss.sitting.purse import FIRST_BANKROLL_CENTS, Purse, purse_path, read_purse, write_purse
+from pitboss.sitting.session import TableSession
+from pitboss.sitting.session_file import SessionFile
 from pitboss.text.options import assumed_text
 
 

@@ -30,7 +30,7 @@ from pitboss.report.maths.page import AdvantageFigures
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.problems import Problem
-from pitboss.simulate.settings import RunSettings, terms_problems
+from pitboss.simulator.settings import RunSettings, terms_problems
 
 
 def write_report(order: ReportOrder) -> None:
@@ -48,7 +48,7 @@ def write_report(order: ReportOrder) -> None:
     simulation = None if terms is None else _simulation(report, terms)
     figures = _advantage(table) if order.advantage else None
     document = report_document(report, simulation, details, advantage=figures)
-    write_document(document, order.out, order.paper)
+    write_document(document, order.out, order.paper, report=report, details=details)
     tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest
     if order.as_json:

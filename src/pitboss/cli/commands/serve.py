@@ -25,6 +25,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.leases import ForeignKeysError, UnreachableError
 from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.house import House, read_house
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.audit.checkpoint_copies import OlderBooksError, WitnessError
@@ -34,7 +35,7 @@ from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.opening.tables import demo_floor, house_tables
 from pitboss.server.run import bind, browser_address, run
 from pitboss.server.services import Network, Settings
-from pitboss.server.staff.setup_links import prepare, setup_link
+from pitboss.server.staff.setup_links import keep_link, prepare, remove_link, setup_link
 from pitboss.server.supervisor import (
     Supervisor,
     command_for,
@@ -42,16 +43,24 @@ from pitboss.server.supervisor import (
     say_ready,
     take_inherited,
 )
-from pitboss.store import StoreError
+from pitboss.store import ForeignMarksError, StoreError
+from pitboss.text.numbers import money
 
 LEVELS = ("debug", "info", "warning", "error")
 HOUSES_MAX = 1_000
 PORTS = 1 << 16
 WORKERS_MAX = 64
+PLAY_MONEY_MAX = 100_000_000
+"""Cents."""
+FOREIGN = (
+    "; put back the books and the key file that belong together, or, "
+    "if the key file is lost, go on with another: 'pitboss floor new-key --lost'"
+)
 _NOT_SERVED: Mapping[type[Exception], str] = {
     KeyFileError: "key/unusable",
     ForeignKeysError: "key/foreign",
     SealError: "key/foreign",
+    ForeignMarksError: "key/foreign",
     UnreachableError: "bridge/missing",
     OlderBooksError: "db/older",
     WitnessError: "file/unreadable",
@@ -72,10 +81,12 @@ def serve(order: ServeOrder) -> None:
         witness=_witness(order.witness, problems),
         components=_hash(order.components, problems),
         office=plan.office,
+        beacon=plan.beacon,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
         bridge=order.bridge,
+        play_money_cents=_play_money(order.play_money, problems),
     )
     _check_sharing(order, problems)
     level = order.log or ("warning" if sys.stderr.isatty() else "info")
@@ -96,7 +107,8 @@ def serve(order: ServeOrder) -> None:
     except tuple(_NOT_SERVED) as error:
         code = next(code for kind, code in _NOT_SERVED.items() if isinstance(error, kind))
         opened = "the books cannot be opened: " if isinstance(error, StoreError) else ""
-        advice = "; put back the key file of these books" if isinstance(error, SealError) else ""
+        is_foreign = code == "key/foreign" and not isinstance(error, ForeignKeysError)
+        advice = FOREIGN if is_foreign else ""
         raise refusal(code, f"{opened}{error}{advice}") from None
 
 
@@ -139,6 +151,19 @@ def _options(order: ServeOrder) -> list[str]:
     return given
 
 
+def _play_money(text: str, problems: list[Problem]) -> int:
+    """Read what a new account is given."""
+    try:
+        cents = parse_dollars(text)
+    except ValueError as error:
+        _add(problems, "option/invalid", "play-money", str(error))
+        return 0
+    if cents > PLAY_MONEY_MAX:
+        message = f"a new account gets at most {money(PLAY_MONEY_MAX)}, not {money(cents)}"
+        _add(problems, "option/invalid", "play-money", message)
+    return cents
+
+
 def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
     """Add the problems of an order for several processes."""
     if not 1 <= order.workers <= WORKERS_MAX:
@@ -158,12 +183,32 @@ def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
 def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
     """Print the address, and open it; a program that started the server reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
-    print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
-    if token:
-        link = setup_link(order.origin[0] if order.origin else address, token)
-        print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
+    given = "Play money only." if settings.play_money_cents else "No play money is given."
+    print(f"{given} Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    print(_say_link(token, address, settings, order), end="", flush=True)
     if not order.no_browser and is_wanted(os.environ):
         open_browser(address)
+
+
+def _say_link(token: str, address: str, settings: Settings, order: ServeOrder) -> str:
+    """Return where the first manager begins; only a terminal is shown the link itself.
+
+    What a service prints is kept in a log, and who reads that would become the first manager.
+    """
+    try:
+        if not token:
+            remove_link(settings)
+            return ""
+        link = setup_link(order.origin[0] if order.origin else address, token)
+        if sys.stdout.isatty():
+            remove_link(settings)
+            return f"No staff yet. The first manager opens this, once, within a day: {link}\n"
+        path = keep_link(settings, link)
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        print_error(f"the link for the first manager cannot be kept: {reason}")
+        return "No staff yet. For a link: pitboss floor user link --role sysadmin\n"
+    return f"No staff yet. The link for the first manager, once, within a day, is in: {path}\n"
 
 
 def is_wanted(environment: Mapping[str, str]) -> bool:
@@ -196,7 +241,8 @@ def _warn(listening: socket.socket, settings: Settings) -> None:
     if not ip_address(host.partition("%")[0]).is_loopback and not settings.proxies:
         print_error(
             "anybody between you and the players can read what is sent: put a proxy with TLS in "
-            "front, and name it with --proxy"
+            "front, and name it with --proxy; behind a proxy or in a container that is not named "
+            "so, all players have one address and share its limits"
         )
 
 

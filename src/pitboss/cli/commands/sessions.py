@@ -11,10 +11,10 @@ from pitboss.cli.output import print_json, print_problems
 from pitboss.cli.problems import refusal
 from pitboss.cli.waiting import waiting
 from pitboss.rulebook.phrases import choice
-from pitboss.table.coach import JudgedDecision, choice_words, cost_words, loss_words, margin_words
-from pitboss.table.session_file import sessions_folder
-from pitboss.table.sitting import net_words
-from pitboss.table.sittings import PastSitting, Review, list_sittings, review_sitting
+from pitboss.sitting.coach import JudgedDecision, choice_words, cost_words, loss_words, margin_words
+from pitboss.sitting.session_file import sessions_folder
+from pitboss.sitting.sitting import net_words
+from pitboss.sitting.sittings import PastSitting, Review, list_sittings, review_sitting
 from pitboss.text.history import story
 from pitboss.text.numbers import money
 

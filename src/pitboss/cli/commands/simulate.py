@@ -27,10 +27,10 @@ from pitboss.cli.waiting import progress_bar, waiting
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import check_run, settings_problems
-from pitboss.simulate.counting.settings import NOT_COUNTED, CounterSettings
-from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulator.api import check_run, settings_problems
+from pitboss.simulator.counting.settings import NOT_COUNTED, CounterSettings
+from pitboss.simulator.result import Simulation
+from pitboss.simulator.settings import RunSettings
 
 _OF_COUNTER = (
     *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
@@ -65,12 +65,12 @@ def _write_files(
     written: dict[str, Any] = {}
     with collecting(problems):
         if order.parquet is not None:
-            from pitboss.simulate.export.parquet import parquet_file
+            from pitboss.simulator.export.parquet import parquet_file
 
             write_whole(order.parquet, parquet_file(simulation))
     with collecting(problems):
         if order.cube is not None:
-            from pitboss.simulate.counting.cube_file import cube_file, cube_rows
+            from pitboss.simulator.counting.cube_file import cube_file, cube_rows
 
             write_whole(order.cube, cube_file(simulation))
             rows = len(cube_rows(simulation.cube))
@@ -162,7 +162,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
 
 
 def _no_pyarrow() -> tuple[Problem, ...]:
-    from pitboss.simulate.export.problems import parquet_is_possible
+    from pitboss.simulator.export.problems import parquet_is_possible
 
     if parquet_is_possible():
         return ()
@@ -176,14 +176,14 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
         return ()
     if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
         return (conflict("export", "the rounds need a file of their own: name another"),)
-    from pitboss.simulate.export.problems import export_problems
+    from pitboss.simulator.export.problems import export_problems
 
     return export_problems(terms.rounds) or place_problems(out, key="export")
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
     """Write the rounds one by one, and show the progress."""
-    from pitboss.simulate.export.parquet import export_rounds
+    from pitboss.simulator.export.parquet import export_rounds
 
     with waiting(f"writing {simulation.rounds:,} rounds") as say:
 

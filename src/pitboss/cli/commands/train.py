@@ -24,13 +24,13 @@ from pitboss.rulebook.files import place_problems, quote_path, reason, write_who
 from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX, COUNTDOWN_PACE_MAX_S, COUNTDOWN_STOP_MAX
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
-from pitboss.simulate.counting.settings import is_counted, nothing_to_count
-from pitboss.table.session_file import data_folder
-from pitboss.table.training.dealing import poker_table, training_bets
-from pitboss.table.training.score import CountScore, Score, TableScore, read_score
-from pitboss.table.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
-from pitboss.table.training.trainer import Trainer
-from pitboss.table.training.words import (
+from pitboss.simulator.counting.settings import is_counted, nothing_to_count
+from pitboss.sitting.session_file import data_folder
+from pitboss.sitting.training.dealing import poker_table, training_bets
+from pitboss.sitting.training.score import CountScore, Score, TableScore, read_score
+from pitboss.sitting.training.themes import COUNT_THEMES, COUNTDOWN, TRUE_COUNT
+from pitboss.sitting.training.trainer import Trainer
+from pitboss.sitting.training.words import (
     count_score_words,
     decision_in_words,
     lesson_words,
@@ -39,7 +39,7 @@ from pitboss.table.training.words import (
 from pitboss.tui.plain.train import PlainTraining
 
 if TYPE_CHECKING:
-    from pitboss.table.training.counting.drill import CountDrill
+    from pitboss.sitting.training.counting.drill import CountDrill
 
 SCORE_NAME = "training.json"
 _DECISIONS, _STOPS = 20, 4
@@ -214,7 +214,7 @@ class _Counting:
 
 
 def _open_drill(order: TrainOrder, score: Score, problems: list[Problem]) -> _Counting | None:
-    from pitboss.table.training.counting.drill import CountDrill, open_asker
+    from pitboss.sitting.training.counting.drill import CountDrill, open_asker
 
     with refusing_with(problems):
         table = open_main_table(order.game, order.option)

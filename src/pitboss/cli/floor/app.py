@@ -54,7 +54,7 @@ def verify(
 ) -> None:
     """Verify the books from the first entry to the last, and name the first one that is wrong.
 
-    Chains, postings, floors, balances, checkpoints and their signatures are compared. Where
+    Chains, postings, floors, balances, checkpoints and all signatures are compared. Where
     everything is right nothing is printed, and the exit code is 0; otherwise it is 1.
     """
 
@@ -121,6 +121,30 @@ def components(*, as_json: Json = False) -> None:
     """Hash the files of the software; 'serve --components HASH' deals only with this hash."""
 
 
+@add_command(app, "pitboss.cli.floor.prove:prove")
+def prove(
+    entry: str = by_place(
+        "An entry, STREAM#NUMBER, or a round, TABLE/ROUND.", metavar="ENTRY", default=""
+    ),
+    *,
+    check: Path | None = by_name(
+        "Verify the proof in this file; no books are needed.", metavar="FILE"
+    ),
+    out: Path | None = by_name("Write the proof to this file; without it, it is printed."),
+    db: Db = "",
+    keys: Path | None = by_name(
+        "The server's key file, or a file with its public key. "
+        "The default is the key file in your data folder."
+    ),
+    as_json: Json = False,
+) -> None:
+    """Prove that an entry or a round is in the books, under a signed checkpoint.
+
+    The proof has the entry and about twenty hashes for a million entries. Whoever has the
+    public key can verify it; exit code 1 if it is wrong.
+    """
+
+
 @add_command(app, "pitboss.cli.floor.backup:back_up")
 def backup(
     *,
@@ -146,6 +170,23 @@ def restore(
     """Verify a copy of the books and put it back; stop the server first.
 
     For PostgreSQL it prints the command that puts the copy back.
+    """
+
+
+@add_command(app, "pitboss.cli.floor.new_key:begin_new_key", "new-key")
+def new_key(
+    *,
+    lost: Annotated[
+        bool, Option("--lost", help="Say that the key file of the books is lost for good.")
+    ] = False,
+    db: Db = "",
+    keys: Keys = None,
+    as_json: Json = False,
+) -> None:
+    """Go on with another key file where that of the books is lost; stop the server first.
+
+    Open rounds are void and their wagers go back, promised shuffles are abandoned, second
+    factors are removed: each by an entry. The key file is made if there is none.
     """
 
 
@@ -188,6 +229,7 @@ def user(
         default="",
     ),
     db: Db = "",
+    keys: Keys = None,
     as_json: Json = False,
 ) -> None:
     """List who may log in, add a name, lock or unlock it, give it a password, or change its roles.

@@ -23,7 +23,7 @@ from pitboss.cli.floor.books import (
 )
 from pitboss.cli.output import EXIT_NO, print_error
 from pitboss.cli.problems import check, refusal
-from pitboss.pit.verification import verify_store
+from pitboss.pit.verification import NO_TRUST, verify_store
 from pitboss.rulebook.files import place_problems, quote_path, reason
 from pitboss.server.keys import Keys, open_keys
 from pitboss.store.sqlite import SqliteStore
@@ -77,7 +77,7 @@ def restore(*, copy: Path, db: str, keys: Path | None, force: bool) -> None:
         if copied.exists() and target_keys.exists() and open_keys(target_keys) != made:
             _check_place(target_keys, force=force)
         async with open_books(str(source)) as store:
-            outcome = await verify_store(store, None, None if made is None else made.is_signed)
+            outcome = await verify_store(store, None, NO_TRUST if made is None else made.trust)
         if outcome.finding:
             return f"{outcome.finding.message} [{outcome.finding.code}]"
         _replace_books(source, target)

@@ -7,25 +7,23 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from pitboss.cli.problems import refusal
-from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.ledger.verify import VerifySignature
 from pitboss.pit.damage import reading_books
+from pitboss.pit.verification import NO_TRUST, Trust
 from pitboss.rulebook.files import quote_path, read_text
-from pitboss.server.keys import KeyFileError, Keys, open_keys
+from pitboss.server.keys import KeyFileError, Keys, bears_signature, begin_signing, open_keys
 from pitboss.server.services import Settings
-from pitboss.store import Store, StoreError, open_store
+from pitboss.store import Pen, Store, StoreError, open_store
 
 _T = TypeVar("_T")
 _SQLITE = "sqlite:///"
-_PUBLIC = re.compile(r"[0-9a-f]{64}")
+_PUBLIC = re.compile(r"([0-9a-f]{64})(?: ([0-9]{1,18}))?")
+"""A public key, and the first entry that it has signed."""
 _KEY_FILE_BYTES_MAX = 10_000
 
 
@@ -106,24 +104,21 @@ def read_keys(keys: Path | None) -> Keys | None:
     return open_keys(path)
 
 
-def signature_check(keys: Path | None) -> VerifySignature | None:
-    """Return the check of checkpoint signatures, by a key file or a public key in hex."""
+async def take_floor_pen(store: Store, keys: Path | None) -> tuple[Pen, Keys]:
+    """Return what signs the entries of a command, and the server's own keys."""
+    made = read_keys(keys)
+    if made is None:
+        message = f"entries are signed with the key file, and there is none at {key_file(keys)}"
+        raise refusal("file/missing", f"{message}; name it with --keys", "keys")
+    return await begin_signing(store, key_file(keys), made), made
+
+
+def signature_check(keys: Path | None) -> Trust:
+    """Return the check of signatures, by a key file or by a public key as `export` writes it."""
     if keys is not None and keys.is_file():
         text = read_text(keys, _KEY_FILE_BYTES_MAX).strip()
-        if _PUBLIC.fullmatch(text):
-            return _public_check(bytes.fromhex(text))
+        if public := _PUBLIC.fullmatch(text):
+            is_signed = partial(bears_signature, bytes.fromhex(public[1]))
+            return Trust(is_signed, int(public[2]) if public[2] else None)
     made = read_keys(keys)
-    return None if made is None else made.is_signed
-
-
-def _public_check(key: bytes) -> VerifySignature:
-    public = Ed25519PublicKey.from_public_bytes(key)
-
-    def is_signed(checkpoint: Checkpoint) -> bool:
-        try:
-            public.verify(checkpoint.signature, checkpoint.hash)
-        except InvalidSignature:
-            return False
-        return True
-
-    return is_signed
+    return NO_TRUST if made is None else made.trust

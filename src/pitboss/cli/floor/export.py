@@ -127,15 +127,17 @@ KINDS = (*_ROWS, "public-key")
 
 
 def _write_public_key(out: Path | None, keys: Path | None) -> None:
-    """Write the public key that verifies signatures of checkpoints."""
+    """Write the public key that verifies signatures."""
     read = read_keys(keys)
     if read is None:
         raise refusal("file/missing", "there is no key file yet; 'pitboss serve' makes one", "keys")
+    # The first entry that it signed: without it, books that lost all signatures look old.
+    line = " ".join([read.public.hex(), *([str(read.signs_from)] if read.signs_from else [])])
     if out is None:
-        print(read.public.hex())
+        print(line)
         return
     with writing_whole(out) as made:
-        made.write_text(f"{read.public.hex()}\n", encoding="ascii")
+        made.write_text(f"{line}\n", encoding="ascii")
 
 
 async def _write_json(file: TextIO, rows: Rows) -> None:

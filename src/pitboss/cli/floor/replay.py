@@ -12,9 +12,10 @@ from pitboss.cli.floor.books import open_books, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.cli.problems import refusal
 from pitboss.fair import verify as verifier
+from pitboss.fair.cut import read_set
 from pitboss.fair.reveal import Reveal, read_reveal
 from pitboss.floor.history import PastTable, find_promise, shown_entropy
-from pitboss.floor.journal import promise_key, read_promise
+from pitboss.floor.journal import ABANDONED, CUT_FIXED, cut_key, promise_key, read_promise
 from pitboss.floor.rebuild import JournalError
 from pitboss.rulebook.files import read_text, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable
@@ -89,6 +90,8 @@ async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) 
         elif (shown := shown_entropy(entry)) is not None:
             number, entropies[number] = shown
             sealed.pop(number, None)
+        elif entry.kind == ABANDONED:
+            sealed.clear()
     if keys is None:
         return
     for number, text in sealed.items():
@@ -121,11 +124,9 @@ def verify_shoe(*, shoe: str, db: str, as_json: bool) -> None:
     """Verify a revealed shuffle: of a file, of a server, or of the books as TABLE/N."""
 
     async def work() -> tuple[dict[str, Any], str | None]:
-        text, promised = await _read(shoe, db)
+        text, books_problem = await _read(shoe, db)
         reveal = read_shoe(text)
-        wrong = reveal.problem() or verifier.problem(json.loads(text))
-        if wrong is None and promised not in (None, reveal.commitment):
-            wrong = "the books have another commitment to this shuffle"
+        wrong = reveal.problem() or verifier.problem(json.loads(text)) or books_problem
         return reveal.as_json(), wrong
 
     shown, wrong = run(work)
@@ -134,7 +135,8 @@ def verify_shoe(*, shoe: str, db: str, as_json: bool) -> None:
     if as_json:
         print_json({"verified": wrong is None, "problem": wrong, "shoe": shown})
     elif wrong is None:
-        print(printable(f"verified: {what}"))
+        for line in (f"verified: {what}", *verifier.remarks(shown)):
+            print(printable(line))
     if wrong is not None:
         print_error(printable(f"{what} are not verified: {wrong} [shoe/differs]"))
         raise SystemExit(EXIT_NO)
@@ -148,8 +150,8 @@ def read_shoe(text: str) -> Reveal:
         raise refusal("shoe/malformed", str(error)) from None
 
 
-async def _read(name: str, db: str) -> tuple[str, bytes | None]:
-    """Return the text of a revealed shuffle, and the commitment that the books have."""
+async def _read(name: str, db: str) -> tuple[str, str | None]:
+    """Return the text of a revealed shuffle, and what the books say against it."""
     if name.startswith(_WEB):
         return _fetch(name), None
     in_books = _in_books(name)
@@ -158,11 +160,29 @@ async def _read(name: str, db: str) -> tuple[str, bytes | None]:
     stream, shuffle = f"table/{in_books['table']}", int(in_books["shuffle"])
     async with open_books(db) as store:
         shown = await store.find(stream, f"show/{shuffle}")
-        promised = await store.find(stream, promise_key(shuffle))
-    if shown is None:
-        message = f"shuffle {shuffle} of table {in_books['table']} is not revealed in these books"
-        raise refusal("shoe/not-shown", message)
-    return shown.body.decode(), read_promise(promised).commitment if promised else None
+        if shown is None:
+            message = f"shuffle {shuffle} of table {in_books['table']} is not revealed in these"
+            raise refusal("shoe/not-shown", f"{message} books")
+        text = shown.body.decode()
+        return text, await _find_problem(store, stream, read_shoe(text))
+
+
+async def _find_problem(store: Store, stream: str, reveal: Reveal) -> str | None:
+    """Return why the entries before a reveal do not go with it: what was promised, what fixed."""
+    fixed, number = reveal.fixed, reveal.terms.shuffle
+    promised = await store.find(stream, promise_key(number))
+    if promised is not None and read_promise(promised).commitment != reveal.commitment:
+        return "the books have another commitment to this shuffle"
+    if fixed is None:
+        return None
+    entry = await store.find(stream, cut_key(fixed, CUT_FIXED))
+    if entry is None or read_set(json.loads(entry.body))._replace(beacon=None) != fixed._replace(
+        beacon=None
+    ):
+        return "the books have another set of commitments for this shuffle"
+    if promised is not None and promised.version > entry.version:
+        return "the house committed to this shuffle after the players did"
+    return None
 
 
 def _in_books(name: str) -> re.Match[str] | None:

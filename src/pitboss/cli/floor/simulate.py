@@ -18,7 +18,7 @@ from pitboss.rehearsal.plan import Plan
 from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.limits import printable
 from pitboss.server.keys import open_keys
-from pitboss.store import Store, open_store
+from pitboss.store import Store, open_store, take_pen
 
 DB = "rehearsal.db"
 """The default file of the books."""
@@ -55,8 +55,11 @@ def simulate_floor(*, db: str, keys: Path | None, as_json: bool, **numbers: int)
             if await store.heads():
                 raise refusal("db/exists", "these books have entries; a rehearsal needs empty ones")
             announce = _announce(as_json=as_json)
-            counts = await rehearse(store, signing, plan, sign=signing.sign, announce=announce)
-            outcome = await verify_store(store, None, signing.is_signed)
+            pen = await take_pen(store, signing.sign, signing.is_signed)
+            counts = await rehearse(
+                store, signing, plan, sign=signing.sign, pen=pen, announce=announce
+            )
+            outcome = await verify_store(store, None, signing.trust)
             return RehearsalResult(counts, outcome, await _broken(store))
         finally:
             await store.close()

@@ -7,9 +7,10 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
-from pitboss.cli.floor.books import open_books, run
+from pitboss.cli.floor.books import open_books, run, take_floor_pen
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import refusal
 from pitboss.engine.actions import Refusal
@@ -46,7 +47,9 @@ _DONE = {
 }
 
 
-def manage_users(*, action: str, name: str, role: str, db: str, as_json: bool) -> None:
+def manage_users(
+    *, action: str, name: str, role: str, db: str, keys: Path | None, as_json: bool
+) -> None:
     """List the names that may log in, change one, or make a link for a new person."""
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
@@ -58,9 +61,10 @@ def manage_users(*, action: str, name: str, role: str, db: str, as_json: bool) -
                 return "", [await _user_json(store, office, person) for person in every]
             if action == "link":
                 assert wanted is not None
-                return await invite(store, wanted, wall_clock()), []
+                _, own = await take_floor_pen(store, keys)
+                return await invite(store, wanted, wall_clock(), own.binding), []
             password = _read_password() if action in {"add", "password"} else ""
-            async with _accounts(store) as accounts:
+            async with _accounts(store, keys) as accounts:
                 account = await _change(accounts, action, name, password)
                 if wanted is not None:
                     await _change_role(accounts, account, wanted, is_taken=action == "take")
@@ -149,11 +153,13 @@ async def _change(accounts: Accounts, action: str, name: str, password: str) -> 
 
 
 @asynccontextmanager
-async def _accounts(store: Store) -> AsyncIterator[Accounts]:
+async def _accounts(store: Store, keys: Path | None) -> AsyncIterator[Accounts]:
     """Return the accounts of the books, as the server makes them."""
-    committer, passwords = Committer(store), Passwords()
+    pen, own = await take_floor_pen(store, keys)
+    committer, passwords = Committer(store, pen), Passwords()
     try:
-        yield Accounts(store, committer, Sessions(store, wall_clock), passwords, wall_clock)
+        sessions = Sessions(store, wall_clock)
+        yield Accounts(store, committer, sessions, passwords, wall_clock, binding=own.binding)
     finally:
         await committer.close()
         passwords.close()

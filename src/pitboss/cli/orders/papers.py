@@ -36,7 +36,9 @@ class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
     game: GameId
-    out: Path = by_name("Write this file, which ends in .html, .pdf or .json.", default=MISSING)
+    out: Path = by_name(
+        "Write this file, which ends in .html, .pdf, .json or .xlsx.", default=MISSING
+    )
     option: Options = None
     house: HouseFile = None
     paper: str = by_name("Use this paper for a PDF: a4 or letter.", default="a4")

@@ -56,6 +56,11 @@ class ServeOrder:
         metavar="ADDRESS",
         default="",
     )
+    play_money: str = by_name(
+        "Give every new account this much play money, and new money up to it; 0 gives none.",
+        metavar="AMOUNT",
+        default="$1,000",
+    )
     log: str = by_name(
         "Log debug, info, warning or error. The default is info, in a terminal warning.",
         metavar="LEVEL",

@@ -22,6 +22,8 @@ Json = dict[str, Any]
 _T = TypeVar("_T")
 END = "end"
 """The type of the last frame of a line."""
+FAIR = "fair"
+"""The type of a frame of this program's own: something is wrong with a shoe."""
 
 
 class TableLine(Protocol):
@@ -70,6 +72,12 @@ class ServerLine:
         try:
             async for frame in line:
                 self._frames.put(frame)
+                wrong = line.take_warnings()
+                if frame.get("shown"):
+                    with suppress(ClientError):  # the shoe stays where it is, to be checked later
+                        wrong += await self.client.check_shoe(line, self.table, frame["shown"])
+                for text in wrong:
+                    self._frames.put({"t": FAIR, "message": text})
         except LineEndedError as error:
             self._frames.put({"t": END, "message": error.reason or str(error)})
 

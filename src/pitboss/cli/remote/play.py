@@ -25,8 +25,8 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import resolve_game_id
-from pitboss.table.purse import FIRST_BANKROLL_CENTS
-from pitboss.table.session_file import data_folder
+from pitboss.sitting.purse import FIRST_BANKROLL_CENTS
+from pitboss.sitting.session_file import data_folder
 
 Json = dict[str, Any]
 _VIEW_S = 10.0

@@ -2,19 +2,21 @@
 
 The server sends frames: the events that this player may see, the open question, and the chips in
 front of the seats. The events are folded into a round as the engine folds its own, so screens and
-lines show it like a local round. A frame is taken once everything before it was shown.
+lines show it like a local round. A frame is taken once everything before it was shown. A server
+that says what no server of Pitboss says ends the sitting, in words.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import format_cards
-from pitboss.cli.remote.line import END, TableLine
+from pitboss.cli.remote.line import END, FAIR, TableLine
 from pitboss.engine.actions import Action, Question, Refusal, RefusedError
 from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round, open_table
@@ -31,9 +33,9 @@ from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter, parse_units
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.rulebook.house import House
-from pitboss.table.bets import YOU, SeatBets, bets_by_spot, your_bets
-from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import (
+from pitboss.sitting.bets import YOU, SeatBets, bets_by_spot, your_bets
+from pitboss.sitting.coach import Coach, Valuer
+from pitboss.sitting.narrate import (
     Line,
     Narrator,
     draw_and_tell,
@@ -41,18 +43,21 @@ from pitboss.table.narrate import (
     tell_hits,
     tell_shuffle,
 )
-from pitboss.table.shoe import make_shoe
-from pitboss.table.sitting import FinishedRound, Sitting, Stage
+from pitboss.sitting.shoe import make_shoe
+from pitboss.sitting.sitting import FinishedRound, Sitting, Stage
 
 if TYPE_CHECKING:
     from pitboss.engine.setup import Setup
     from pitboss.exact.worth import Worth
-    from pitboss.table.table_count import TableCount
+    from pitboss.sitting.table_count import TableCount
 
 Json = dict[str, Any]
 _WAIT_S = 0.25
 LOST = "The connection is lost; trying to reach the server again."
 WAITING = "Waiting for the other players' bets."
+NO_SERVER = "it does not speak as a server of Pitboss"
+_NONSENSE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What reading or following a frame raises that no server of Pitboss sends."""
 PLAYING = "The others are playing a round; your bets are taken when it is over."
 
 
@@ -98,6 +103,8 @@ class RemoteSession(Sitting):
         """How many events of it have come."""
         self._frame: Json = {}
         """The last frame: what the table waits for."""
+        self._asked: tuple[Question, int, int | None] | None = None
+        """Your decision, its number, and the milliseconds for it."""
         self._asked_at = 0.0
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
@@ -144,15 +151,15 @@ class RemoteSession(Sitting):
     @property
     def seconds_left(self) -> int | None:
         """How long you have to decide; None: as long as you like."""
-        if self._stage is not Stage.DECIDING or "ms" not in self._frame["ask"]:
+        if self._stage is not Stage.DECIDING or self._asked is None or self._asked[2] is None:
             return None
         passed = time.monotonic() - self._asked_at
-        return max(0, round(int(self._frame["ask"]["ms"]) / 1000 - passed))
+        return max(0, round(self._asked[2] / 1000 - passed))
 
     @property
     def question(self) -> Question | None:
         """Your decision, with the choices that you can pay for."""
-        return read_question(self._frame["ask"]) if self._stage is Stage.DECIDING else None
+        return self._asked[0] if self._asked and self._stage is Stage.DECIDING else None
 
     def hint(self) -> Future[Worth]:
         """Refuse: nobody is advised at a live table."""
@@ -190,7 +197,8 @@ class RemoteSession(Sitting):
         if action.low:
             details["low"] = format_cards(action.low)
         self._check_connection()
-        n = self._frame["ask"]["n"]
+        assert self._asked is not None
+        n = self._asked[1]
         try:
             kind = action.kind.value
             self.table.ask("act", seat=action.seat, n=n, action=kind, **details)
@@ -283,13 +291,27 @@ class RemoteSession(Sitting):
 
     def take(self, frame: Json) -> None:
         """Apply one frame; everything before it was shown."""
+        with self._ending_at_nonsense():
+            self._take(frame)
+
+    @contextmanager
+    def _ending_at_nonsense(self) -> Iterator[None]:
+        """End the sitting where a frame has another form, or tells of what cannot happen."""
+        try:
+            yield
+        except _NONSENSE:
+            self._end(NO_SERVER)
+
+    def _end(self, why: str) -> None:
+        self.ended = why
+        self.round, self._followed, self._stage = None, None, Stage.BETTING
+
+    def _take(self, frame: Json) -> None:
         if frame["t"] == END:
-            self.ended = str(frame["message"])
-            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            self._end(str(frame["message"]))
             return
-        if frame["t"] == "books":
-            self._silence = "" if frame["answer"] else str(frame["message"])
-            self.lines.append(Line(f"books   {frame['message']}"))
+        if frame["t"] in {"books", FAIR}:
+            self._take_notice(frame)
         if frame["t"] not in {"ev", "view"}:
             return
         self._frame, self._asked_at = frame, time.monotonic()
@@ -309,13 +331,20 @@ class RemoteSession(Sitting):
         elif self._stage is Stage.DECIDING:  # the clock has played
             self._stage = Stage.DEALING
 
+    def _take_notice(self, frame: Json) -> None:
+        """Say that the books are silent or answer again, or that a shoe is not as promised."""
+        self.lines.append(Line(f"{frame['t']:<8}{frame['message']}"))
+        if frame["t"] == "books":
+            self._silence = "" if frame["answer"] else str(frame["message"])
+
     def _take_facts(self, frame: Json) -> None:
         if "seats" in frame:
-            self._names = {seat["seat"]: seat["name"] for seat in frame["seats"]}
+            self._names = {_whole(seat["seat"]): str(seat["name"]) for seat in frame["seats"]}
             own = [seat for seat in frame["seats"] if seat["seat"] in self.seats]
-            self._closed = next((seat["closed"] for seat in own if "closed" in seat), {})
+            closed: Json = next((seat["closed"] for seat in own if "closed" in seat), {})
+            self._closed = {str(wager): str(why) for wager, why in closed.items()}
         if "stacks" in frame:
-            self._stacks = {int(seat): cents for seat, cents in frame["stacks"].items()}
+            self._stacks = {int(seat): _whole(cents) for seat, cents in frame["stacks"].items()}
         if "meters" in frame:
             displays = {wager: parse_units(amount) for wager, amount in frame["meters"].items()}
             self._shown_meters = open_meters(self.setup, displays, {})
@@ -375,9 +404,13 @@ class RemoteSession(Sitting):
 
     def _step(self) -> bool:
         """Show events up to and including the next card; False if none waits."""
-        followed = self._followed
-        if followed is None or not followed.waiting:
+        if self._followed is None or not self._followed.waiting:
             return False
+        with self._ending_at_nonsense():
+            self._show_events(self._followed)
+        return True
+
+    def _show_events(self, followed: FollowedRound) -> None:
         assert self._narrator is not None
         is_card = False
         while followed.waiting and not is_card:
@@ -388,7 +421,6 @@ class RemoteSession(Sitting):
             self.lines.extend(self._narrator.new_lines())
         if not followed.waiting:
             self._come_to_rest()
-        return True
 
     def _deal_from_shoe(self, shown: Shown, lines: list[Line]) -> bool:
         """Count an event that takes a card from the shoe; return whether it does."""
@@ -413,9 +445,21 @@ class RemoteSession(Sitting):
             self.round, self._followed, self._stage = None, None, Stage.BETTING
             self._settle_up()
         elif "choices" in question and not self._is_leaving:
+            self._asked = _read_asked(question)
+            self._check_asked(self._asked[0])
             self._stage = Stage.DECIDING
         else:
             self._stage = Stage.DEALING
+
+    def _check_asked(self, question: Question) -> None:
+        """Refuse a question about a hand that is not on the felt."""
+        felt = self.felt
+        assert felt is not None
+        hands = {
+            seat.number: {0, *(hand.number for hand in seat.hands)} for seat in felt.table.seats
+        }
+        if question.hand not in hands[question.seat]:
+            raise LookupError(question.hand)
 
     def _finish(self, played: Round) -> None:
         net, tips = self._settle(played)
@@ -432,3 +476,19 @@ class RemoteSession(Sitting):
         self._settle_up()
         number, net = len(self.history) + 1, self.bankroll - before
         self.history.append(FinishedRound(number, tuple(self.lines), {}, net))
+
+
+def _read_asked(question: Json) -> tuple[Question, int, int | None]:
+    """Read what you are asked, its number and the time for it; every amount is a whole number."""
+    asked = read_question(question)
+    for choice in asked.choices:
+        for amount in (choice.low, choice.high, choice.default, choice.step, choice.tip):
+            if amount is not None:
+                _whole(amount)
+    return asked, _whole(question["n"]), _whole(question["ms"]) if "ms" in question else None
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError("a whole number is missing")
+    return value

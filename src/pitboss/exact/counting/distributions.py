@@ -188,9 +188,8 @@ def _count_classes(classes: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple
 
 
 DEALER_MATTERS: Mapping[str, frozenset[int]] = {
-    "three-card-in-order": frozenset(
-        {InOrder.NONE, InOrder.SPADES_ACE_KING_QUEEN, InOrder.DEALER_BLACKJACK}
-    ),
+    # A blackjack of the dealer's counts beside every hand.
+    "three-card-in-order": frozenset(InOrder),
     "kings-bounty": frozenset({KingsBounty.SPADE_KINGS}),
     "lucky-ladies": frozenset({LuckyLadies.QUEENS}),
 }

@@ -17,7 +17,14 @@ from pitboss.exact.counting.distributions import (
     distribution,
 )
 from pitboss.exact.counting.five_cards import five_card_distribution
-from pitboss.patterns.rows import OF_THE_DEALER, ByClass, paid_rows, rows_by_class
+from pitboss.patterns.families import Hit
+from pitboss.patterns.rows import (
+    OF_THE_DEALER,
+    ByClass,
+    paid_rows,
+    rows_by_class,
+    unpaid_outcome,
+)
 from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
 
@@ -147,6 +154,14 @@ class WagerOdds:
     """Set if the player's play decides and this is exact: the aim."""
     with_main: WithMain | None = None
     """Set if the play may serve the main wager, or both."""
+    unpaid: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    """Hands that a family knows by name and that no row of the table pays -> their probability."""
+
+    @property
+    def unpaid_text(self) -> str:
+        """The hands that no row pays, the most frequent first: "pair no flush 19.49%"."""
+        often = sorted(self.unpaid.items(), key=lambda item: -item[1])
+        return ", ".join(f"{name.replace('-', ' ')} {float(chance):.4%}" for name, chance in often)
 
     @property
     def both_edge(self) -> float | None:
@@ -178,6 +193,8 @@ class WagerOdds:
             record["full_awards"] = str(self.meter.full_awards)
         if self.by_up_card:
             record["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
+        if self.unpaid:
+            record["unpaid"] = {name: str(chance) for name, chance in self.unpaid.items()}
         record |= {"bound": self.bound} if self.bound else {}
         record |= {"play": self.play} if self.play else {}
         if self.with_main is not None:
@@ -198,6 +215,8 @@ class Result:
 
     probability: Fraction
     rows: tuple[PayRow, ...]
+    unpaid: str = ""
+    """What a hand holds that no row pays, in the words of an outcome."""
 
     @property
     def net(self) -> Fraction:
@@ -222,19 +241,25 @@ def results(table: PayTable, shoe: ShoeKey) -> list[Result]:
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
         up_cards = dealer_distribution(table.family, shoe).values()
-        return [r for classes in up_cards for r in _results_of_classes(classes, by_class)]
+        return [r for classes in up_cards for r in _results(table.family, by_class, classes)]
     if table.family in FIVE_CARD:
-        return list(_results_of_classes(five_card_distribution(table.family), by_class))
+        return list(_results(table.family, by_class, five_card_distribution(table.family)))
     chances: Distribution = distribution(table.family, shoe)
-    return [Result(p, paid_rows(table.family, by_class, hits)) for hits, p in chances.items()]
+    return [_result(table.family, by_class, hits, p) for hits, p in chances.items()]
 
 
-def _results_of_classes(
-    classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]
+def _results(
+    family: str, by_class: tuple[ByClass, ...], classes: Mapping[int, Fraction]
 ) -> Iterator[Result]:
     for kind, probability in classes.items():
-        row = by_class[0].get(kind)
-        yield Result(probability, () if row is None else (row,))
+        yield _result(family, by_class, ((0, kind),), probability)
+
+
+def _result(
+    family: str, by_class: tuple[ByClass, ...], hits: Sequence[Hit], probability: Fraction
+) -> Result:
+    rows = paid_rows(family, by_class, hits)
+    return Result(probability, rows, "" if rows else unpaid_outcome(family, hits))
 
 
 def _merge(results: Iterable[Result]) -> list[Result]:
@@ -267,6 +292,10 @@ def wager_odds(
     bound: str = "",
 ) -> WagerOdds:
     """Return the odds of a wager with these outcomes."""
+    unpaid: dict[str, list[Fraction]] = {}
+    for result in results:
+        if result.unpaid and result.probability:
+            unpaid.setdefault(result.unpaid, []).append(result.probability)
     results = _merge(results)
     gains = [(r.probability, r.net) for r in results]
     edge = -add_up([chance * net for chance, net in gains])
@@ -288,6 +317,7 @@ def wager_odds(
         meter=_meter(results),
         by_up_card=_edge_by_up_card(table, shoe),
         bound=bound,
+        unpaid={name: add_up(chances) for name, chances in unpaid.items()},
     )
 
 
@@ -380,7 +410,7 @@ def _edge_by_up_card(table: PayTable, shoe: ShoeKey) -> dict[str, Fraction]:
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        results = _merge(_results_of_classes(classes, by_class))
+        results = _merge(_results(table.family, by_class, classes))
         gained = sum((r.probability * r.net for r in results), Fraction(0))
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

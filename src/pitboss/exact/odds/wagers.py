@@ -10,7 +10,7 @@ Fraction(114, 3731)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -32,6 +32,7 @@ from pitboss.exact.odds.wager_odds import (
     wager_odds,
 )
 from pitboss.patterns.bonus21 import wins_super_bonus
+from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import value
 from pitboss.rulebook.check.tables import ALTERNATE, fits, operator_pay, with_alternate
@@ -378,6 +379,25 @@ def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
         results.append(Result(probability, () if row is None else (row,)))
     return results
+
+
+def unpaid_hands(game: Game, tables: Iterable[PayTable]) -> Iterator[Problem]:
+    """Yield a warning for each pay table that has hands with a name and no row for them.
+
+    The probabilities are those of the table's largest shoe.
+    """
+    query = OddsQuery(game=game)
+    for table in tables:
+        wager = game.wager(table.wagers[0])
+        whole = FAMILIES[table.family].decided_by is DecidedBy.TWENTY_ONE
+        if whole or depends_on_play(table.family, wager) or not table.decks:
+            continue
+        options, shoe = next(query.shoes(table, max(table.decks)))
+        priced = wager_odds(game, wager.id, table, shoe, options, results(table, shoe))
+        if priced.unpaid:
+            decks = f"{shoe.decks} deck{'s' if shoe.decks > 1 else ''}"
+            message = f"no row pays these hands, which lose: {priced.unpaid_text} ({decks})"
+            yield Problem(code="table/unpaid", key=f"tables.{table.id}", message=message)
 
 
 def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ...]:

@@ -14,9 +14,9 @@ from pitboss.report.document.blocks import Chart
 from pitboss.report.document.charts import Point, categories
 from pitboss.report.document.drawing import AMBER, BLUE
 from pitboss.report.document.pictures import side_by_side
-from pitboss.simulate.counting.cube import CountRow, Cube
-from pitboss.simulate.counting.fields import STEP
-from pitboss.simulate.counting.figures import SPREADS
+from pitboss.simulator.counting.cube import CountRow, Cube
+from pitboss.simulator.counting.fields import STEP
+from pitboss.simulator.counting.figures import SPREADS
 
 Array = Any
 _COLUMNS = 40

@@ -16,6 +16,7 @@ from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.edges import DIGITS
 from pitboss.report.catalogue.processes import process_pool
 from pitboss.rulebook.reading.library import game_ids
+from pitboss.text.spreadsheets import safe_cell
 
 FILE = files("pitboss.report.catalogue") / "pay_tables.csv"
 """Computed by `tools/generate_pay_tables.py`, because it takes a minute; tests compute it again."""
@@ -121,7 +122,7 @@ def pay_tables_file(lines: Iterable[PayTableEdge]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(field.name for field in fields(PayTableEdge))
     for line in lines:
-        writer.writerow("" if cell is None else cell for cell in astuple(line))
+        writer.writerow("" if cell is None else safe_cell(cell) for cell in astuple(line))
     return text.getvalue()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 Cell = str | tuple[str, str]
@@ -96,6 +98,17 @@ Block = Heading | Paragraph | Facts | Grid | Charts | Signatures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure of a document, for programs: in full, where the text rounds it."""
+
+    id: str
+    """Its place, which a later report of the same table keeps: wager.match-up.house_edge."""
+    name: str
+    value: Fraction | float
+    unit: Literal["share", "units", "dollars", "hours", "count", "number"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """A whole document."""
 
@@ -110,3 +123,7 @@ class Document:
     blocks: tuple[Block, ...]
     wide: bool = False
     """Its tables need the long side of the paper."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What the document is about, for programs: game, digests, number, revision."""
+    figures: tuple[Figure, ...] = ()
+    """Its main figures, for programs."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pitboss.late import LateFunction
 from pitboss.report.document.blocks import Document
@@ -38,15 +39,45 @@ def typeset(
 TEMPLATE = Path(__file__).with_name("maths.typ")
 
 
+_UNSURE: Final = re.compile(
+    r"[^\n -~\xa0-\u024f\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u20a0-\u20bf"
+    r"\u2190-\u2199\u2200-\u226f\u2660-\u2667]"
+)
+"""Characters other than those of which the fonts of Typst surely have every one."""
+
+
 def pdf_file(document: Document, *, paper: Paper = "a4") -> bytes:
-    """Return *document* as a PDF/A file; the same document gives the same bytes."""
-    return typeset(
-        TEMPLATE.read_bytes(),
-        "pdf",
-        {"document": json.dumps(document_data(document)), "paper": paper},
-        pdf_standards="a-2b",
-        timestamp=datetime.fromisoformat(document.date).replace(tzinfo=UTC),
-    )
+    """Return *document* as a PDF/A file; the same document gives the same bytes.
+
+    People write in any script, and PDF/A allows no character that the fonts lack: where there is
+    one, all that are not surely there are written as their numbers, [U+4E2D].
+    """
+    data = document_data(document)
+    date = datetime.fromisoformat(document.date).replace(tzinfo=UTC)
+
+    def pages(content: object) -> bytes:
+        inputs = {"document": json.dumps(content), "paper": paper}
+        return typeset(TEMPLATE.read_bytes(), "pdf", inputs, pdf_standards="a-2b", timestamp=date)
+
+    try:
+        return pages(data)
+    except RuntimeError as error:
+        if "could not be displayed" not in str(error):
+            raise
+    return pages(_by_number(data))
+
+
+def _by_number(content: object) -> object:
+    """Return the content of a document with the numbers of characters that fonts may lack."""
+    match content:
+        case str():
+            return _UNSURE.sub(lambda match: f"[U+{ord(match[0]):04X}]", content)
+        case Mapping():
+            return {key: _by_number(value) for key, value in content.items()}
+        case list() | tuple():
+            return [_by_number(value) for value in content]
+        case _:
+            return content
 
 
 def out_problems(out: Path, endings: tuple[str, ...], *, key: str) -> tuple[Problem, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from pitboss.exact.blackjack.results import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
@@ -66,13 +68,14 @@ def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> G
     strategy = strategy_blocks(
         chart, cost, solution.house_edge, bonus=bonus, after_split=solution.after_split
     )
-    return played_report(
+    report = played_report(
         solution,
         by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_with_super_bonus(solution, wager)),
         cost=cost,
         strategy={STRATEGY: tuple(strategy)},
     )
+    return replace(report, super_bonus=partial(super_bonus, solution))
 
 
 def up_card_edges(
@@ -137,11 +140,14 @@ def _figures(main: ReportPart, solution: PlayFigures, others: tuple[Fact, ...]) 
 
 
 def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterator[Fact]:
-    """The edge with the Super Bonus."""
+    """The edge with the Super Bonus, at the least wager of each band that the table takes."""
     terms = solution.setup.configured.game.super_bonus
-    bands = terms.bands if terms else ()
-    wagers = [band.wager_min for band in bands] if wager is None else [wager] * bool(bands)
-    for cents in wagers:
+    if terms is None or not terms.bands:
+        return
+    spot = solution.setup.configured.spots[solution.setup.mains[0]]
+    starts = sorted({max(spot.min, band.wager_min) for band in terms.bands})
+    allowed = [cents for cents in starts if spot.max is None or cents <= spot.max]
+    for cents in allowed if wager is None else [wager]:
         bonus = super_bonus(solution, cents)
         assert bonus is not None
         yield from _bonus_facts(solution.house_edge, bonus)

@@ -5,12 +5,13 @@ Each kind of round fills this in, in a file of its own; `page` lays it out the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
+from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.effects import Effects
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.rulebook.model import Wager
@@ -123,6 +124,8 @@ class GameReport:
     """The cost of the charts, if the game has charts."""
     exact: tuple[tuple[str, Fraction], ...] = ()
     """Figures whose fractions are printed."""
+    super_bonus: Callable[[int], SuperBonusValue | None] | None = None
+    """The value of a Super Bonus for a wager in cents, where the game has one."""
 
     @property
     def main(self) -> ReportPart:

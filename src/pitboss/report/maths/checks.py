@@ -16,12 +16,12 @@ from pitboss.exact.counting.deals import brute_force
 from pitboss.exact.counting.distributions import Distribution, ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit
 from pitboss.rulebook.model import PayTable
-from pitboss.simulate.side_wager_kernels import HIT_BITS, NUMBERED, classify_deal
+from pitboss.simulator.side_wager_kernels import HIT_BITS, NUMBERED, classify_deal
 
 CARDS = 4
 _HITS_MAX = 3
 """Hits of one deal at most, as the kernels pack them."""
-_CLASSES = 16
+_CLASSES = 32
 """No pattern of four cards has more classes than this."""
 Array = Any
 

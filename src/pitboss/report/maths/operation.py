@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import sqrt
 
-from pitboss.engine.setup import make_setup
+from pitboss.engine.setup import Setup, make_setup
+from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
 from pitboss.report.details import OperationFields
@@ -48,6 +50,15 @@ EXPOSURE = (
     " highest pay for every seat at once, cut by the aggregate limit where there is one. Meters"
     " are apart."
 )
+CAPPED = (
+    " What a double adds is the table's maximum at most, so that a hand at the maximum grows by"
+    " equal parts and does not double each time."
+)
+BONUS = (
+    "The Super Bonus takes no wager of its own: its prize, and the envy of the other seats, are in"
+    " the edge and the deviation of the main wager here, at its average."
+)
+_WITH_BONUS = ", with the Super Bonus"
 MADE = "Every hand makes every wager for its average amount, except where a share is given."
 
 
@@ -59,6 +70,12 @@ class WagerInPlay:
     spot: Spot
     part: ReportPart | None = None
     """Set for a main game."""
+    capped_growth: Fraction = Fraction(1)
+    """The highest gain at the table's maximum, as a part of that at a small wager (ruling W16)."""
+    bonus: SuperBonusValue | None = None
+    """The Super Bonus at the average wager."""
+    top_bonus: SuperBonusValue | None = None
+    """The Super Bonus at the table's maximum."""
     maths: WagerMaths | None = None
     """Set for any other wager."""
     jackpot: JackpotMaths | None = None
@@ -89,7 +106,8 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
 
 def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[WagerInPlay]:
     """Yield the main game, all wagers of one play together, and the parts beside it."""
-    spots, mains = report.configured.spots, make_setup(report.configured).mains
+    setup = make_setup(report.configured)
+    spots, mains = report.configured.spots, setup.mains
     for game in report.games:
         part = game.parts[-1] if len(game.wagers) > len(mains) else game.main
         if part.standard_deviation is None:
@@ -97,14 +115,43 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         first = min(game.wagers & spots.keys()) if game.title else mains[0]
         units = 1 if game.title else len(mains)
         titles = [spot.wager.title for wager, spot in spots.items() if wager in game.wagers]
+        spot, stake = spots[first], _stake(fields, spots[first], MAIN_WAGER)
         action = WagerAction(
             name=part.name if part is game.main else ", ".join(titles),
-            stake=units * _stake(fields, spots[first], MAIN_WAGER),
+            stake=units * stake,
             edge=part.edge,
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
-        yield WagerInPlay(action=action, spot=spots[first], part=part)
+        find_bonus = game.super_bonus or (lambda _: None)
+        bonus = find_bonus(stake)
+        yield WagerInPlay(
+            action=action if bonus is None else _with_bonus(action, bonus, fields.seats),
+            spot=spot,
+            part=part,
+            capped_growth=_capped_growth(setup, spot),
+            bonus=bonus,
+            top_bonus=find_bonus(max(stake, spot.max or 0)),
+        )
+
+
+def _with_bonus(action: WagerAction, bonus: SuperBonusValue, seats: int) -> WagerAction:
+    """Return a main wager with the prize of the Super Bonus, and the envy of the other seats."""
+    paid = (bonus.prize + bonus.envy * (seats - 1)) / action.stake
+    return replace(
+        action,
+        name=f"{action.name}{_WITH_BONUS}",
+        edge=action.edge - bonus.value - bonus.envy_value * (seats - 1),
+        deviation=sqrt(action.deviation**2 + bonus.probability * paid**2),
+    )
+
+
+def _capped_growth(setup: Setup, spot: Spot) -> Fraction:
+    """GR8, ruling W16: at the maximum each double adds the maximum, and not all that is there."""
+    rules = setup.blackjack
+    if rules is None or not rules.redouble or spot.max is None:
+        return Fraction(1)
+    return Fraction(1 + rules.doublings, 2**rules.doublings)
 
 
 def _house_result(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
@@ -156,7 +203,9 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
     words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
-    return Facts((Fact("Pace", text, below),)), Paragraph(words, "note")
+    has_bonus = any(game.super_bonus and game.super_bonus(MAIN_WAGER) for game in report.games)
+    notes = f"{words} {BONUS}" if has_bonus else words
+    return Facts((Fact("Pace", text, below),)), Paragraph(notes, "note")
 
 
 def _win_grid(table: Operation) -> Grid:
@@ -222,16 +271,27 @@ def _bankroll(table: Operation) -> tuple[Block, ...]:
     return Grid(heads=heads, rows=tuple(rows), align="rrr"), Paragraph(BANKROLL, "note")
 
 
-def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
+def _exposure(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
     rows = [
         _exposure_row(exposure, seats, _cap_note(wager))
         for wager in played
         if (exposure := compute_exposure(wager)) is not None
     ]
+    bonuses = [wager.top_bonus for wager in played if wager.top_bonus is not None]
+    rows += [_bonus_row(bonus, seats) for bonus in bonuses]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
         yield Grid(heads=heads, rows=tuple(rows), align="lrrrrl")
-        yield Paragraph(EXPOSURE, "note")
+        capped = any(wager.capped_growth != 1 for wager in played)
+        yield Paragraph(EXPOSURE + (CAPPED if capped else ""), "note")
+
+
+def _bonus_row(bonus: SuperBonusValue, seats: int) -> tuple[Cell, ...]:
+    """Return the exposure to one winner of the Super Bonus, with envy to all other seats."""
+    envy = bonus.envy * (seats - 1)
+    prize, paid = short_money(bonus.prize), short_money(bonus.prize + envy)
+    note = f"one winner, and {short_money(bonus.envy)} envy to each other seat"
+    return "Super Bonus", "no wager", prize, prize, paid, ("none", note)
 
 
 def compute_exposure(wager: WagerInPlay) -> Exposure | None:
@@ -246,9 +306,9 @@ def compute_exposure(wager: WagerInPlay) -> Exposure | None:
     fixed = wager.spot.jackpot.wager if wager.spot.jackpot else None
     limit = "of_hand" if wager.spot.aggregate_per == "hand" else "aggregate"
     return Exposure(
-        name=wager.action.name,
+        name=wager.action.name.removesuffix(_WITH_BONUS),
         most_wagered=fixed or wager.spot.max,
-        top=max(gains),
+        top=max(gains) * wager.capped_growth,
         **{limit: wager.spot.aggregate},
     )
 
@@ -302,6 +362,11 @@ def _awards(table: Operation, played: Iterable[WagerInPlay]) -> Iterator[Block]:
 
 def _award_rows(table: Operation, wager: WagerInPlay) -> Iterator[tuple[Cell, ...]]:
     """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
+    if wager.bonus is not None:
+        hours = wager.action.hours_to(wager.bonus.probability, table.pace)
+        chance, shifts = one_in(wager.bonus.probability), hours / table.pace.shift_hours
+        name = ("Super Bonus", f"pays {short_money(wager.bonus.prize)}")
+        yield name, chance, f"{hours:,.1f}", f"{shifts:,.1f}"
     if wager.maths is None or not wager.action.share:
         return
     paid = [outcome for outcome in wager.maths.outcomes if outcome.probability and outcome.net > -1]

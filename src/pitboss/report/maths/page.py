@@ -28,6 +28,7 @@ from pitboss.report.document.blocks import (
     Signatures,
 )
 from pitboss.report.games.page import game_sections
+from pitboss.report.maths.figures import report_figures
 from pitboss.report.maths.jackpots import jackpots_section
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.opening import identity_section, rules_section, summary_section
@@ -85,6 +86,15 @@ def maths_page(
         foot=", ".join(_foot(report, details.document)),
         date=date,
         blocks=tuple(_sections(report, date, simulation, details, advantage)),
+        about={
+            "game": game.id,
+            "digest": report.configured.digest,
+            "software": f"Pitboss {__version__}",
+            "software_digest": source_digest(),
+            "number": details.document.number,
+            "revision": details.document.revision,
+        },
+        figures=tuple(report_figures(report, details.operation)),
     )
 
 

@@ -207,6 +207,8 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
     else:
         text = DRAWN if maths.odds.by_up_card else f"What decides is {maths.dealt}."
     yield Paragraph(text, "note")
+    if maths.odds.unpaid:
+        yield Paragraph(f"Hands with a name that no row pays: {maths.odds.unpaid_text}.", "note")
     if maths.odds.by_up_card:
         yield up_card_grid(maths)
     if charts := tuple(outcome_charts(maths)):

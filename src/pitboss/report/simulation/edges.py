@@ -16,8 +16,8 @@ from pitboss.report.maths.jackpot_maths import JackpotMaths, deviation
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome
 from pitboss.rulebook.model import Moment
-from pitboss.simulate.figures import WagerResult, jackpot_result
-from pitboss.simulate.result import Simulation
+from pitboss.simulator.figures import WagerResult, jackpot_result
+from pitboss.simulator.result import Simulation
 from pitboss.text.options import first_wager
 
 FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"

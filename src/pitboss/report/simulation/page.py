@@ -27,9 +27,9 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
 from pitboss.report.simulation.run import Look, ReportSimulation
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.simulate.figures import JackpotResult, WagerResult, jackpot_result
-from pitboss.simulate.meters import ALL, Awards, MeterHistory
-from pitboss.simulate.result import Simulation
+from pitboss.simulator.figures import JackpotResult, WagerResult, jackpot_result
+from pitboss.simulator.meters import ALL, Awards, MeterHistory
+from pitboss.simulator.result import Simulation
 from pitboss.text.numbers import axis_dollars, dollars, percent
 from pitboss.text.options import first_wager
 

@@ -9,15 +9,15 @@ from time import perf_counter
 from pitboss.engine.setup import make_setup
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.figures import Estimate
-from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import make_named_job
-from pitboss.simulate.pools import make_pool
-from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import play
-from pitboss.simulate.settings import RunSettings, table_problems
-from pitboss.simulate.strategies import OPTIMAL
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.figures import Estimate
+from pitboss.simulator.job import Job
+from pitboss.simulator.kinds import make_named_job
+from pitboss.simulator.pools import make_pool
+from pitboss.simulator.result import Simulation
+from pitboss.simulator.run import play
+from pitboss.simulator.settings import RunSettings, table_problems
+from pitboss.simulator.strategies import OPTIMAL
 
 LOOKS = 120
 """The estimate is recorded at most this many times."""

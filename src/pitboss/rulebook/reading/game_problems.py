@@ -33,6 +33,9 @@ from pitboss.rulebook.reading.schema import GameFile, decode
 CODE = "rulebook/invalid"
 INSURANCE = "insurance"
 """How the id of every insurance wager begins."""
+HANDS_MAX = 8
+"""The most hands of one seat: pairs of a shoe are split further too seldom to matter, and every
+solution, lane and felt has room for these."""
 RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
 
 
@@ -153,9 +156,20 @@ def _rule_problems(file: GameFile) -> Found:
             decode(BlackjackRules, values, where="", code=CODE)
         except RulesError as error:
             yield from ((f"rules.{bad.key}", bad.message) for bad in error.problems)
+        yield from _value_problems(values, file)
         for name in ("blackjack", "insurance_pays"):
             if isinstance(values.get(name), str):
                 yield from unreadable(parse_ratio, values[name], f"rules.{name}")
+
+
+def _value_problems(values: Mapping[str, Any], file: GameFile) -> Found:
+    """Yield values that are of the right type and that no round can be played with."""
+    hands = values.get("max_hands")
+    if isinstance(hands, int) and not 1 <= hands <= HANDS_MAX:
+        yield "rules.max_hands", f"is from 1 (no split) to {HANDS_MAX}"
+    pays_bonus = values.get("bonus_21", "none") != "none"
+    if pays_bonus and all(table.family != "bonus-21" for table in file.tables):
+        yield "rules.bonus_21", "needs an automatic pay table of the family bonus-21"
 
 
 def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:

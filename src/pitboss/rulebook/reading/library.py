@@ -46,6 +46,11 @@ def game_ids() -> tuple[str, ...]:
     return (*_catalogue_ids(), *_own_games().games)
 
 
+def is_own(game_id: str) -> bool:
+    """Return whether a game is the house's own, and not one of the documents'."""
+    return game_id not in _catalogue_ids()
+
+
 @cache
 def _catalogue_ids() -> tuple[str, ...]:
     return tuple(read_toml(CATALOG / "order.toml")["games"])

@@ -20,6 +20,15 @@ from weakref import WeakValueDictionary
 from msgspec import json, to_builtins
 
 from pitboss.ledger.entry import Draft, Posting, seal
+from pitboss.pit.binding import (
+    PASSWORD_BOUND,
+    PASSWORD_CHANGED,
+    PASSWORD_REPLACED,
+    REGISTERED,
+    Binding,
+    read_turn,
+    split_stored,
+)
 from pitboss.server.accounts.own_limits import KIND, Limits
 from pitboss.server.accounts.passwords import Passwords, refuse_password
 from pitboss.server.accounts.sessions import GUEST, NAMED, Clock, Sessions
@@ -35,9 +44,6 @@ PLAY_MONEY_CENTS: Final = 100_000
 """The play money of a new account: $1,000."""
 FOREVER: Final = 253_402_300_799_000_000
 """The end of the year 9999: a name that the house has locked."""
-PASSWORD_CHANGED: Final = "password-changed"  # noqa: S105 - a kind of entry
-PASSWORD_REPLACED: Final = "password-replaced"  # noqa: S105 - a kind of entry
-"""By the owner, and by the house."""
 NAME_TAKEN: Final = "account/name-taken"
 HOUSE: Final = "house"
 """The actor of changes that the owner of an account does not make."""
@@ -49,6 +55,9 @@ _RESERVED: Final = frozenset({"admin", "house", "staff", "pitboss"})
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 REFUSED: Final = ApiError(
     "login/refused", "name or password is wrong, or the account is locked for a few minutes"
+)
+SECOND_FACTOR: Final = ApiError(
+    "login/second-factor", "this account has a second factor: send a code of it too, or a passkey"
 )
 
 Failed = Callable[[str, int, str], None]
@@ -64,6 +73,8 @@ class Accounts:
     passwords: Passwords
     clock: Clock
     play_money_cents: int = PLAY_MONEY_CENTS
+    binding: Binding | None = None
+    """Binds passwords to the key file; None: nothing does."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
     """Background tasks; the server waits for them when it stops."""
     _writing: WeakValueDictionary[str, asyncio.Lock] = field(
@@ -104,15 +115,54 @@ class Accounts:
         name = read_name(name)
         refuse_password(password, name)
         argon2 = await self.passwords.hash(password)
+        stored, body = self._bind(account, argon2, 0)
         try:
-            made = Credential(account, name, argon2, created=self.clock())
+            made = Credential(account, name, stored, created=self.clock())
             await self.store.add_credential(made)
         except ConflictError:
             message = f"the name {name} is taken; choose another"
             raise ApiError(NAME_TAKEN, message) from None
         await self._open(account)
-        await self._write(account, "registered", "registered", {})
+        await self._write(account, REGISTERED, REGISTERED, body)
         return name
+
+    def _bind(self, account: str, argon2: str, turn: int) -> tuple[str, dict[str, Any]]:
+        """Return a new hash as it is stored, and the body of the entry that says so."""
+        if self.binding is None:
+            return argon2, {}
+        return self.binding.bind(account, argon2, turn + 1), {"turn": turn + 1}
+
+    async def _set_password(self, credential: Credential, password: str) -> dict[str, Any]:
+        """Store another password; return the body of the entry that says so."""
+        account = credential.account
+        turn = max(split_stored(credential.argon2)[1], await read_turn(self.store, account) or 0)
+        stored, body = self._bind(account, await self.passwords.hash(password), turn)
+        await self.store.set_password(account, stored)
+        return body
+
+    async def find_hash(self, credential: Credential | None) -> str | None:
+        """Return the hash of a password; None: nobody set the one that is stored.
+
+        The journal is asked for an unknown name too, which must take as long.
+        """
+        turn = await read_turn(self.store, credential.account if credential else NOBODY)
+        if credential is None or self.binding is None:
+            return credential and split_stored(credential.argon2)[0]
+        argon2 = self.binding.read(credential.account, credential.argon2, turn)
+        if argon2 is None:
+            log("credential-changed", level=ERROR, account=credential.account)
+        return argon2
+
+    async def bind_all(self) -> None:
+        """Bind the passwords that are older than this; called once the books are open."""
+        if self.binding is None:
+            return
+        for credential in await self.store.credentials():
+            account, (argon2, _, code) = credential.account, split_stored(credential.argon2)
+            if not code and await read_turn(self.store, account) is None:
+                stored, body = self._bind(account, argon2, 0)
+                await self.store.set_password(account, stored)
+                await self._write(account, PASSWORD_BOUND, PASSWORD_BOUND, body, actor=HOUSE)
 
     # -- what the house does ---------------------------------------------------------------------
 
@@ -135,9 +185,9 @@ class Accounts:
         """Give a name another password, and end its sessions."""
         credential = await self._find_by_name(name)
         refuse_password(password, credential.name)
-        await self.store.set_password(credential.account, await self.passwords.hash(password))
+        body = await self._set_password(credential, password)
         await self.sessions.end_all(credential.account)
-        await self.note_by_house(credential.account, PASSWORD_REPLACED)
+        await self.note_by_house(credential.account, PASSWORD_REPLACED, **body)
         return credential.account
 
     async def find(self, name: str) -> str:
@@ -157,15 +207,17 @@ class Accounts:
     async def log_in(
         self, name: str, password: str, session: Session | None, address: str = ""
     ) -> Welcome:
-        """Start a session of a named account; all refusals look alike and take equally long."""
+        """Start a session of a named account; all refusals look alike and take equally long.
+
+        Only who knows the password learns that the account has a second factor.
+        """
         credential = await self.store.credential(name.strip().lower())
         is_right = await self._is_right(credential, password, address)
         if credential is None or not is_right:
             raise REFUSED
-        factor = await self.store.factor(credential.account)
-        if factor is None or not factor.confirmed:
-            # Where a code is wanted too, a password alone makes no address known.
-            await self.tries.trust(credential.account, address)
+        if await self.store.has_factor(credential.account):
+            raise SECOND_FACTOR  # and a password alone makes no address known
+        await self.tries.trust(credential.account, address)
         return await self.admit(credential, password, session)
 
     async def admit(
@@ -173,8 +225,10 @@ class Accounts:
     ) -> Welcome:
         """Start a session of somebody who has given all that is asked for."""
         account = credential.account
-        if self.passwords.is_outdated(credential.argon2):
-            await self.store.set_password(account, await self.passwords.hash(password))
+        argon2, turn, _ = split_stored(credential.argon2)
+        if self.passwords.is_outdated(argon2):
+            stored, _ = self._bind(account, await self.passwords.hash(password), turn - 1)
+            await self.store.set_password(account, stored)
         await self._open(account)
         await self.store.note_log_in(account, self.clock())
         return await self._welcome(account, credential.name, session)
@@ -190,9 +244,9 @@ class Accounts:
         if credential is None or not await self._is_right(credential, old, PASSWORDS):
             raise REFUSED
         refuse_password(new, credential.name)
-        await self.store.set_password(session.account, await self.passwords.hash(new))
+        body = await self._set_password(credential, new)
         await self.sessions.end_all(session.account)
-        await self.note(session.account, PASSWORD_CHANGED)
+        await self.note(session.account, PASSWORD_CHANGED, **body)
         return await self._welcome(session.account, credential.name)
 
     async def _is_right(self, credential: Credential | None, password: str, address: str) -> bool:
@@ -200,7 +254,7 @@ class Accounts:
         account = credential.account if credential else NOBODY
         async with self.tries.alone(account, address):
             guess = await self.tries.take(account, address)
-            is_right = await self.passwords.matches(credential and credential.argon2, password)
+            is_right = await self.passwords.matches(await self.find_hash(credential), password)
             if credential is None or guess is None or self.is_locked(credential):
                 return False
             if is_right:
@@ -253,6 +307,8 @@ class Accounts:
         between is counted twice, never missed.
         """
         start = self.play_money_cents
+        if not start:
+            raise ApiError("wallet/no-play-money", "this house gives no play money")
 
         async def missing() -> tuple[Posting, ...]:
             pending = await self.store.balance(f"pending:{account}") // UNITS_PER_CENT

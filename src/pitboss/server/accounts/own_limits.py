@@ -23,8 +23,9 @@ from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.server.accounts.tallies import Tallies, at_tables
 from pitboss.server.live import wire
 from pitboss.server.requests.wire import Cents
+from pitboss.sitting.bankroll import cost
 from pitboss.store import Store
-from pitboss.table.bankroll import cost
+from pitboss.strain import strained
 from pitboss.text.numbers import money
 
 KIND: Final = "limits"
@@ -147,7 +148,7 @@ class OwnLimits:
         """Remember the limits of an account."""
         self._changes += 1
         self._kept[account] = NO_LIMITS if limits == NO_LIMITS else limits
-        if len(self._kept) > ACCOUNTS_KEPT:
+        if len(self._kept) > strained("cache.limits", ACCOUNTS_KEPT):
             self._kept.popitem(last=False)
 
     def forget(self, account: str) -> None:

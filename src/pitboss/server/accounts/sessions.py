@@ -1,21 +1,27 @@
 """Sessions: the client has a random token, the store has its hash, and two time-outs apply.
 
 Anybody who has a token can use it. So the store keeps only its hash, every log-in replaces it, and
-an ended session is refused at once.
+an ended session is refused at once. Half of a token is a code of the key file over its account: a
+row that somebody else writes into the store is no session.
 """
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
+from logging import ERROR
 from typing import Final, NamedTuple
 
+from pitboss.pit.binding import Binding
+from pitboss.server.logs import log
 from pitboss.server.requests.errors import NO_SESSION
 from pitboss.store import Session, SilentStoreError, Store, StoreError
+from pitboss.strain import strained
 
 Clock = Callable[[], int]
 """Microseconds since 1970."""
@@ -27,6 +33,7 @@ TOKEN_BYTES: Final = 32
 RECENT_MAX: Final = 10_000
 """Sessions remembered for times when the store does not answer."""
 _TOKEN_LENGTH_MAX: Final = 100
+_CODE_LENGTH: Final = 32
 _TOUCH_AFTER: Final = MINUTE
 """A session in constant use is written once a minute, not with every request."""
 
@@ -63,12 +70,14 @@ class Sessions:
     """Called when a session ends: its sockets are closed at once."""
     on_rename: list[Renamed] = field(default_factory=list)
     """Called when a session gets a new token: its sockets stay open."""
+    binding: Binding | None = None
+    """Binds tokens to the key file; None: nothing does."""
     _recent: OrderedDict[bytes, Session] = field(default_factory=OrderedDict)
     """The sessions used last, for times when the store does not answer."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Start a session and return its token."""
-        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.clock()
+        token, now = self._draw(account, is_stepped_up=False), self.clock()
         await self.store.add_session(
             Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
         )
@@ -78,7 +87,37 @@ class Sessions:
         """Return the session of a token if it has not ended, and record its use."""
         if not token or len(token) > _TOKEN_LENGTH_MAX:
             return None
-        return await self.renew(token_hash(token), used=True)
+        session = await self.renew(token_hash(token), used=True)
+        if session is None or await self._is_genuine(token, session):
+            return session
+        log("session-forged", level=ERROR, account=session.account)
+        return None
+
+    def _draw(self, account: str, *, is_stepped_up: bool) -> str:
+        """Return a new token; its second half is a code that only the key file can make.
+
+        So a row that somebody else wrote, or changed to another account, opens nothing.
+        """
+        start = secrets.token_urlsafe(TOKEN_BYTES)
+        return start + self._code(start, account, is_stepped_up=is_stepped_up)
+
+    def _code(self, start: str, account: str, *, is_stepped_up: bool) -> str:
+        if self.binding is None:
+            return ""
+        code = self.binding.digest("session", start, account, str(is_stepped_up))
+        return f".{code[:_CODE_LENGTH]}"
+
+    async def _is_genuine(self, token: str, session: Session) -> bool:
+        start, _, code = token.partition(".")
+        if code or self.binding is None:
+            right = self._code(start, session.account, is_stepped_up=session.stepped_up > 0)
+            return hmac.compare_digest(f"{start}{right}", token)
+        # A guest of an older version has play money only, and could not log in again.
+        try:
+            credential = await self.store.account_credential(session.account)
+        except StoreError:
+            return False
+        return credential is None and not session.stepped_up
 
     async def renew(self, hashed: bytes, *, used: bool) -> Session | None:
         """Return a session if it has not ended; *used* extends it.
@@ -114,7 +153,7 @@ class Sessions:
         self._recent.pop(hashed, None)
         if session is not None:
             self._recent[hashed] = session
-            if len(self._recent) > RECENT_MAX:
+            if len(self._recent) > strained("cache.sessions", RECENT_MAX):
                 self._recent.popitem(last=False)
 
     def forget(self, account: str, hashed: bytes) -> None:
@@ -140,7 +179,7 @@ class Sessions:
 
     async def step_up(self, session: Session) -> str:
         """Record that the owner of a session gave the second factor; return its new token."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
+        token = self._draw(session.account, is_stepped_up=True)
         if not await self.store.step_up(session.token_hash, token_hash(token), self.clock()):
             raise NO_SESSION
         self.forget(session.account, session.token_hash)

@@ -14,6 +14,7 @@ from typing import Final
 from pitboss.pit.past import NOW, SITTINGS_MAX, Place, read_past
 from pitboss.server.accounts.sessions import DAY, MINUTE
 from pitboss.store import Sat, Store
+from pitboss.strain import strained
 
 BREAK: Final = 30 * MINUTE
 """A player away from all tables for so long begins a new session with the next seat."""
@@ -48,7 +49,7 @@ class Tallies:
         """Return the cents that an account gained since a moment of the last day."""
         tally = self._kept.setdefault(account, _Tally())
         self._kept.move_to_end(account)
-        if len(self._kept) > ACCOUNTS_KEPT:
+        if len(self._kept) > strained("cache.tallies", ACCOUNTS_KEPT):
             self._kept.popitem(last=False)
         async with tally.lock:
             await self._read(account, tally, now)

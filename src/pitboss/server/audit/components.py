@@ -1,7 +1,8 @@
 """Hash the files of the software at the start, every 24 hours and on demand (SEC-01).
 
-Each check is an entry of the stream `floor`. If files differ from those at the start, or from the
-hash that the operator expects (`--components`), the tables of this process are paused.
+Each check is an entry of the stream `floor`; a look is none. If a check finds other files than at
+the start, or another hash than the operator expects (`--components`), the tables of this process
+are paused.
 """
 
 from __future__ import annotations
@@ -58,25 +59,28 @@ class ComponentWatch:
         self._first: Components | None = None
 
     async def check(self, why: str) -> tuple[Components, ComponentCheck]:
-        """Hash all files and record the result."""
-        components = await asyncio.to_thread(read_components, self._folder)
-        self._first = self._first or components
-        expected = self._services.settings.components
-        changed = components.changes(self._first)
-        is_right = not changed and expected in ("", components.root)
-        body = ComponentCheck(
-            version=__version__,
-            root=components.root,
-            files=len(components.hashes),
-            why=why,
-            expected=expected,
-            changed=tuple(changed[:_NAMED_MAX]),
-        )
+        """Hash all files, record the result, and stop the tables if it is wrong."""
+        components, body = await self.look(why)
+        is_right = is_expected(body)
         await self._write(CHECKED if is_right else CHANGED, body)
         if not is_right:
             log("components-changed", level=ERROR, root=body.root, changed=body.changed)
             await self._stop_tables()
         return components, body
+
+    async def look(self, why: str = "") -> tuple[Components, ComponentCheck]:
+        """Hash all files, and change nothing."""
+        components = await asyncio.to_thread(read_components, self._folder)
+        self._first = self._first or components
+        changed = components.changes(self._first)
+        return components, ComponentCheck(
+            version=__version__,
+            root=components.root,
+            files=len(components.hashes),
+            why=why,
+            expected=self._services.settings.components,
+            changed=tuple(changed[:_NAMED_MAX]),
+        )
 
     async def _write(self, kind: str, body: ComponentCheck) -> None:
         services, text = self._services, json.encode(body, order="sorted")
@@ -96,6 +100,11 @@ class ComponentWatch:
         for table in self._services.hall.tables.values():
             if not table.state.paused:
                 await table.ask(Pause(HOUSE, paused=True))
+
+
+def is_expected(check: ComponentCheck) -> bool:
+    """Return whether files are those of the start, and those that the operator expects."""
+    return not check.changed and check.expected in ("", check.root)
 
 
 @asynccontextmanager

@@ -55,7 +55,7 @@ def verify_books(address: str, key_file: str) -> bytes:
     async def work() -> bytes:
         store = await open_store(address)
         try:
-            outcome = await verify_store(store, None, open_keys(Path(key_file)).is_signed)
+            outcome = await verify_store(store, None, open_keys(Path(key_file)).trust)
         finally:
             await store.close()
         return json.encode(outcome.as_json())

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, json
 
 from pitboss.audit.catalogue import REPORTS, ReportKind
+from pitboss.audit.components import ComponentCheck, Components
 from pitboss.audit.interval import Interval, moment_text, read_interval
 from pitboss.audit.render import RENDERERS
 from pitboss.ledger.entry import Entry
@@ -15,6 +16,7 @@ from pitboss.office.counting import BoxCounted, BoxRecounted, blind_since
 from pitboss.office.roles import Permission
 from pitboss.pit.witness import checkpoint_json
 from pitboss.report.document.typesetting import pdf_is_possible
+from pitboss.server.audit.components import is_expected
 from pitboss.server.audit.reporter import ReportOrder, verify_books, write_report
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ENTRIES_MAX, EXPORT_BYTES_MAX, EXPORT_MAX
@@ -121,6 +123,8 @@ class KeptCheckpoint(Struct, frozen=True):
     entries: int
     before: str
     signature: str
+    tree: str = ""
+    """The root over all entries; empty in older ones."""
 
 
 class Checkpoints(Struct, frozen=True):
@@ -136,6 +140,8 @@ class Verified(Struct, frozen=True):
     verified: bool
     entries: int
     checkpoints: int
+    signed_from: int | None
+    """The first entry that is signed."""
     finding: dict[str, str] | None
 
 
@@ -162,6 +168,8 @@ _FIGURES = {event_kind(BoxCounted), event_kind(BoxRecounted)}
 _WITHHELD = b'{"withheld":"until the drop boxes of this day are counted"}'
 _STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=2)
 _CODES = ("report/format", "query/invalid", "server/busy")
+_TEXTS = tuple(kind for form, (kind, _) in RENDERERS.items() if form != "json")
+_LINES = "application/x-ndjson"
 
 AUDIT_ROUTES = Routes("audit")
 """Reports, the journal, its proof and the software's hashes."""
@@ -205,6 +213,7 @@ for _kind in REPORTS.values():
         summary=f"Report: {_kind.about[0].lower()}{_kind.about[1:]}",
         query=ReportQuestion,
         answer=dict[str, Any],
+        texts=_TEXTS,
         needs=_kind.needs,
         codes=(*_CODES, "count/blind") if _kind.shows_drop else _CODES,
         waits=True,
@@ -215,6 +224,7 @@ for _kind in REPORTS.values():
     "/me/report",
     query=OwnReportQuestion,
     answer=dict[str, Any],
+    texts=_TEXTS,
     own="only one's own statement",
     codes=_CODES,
     waits=True,
@@ -304,7 +314,7 @@ def _entry(position: int, entry: Entry) -> JournalEntry:
 @AUDIT_ROUTES.get(
     "/audit/export",
     query=ExportQuestion,
-    answer=str,
+    texts=(_LINES,),
     needs=Permission.EXPORT,
     codes=("query/invalid",),
 )
@@ -318,7 +328,7 @@ async def export(call: Call) -> Text:
         size += len(lines[-1])
         if size > EXPORT_BYTES_MAX:
             break
-    return Text(b"".join(line + b"\n" for line in lines), "application/x-ndjson")
+    return Text(b"".join(line + b"\n" for line in lines), _LINES)
 
 
 @AUDIT_ROUTES.get(
@@ -357,13 +367,22 @@ async def verify(call: Call) -> Text:
 
 @AUDIT_ROUTES.get("/audit/components", needs=Permission.READ_HASHES)
 async def components(call: Call) -> ComponentHashes:
-    """Hash the software's files now, and record the result."""
-    files, check = await call.services.components.check("on demand")
+    """Hash the software's files now; nothing is recorded."""
+    return _show_components(*await call.services.components.look())
+
+
+@AUDIT_ROUTES.post("/audit/components", needs=Permission.READ_HASHES)
+async def check_components(call: Call) -> ComponentHashes:
+    """Hash the software's files now, record the result, and pause the tables if they differ."""
+    return _show_components(*await call.services.components.check("on demand"))
+
+
+def _show_components(files: Components, check: ComponentCheck) -> ComponentHashes:
     return ComponentHashes(
         version=__version__,
         root=files.root,
         files=len(files.hashes),
-        as_expected=not check.changed and check.expected in ("", files.root),
+        as_expected=is_expected(check),
         changed=[*check.changed],
         hashes=dict(files.hashes),
     )

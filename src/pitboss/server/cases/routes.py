@@ -318,9 +318,10 @@ async def dismiss_void(call: Call) -> Reply:
 
 @CASE_ROUTES.post(
     "/staff/tables/{table}/void-open",
+    formerly="/staff/tables/{table}/call-off",
     body=wire.RoundAndReason,
     needs=needs_of(voids.CallOffRound),
-    codes=("void/not-open", *_VOID_CODES),
+    codes=("void/not-open", ALREADY.code, *_VOID_CODES),
 )
 async def call_off(call: Call) -> Reply:
     """Void the open round: every wager goes back."""
@@ -371,6 +372,7 @@ async def rule(call: Call) -> Reply:
 
 @CASE_ROUTES.post(
     "/staff/tables/{table}/void-settled",
+    formerly="/staff/tables/{table}/take-back",
     body=wire.VoidAsked,
     needs=needs_of(voids.TakeBackRound),
     codes=("request/too-many", ALREADY.code, *_VOID_CODES),

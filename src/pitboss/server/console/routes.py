@@ -133,7 +133,7 @@ def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page
     """Return the pages of an account with some roles, and its commands on each."""
     if not roles:
         return []
-    mine = [route for route in table if _is_open(route, roles)]
+    mine = [route for route in table if not route.successor and _is_open(route, roles)]
     pages = []
     for job in JOB_PAGES:
         routes = [route for route in mine if find_page(route.path) is job]

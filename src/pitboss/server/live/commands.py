@@ -62,11 +62,20 @@ def _decide(request: wire.Act, account: str, _: str, lag: int) -> commands.Comma
     )
 
 
+def _commit(request: wire.Cut, account: str, *_: object) -> commands.Command:
+    if request.seed or not request.commitment:
+        message = "commit to a seed with cut, and reveal it when the commitments are fixed"
+        raise ApiError("seed/uncommitted", message)
+    mark = bytes.fromhex(request.commitment)
+    return commands.CommitSeed(account, request.seat, request.shuffle, request.attempt, mark)
+
+
 _COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
     wire.Sit: lambda ask, account, name, _: commands.Sit(account, name, ask.seat, ask.cents),
     wire.BuyIn: lambda ask, account, *_: commands.BuyIn(account, ask.seat, ask.cents),
     wire.Leave: lambda ask, account, *_: commands.Leave(account, ask.seat),
-    wire.Cut: lambda ask, account, *_: commands.SendSeed(
+    wire.Cut: _commit,
+    wire.Reveal: lambda ask, account, *_: commands.RevealSeed(
         account, ask.seat, bytes.fromhex(ask.seed)
     ),
     wire.Bet: lambda ask, account, *_: commands.Bet(

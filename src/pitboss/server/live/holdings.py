@@ -13,8 +13,8 @@ from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.own_limits import committed_cents
 from pitboss.server.live import wire
 from pitboss.server.services import Services
-from pitboss.table.amounts import least_wagers
-from pitboss.table.bankroll import least_bet
+from pitboss.sitting.amounts import least_wagers
+from pitboss.sitting.bankroll import least_bet
 
 
 class Holdings(Struct, frozen=True):

@@ -11,8 +11,8 @@ from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.table.amounts import least_wagers, legal_amount, main_wagers, tip_spots
-from pitboss.table.bankroll import least_bet
+from pitboss.sitting.amounts import least_wagers, legal_amount, main_wagers, tip_spots
+from pitboss.sitting.bankroll import least_bet
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.felt import (
     pay_rows,

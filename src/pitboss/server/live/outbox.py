@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
+from pitboss.strain import strained
+
 FRAMES_MAX: Final = 64
 BYTES_MAX: Final = 256 * 1024
 
@@ -46,7 +48,9 @@ class Outbox:
         """Add an event of a table, unless the client is due the whole table."""
         if table in self.behind:
             return
-        if len(self._frames) >= FRAMES_MAX or self._bytes + len(frame) > BYTES_MAX:
+        if len(self._frames) >= strained("outbox.frames", FRAMES_MAX) or self._bytes + len(
+            frame
+        ) > strained("outbox.bytes", BYTES_MAX):
             self._drop_events()
             self.behind[table] = None
             self._has_work.set()

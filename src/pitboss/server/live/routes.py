@@ -25,6 +25,7 @@ from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
 from pitboss.server.requests.wire import show
+from pitboss.server.rules.book import TABLE_CODES as HOUSE_CODES
 from pitboss.server.services import Services
 
 PRACTICE_TABLES_MAX = 4
@@ -50,7 +51,7 @@ async def tables(call: Call) -> wire.Tables:
     needs=Permission.PLAY,
     body=wire.NewTable,
     answer=dict[str, Any],
-    codes=("game/unknown", "option/invalid", "table/too-many"),
+    codes=(*HOUSE_CODES, "table/too-many"),
     status=201,
 )
 async def open_practice(call: Call) -> Text:
@@ -186,7 +187,12 @@ _CODES: Mapping[str, tuple[str, ...]] = {
         *(*_STAKE, *_RISK, "bet/closed", "jackpot/stopped", "table/paused"),
         *("wager/mid-deck", "wager/off-limits"),
     ),
-    "act": (*_RISK, "action/stale", "action/illegal"),
+    "act": (*_RISK, "action/stale", "action/illegal", "action/unknown", "card/unknown"),
+    "cut": ("seat/not-yours", "cut/stale", "cut/fixed", "cut/barred", "seed/uncommitted"),
+    "reveal": (
+        *("seat/not-yours", "seed/size", "seed/early", "seed/uncommitted", "seed/other"),
+        "seed/used",
+    ),
 }
 """The codes of each command; others refuse only a seat of somebody else."""
 
@@ -206,5 +212,5 @@ VERIFIER_ROUTES = Routes("fair", base="", access=Access.ANYONE)
 """The page that verifies a revealed shoe."""
 for _path, (_file, _type) in _FILES.items():
     VERIFIER_ROUTES.get(
-        _path, summary=f"Return {_file} of the page that verifies a revealed shoe.", answer=str
+        _path, summary=f"Return {_file} of the page that verifies a revealed shoe.", texts=(_type,)
     )(_send_file(_file, _type))

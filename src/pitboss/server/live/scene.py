@@ -20,10 +20,10 @@ from pitboss.floor.commands import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.patterns.pai_jack import high_and_low
 from pitboss.pit.frames import view_json, viewing_seat
-from pitboss.table.bankroll import sum_tips
-from pitboss.table.narrate import VOID, Line, step_lines, tell_absent, tell_shuffle
-from pitboss.table.questions import choice_button, offer_words, question_words
-from pitboss.table.views import FeltView
+from pitboss.sitting.bankroll import sum_tips
+from pitboss.sitting.narrate import VOID, Line, step_lines, tell_absent, tell_shuffle
+from pitboss.sitting.questions import choice_button, offer_words, question_words
+from pitboss.sitting.views import FeltView
 from pitboss.text.actions import (
     KEYS,
     amount_range,

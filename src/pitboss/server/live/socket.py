@@ -26,6 +26,7 @@ from pitboss.server.requests.errors import NO_STORE, ApiError
 from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX, is_key
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
+from pitboss.strain import strained
 
 COMMANDS_MAX: Final = 16
 """Commands of one line that wait for an answer."""
@@ -228,6 +229,8 @@ class Line:
                 async with asyncio.timeout(STUCK_SECONDS):
                     for frame in self._outbox.take(tables=may_tell):
                         await self._websocket.send_text(frame.decode())
+                        if slow := strained("socket.slow", 0.0):
+                            await asyncio.sleep(slow)
             except TimeoutError:
                 self.end(TRY_LATER, "this connection takes nothing")
                 return
@@ -291,7 +294,7 @@ class Line:
         wait_s = self._services.buckets["frames"].wait_s(
             self.account, self._services.settings.steady_clock()
         )
-        if wait_s or len(self._tasks) >= COMMANDS_MAX:
+        if wait_s or len(self._tasks) >= strained("socket.commands", COMMANDS_MAX):
             self.end(POLICY, "too many commands")
             return
         try:

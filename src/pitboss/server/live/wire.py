@@ -38,11 +38,33 @@ class Leave(Request, frozen=True):
 
 
 class Cut(Request, frozen=True):
-    """Send a seed for the next shuffle."""
+    """Commit to a seed for the next shuffle; reveal it when the commitments are fixed."""
+
+    seat: Seat
+    commitment: Annotated[
+        str,
+        Meta(
+            pattern="^([0-9a-f]{64})?$",
+            description="The SHA-256 of the seed and its place, in hex (see The floor).",
+        ),
+    ] = ""
+    shuffle: Annotated[int, Meta(ge=0, description="`shuffles.cut.shuffle` of the table.")] = 0
+    attempt: Annotated[int, Meta(ge=1, description="`shuffles.cut.attempt` of the table.")] = 1
+    seed: Annotated[
+        str,
+        Meta(
+            max_length=128,
+            description="Of earlier versions. It is refused: commit to the seed first.",
+        ),
+    ] = ""
+
+
+class Reveal(Request, frozen=True):
+    """Reveal the seed that this seat committed to, once the commitments are fixed."""
 
     seat: Seat
     seed: Annotated[
-        str, Meta(pattern="^([0-9a-f]{2}){1,64}$", description="1 to 64 random bytes, in hex.")
+        str, Meta(pattern="^([0-9a-f]{2}){32,64}$", description="32 to 64 random bytes, in hex.")
     ]
 
 
@@ -84,6 +106,7 @@ REQUESTS: dict[str, type[Request]] = {
     "buy-in": BuyIn,
     "leave": Leave,
     "cut": Cut,
+    "reveal": Reveal,
     "bet": Bet,
     "act": Act,
     "sit-out": SitOut,

@@ -13,10 +13,12 @@ from pitboss.api.tables import Table
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import replace
 from pitboss.floor.linked_wagers import LinkedWager, link_problems, terms_for
-from pitboss.floor.terms import Absent, TableTerms
+from pitboss.floor.state import BeaconTerms
+from pitboss.floor.terms import SECOND, Absent, TableTerms
 from pitboss.jackpot.terms import Terms
 from pitboss.office.day import terms_problem
 from pitboss.office.papers import OfficeTerms
+from pitboss.pit.beacon import PublishedBeacon
 from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house
@@ -41,6 +43,14 @@ _TABLE_KEYS: Final = ("id", "name", "house", "seats", "absent", "links", *sorted
 _JACKPOT_KEYS: Final = ("title", "may_be_removed", *AMOUNTS, *SHARES)
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 _DENOMINATIONS_MAX: Final = 50
+_BEACON_ADDRESS: Final = re.compile(r"https?://[!-~]*\{round\}[!-~]*")
+_BEACON_NUMBERS: Final[Mapping[str, tuple[int, int, int | None]]] = {
+    "genesis": (0, 10**11, None),
+    "period_s": (1, 60, None),
+    "wait_s": (1, 60, 5),
+}
+"""Key -> the least, the most, and what it is where the file does not say."""
+_BEACON_KEYS: Final = ("name", "source", *_BEACON_NUMBERS)
 
 
 class FloorPlan(NamedTuple):
@@ -50,6 +60,8 @@ class FloorPlan(NamedTuple):
     jackpots: tuple[PlannedJackpot, ...] = ()
     office: OfficeTerms | None = None
     """How the office is run; None: as it was."""
+    beacon: PublishedBeacon | None = None
+    """The public numbers that are mixed into every shuffle."""
 
 
 def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
@@ -71,7 +83,7 @@ class _Reader:
         self._problems: list[Problem] = []
 
     def read(self, data: Mapping[str, Any]) -> FloorPlan:
-        self._check_keys(data, ("tables", "jackpots", "office"), "")
+        self._check_keys(data, ("tables", "jackpots", "office", "beacon"), "")
         tables = self._tables(data.get("tables"))
         given = data.get("jackpots", {})
         if not isinstance(given, dict) or not all(
@@ -83,12 +95,13 @@ class _Reader:
             self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
         links = self._links(tables, given)
         office = self._office(data.get("office"))
+        beacon = self._read_beacon(data.get("beacon"))
         jackpots = [
             self._jackpot(name, fields, links.get(name, [])) for name, fields in given.items()
         ]
         if self._problems:
             raise RulesError(self._problems)
-        return FloorPlan(tuple(tables), tuple(filter(None, jackpots)), office)
+        return FloorPlan(tuple(tables), tuple(filter(None, jackpots)), office, beacon)
 
     # -- tables ----------------------------------------------------------------------------------
 
@@ -267,6 +280,34 @@ class _Reader:
         if problem := terms_problem(terms):
             self._add("office", problem)
         return terms
+
+    # -- the beacon ------------------------------------------------------------------------------
+
+    def _read_beacon(self, given: object) -> PublishedBeacon | None:
+        if given is None:
+            return None
+        if not isinstance(given, dict):
+            self._add("beacon", "write the beacon as a table: [beacon]")
+            return None
+        self._check_keys(given, _BEACON_KEYS, "beacon")
+        name, source = given.get("name", "beacon"), given.get("source")
+        if not isinstance(name, str) or not ID.fullmatch(name):
+            self._add("beacon.name", "a name is 1 to 40 small letters, digits, dots and hyphens")
+        if not isinstance(source, str) or not source:
+            self._add("beacon.source", "name an address with {round} in it, or a file")
+            source = ""
+        elif "://" in source and not _BEACON_ADDRESS.fullmatch(source):
+            self._add("beacon.source", "an address begins with http(s):// and has {round} in it")
+        numbers = {}
+        for key, (low, high, default) in _BEACON_NUMBERS.items():
+            value = given.get(key, default)
+            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+                self._add(f"beacon.{key}", f"a whole number from {low:,} to {high:,}")
+                value = low
+            numbers[key] = value * SECOND
+        terms = BeaconTerms(str(name), numbers["genesis"], numbers["period_s"], numbers["wait_s"])
+        is_file = "://" not in source
+        return PublishedBeacon(terms, str(self._folder / source) if is_file else source)
 
     # -- all of them ---------------------------------------------------------------------------
 

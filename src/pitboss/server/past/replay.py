@@ -19,7 +19,7 @@ from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, mask_event, view
 from pitboss.floor.state import Steps
 from pitboss.server.live.scene import VOID_ALOUD, Eyes, label_question, scene, scene_after
-from pitboss.table.narrate import step_lines
+from pitboss.sitting.narrate import step_lines
 
 Json = dict[str, Any]
 UNSEEN = "??"

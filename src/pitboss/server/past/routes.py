@@ -14,7 +14,9 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Entry
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
+from pitboss.pit.proofs import UnsignedError, prove_entries
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.live.scene import Eyes, account_eyes
 from pitboss.server.past.replay import frames, mask_record
@@ -102,6 +104,7 @@ class GivenRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+_CSV = "text/csv; charset=utf-8"
 _PAGES = 3
 """Parts of the past without rounds that one answer reads over."""
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
@@ -148,6 +151,7 @@ def _describe_round(item: Item, terms: TableTerms) -> PlayedRound:
     own="only one's own account",
     query=StatementQuestion,
     answer=Statement,
+    texts=(_CSV,),
 )
 async def statement(call: Call) -> Statement | Text:
     """Return your statement: your money, and what changed it, the latest first; also as CSV."""
@@ -159,7 +163,7 @@ async def statement(call: Call) -> Statement | Text:
     names = await _tables(services, page.items)
     lines = [_line(item, names.get(item.table)) for item in page.items]
     if query.format == "csv":
-        return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
+        return Text(_csv(lines).encode(), _CSV)
     chips = (await services.switchboard.holdings(account)).chips_cents
     wallet = await services.accounts.wallet_cents(account)
     return Statement(wallet, chips, lines, _text(page.next))
@@ -214,6 +218,26 @@ async def record(call: Call) -> Text:
 
 
 @PAST_ROUTES.get(
+    "/rounds/{table}/{round}/proof",
+    own="only rounds that one played in",
+    answer=dict[str, Any],
+    codes=("round/unknown", "proof/early"),
+)
+async def round_proof(call: Call) -> Text:
+    """Prove that a round that you played is in the books, under a signed checkpoint.
+
+    Keep the answer: `pitboss floor prove --check FILE` verifies it without the server.
+    """
+    _, entries = await _own_entries(call)
+    services = call.services
+    try:
+        proof = await prove_entries(services.store, entries, services.keys.public, is_whole=False)
+    except UnsignedError as error:
+        raise ApiError("proof/early", str(error), retry_s=60) from None
+    return Text(json.encode(proof))
+
+
+@PAST_ROUTES.get(
     "/rounds/{table}/{round}/replay",
     own="only rounds that one played in",
     answer=dict[str, Any],
@@ -262,13 +286,18 @@ def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
 
 async def _find_round(call: Call) -> Replay:
     """Find a finished round that the account played in."""
+    return await _work(call, round_replay, *await _own_entries(call))
+
+
+async def _own_entries(call: Call) -> tuple[Entry, list[Entry]]:
+    """Return a table's first entry, and those of a finished round that the account played in."""
     table, number = call.path["table"], call.number("round", _UNKNOWN)
     store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
     entries = await find_round(store, table, number) if opened else []
     if opened is None or not entries or call.account not in list_players(entries[0]):
         raise _UNKNOWN
-    return await _work(call, round_replay, opened, entries)
+    return opened, entries
 
 
 async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms]:

@@ -21,7 +21,7 @@ from pitboss.server.practice.rounds import play_body
 from pitboss.server.practice.wire import PracticeAdvice
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rules.house_work import HouseData
-from pitboss.table.coach import (
+from pitboss.sitting.coach import (
     JudgedDecision,
     Tally,
     assumption_words,
@@ -29,8 +29,8 @@ from pitboss.table.coach import (
     decision_words,
     hint_rows,
 )
-from pitboss.table.practice import PracticeRound, TakenDecision
-from pitboss.table.training.chart import find_place
+from pitboss.sitting.practice import PracticeRound, TakenDecision
+from pitboss.sitting.training.chart import find_place
 
 SOLVED_KEPT = 6
 """Tables whose decisions stay in memory with what was solved for them."""

@@ -14,7 +14,7 @@ from pitboss.report.kinds import play_rules
 from pitboss.server.practice.wire import StrategyChart
 from pitboss.server.rules.book import open_main
 from pitboss.server.rules.house_work import HouseData
-from pitboss.table.training.chart import chart_rows
+from pitboss.sitting.training.chart import chart_rows
 
 Json = dict[str, Any]
 _DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)

@@ -17,13 +17,13 @@ from pitboss.server.practice.advice import SOLVED_KEPT, choices_json, judged_jso
 from pitboss.server.practice.rounds import ask_json
 from pitboss.server.practice.wire import DrillStep, PracticeDrill
 from pitboss.server.rules.house_work import HouseData
-from pitboss.table.coach import assumption_words, hint_rows
-from pitboss.table.training.chart import find_place
-from pitboss.table.training.dealing import SEAT, Dealing, DealtDecision, training_bets
-from pitboss.table.training.drill import DrillAnswer, drill, new_progress, read_progress
-from pitboss.table.training.themes import ALL, THEMES, offered_themes, theme_title
-from pitboss.table.training.trainer import Answer, Trainer, asks_insurance
-from pitboss.table.training.words import decision_in_words, score_words, verdict_words
+from pitboss.sitting.coach import assumption_words, hint_rows
+from pitboss.sitting.training.chart import find_place
+from pitboss.sitting.training.dealing import SEAT, Dealing, DealtDecision, training_bets
+from pitboss.sitting.training.drill import DrillAnswer, drill, new_progress, read_progress
+from pitboss.sitting.training.themes import ALL, THEMES, offered_themes, theme_title
+from pitboss.sitting.training.trainer import Answer, Trainer, asks_insurance
+from pitboss.sitting.training.words import decision_in_words, score_words, verdict_words
 from pitboss.text.aloud import aloud
 
 Json = dict[str, Any]

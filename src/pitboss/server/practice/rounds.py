@@ -33,16 +33,16 @@ from pitboss.server.practice.wire import (
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import LINK_LENGTH_MAX, PRACTICE_BYTES_MAX
-from pitboss.table.bankroll import at_stake
-from pitboss.table.given_cards import read_given
-from pitboss.table.practice import (
+from pitboss.sitting.bankroll import at_stake
+from pitboss.sitting.given_cards import read_given
+from pitboss.sitting.practice import (
     PracticeRefusedError,
     PracticeRound,
     PracticeTerms,
     play_practice,
 )
-from pitboss.table.shoe import hidden_cards, unseen_cards
-from pitboss.table.table_count import count_table
+from pitboss.sitting.shoe import hidden_cards, unseen_cards
+from pitboss.sitting.table_count import count_table
 from pitboss.text.aloud import aloud
 
 _VERSION = "1"

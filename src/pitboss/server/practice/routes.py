@@ -24,8 +24,8 @@ from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Ro
 from pitboss.server.requests.wire import TableQuestion
 from pitboss.server.rules.book import TABLE_CODES, open_main_table, open_table
 from pitboss.server.rules.house_work import HouseWork
-from pitboss.table.bets import SEATS_MAX
-from pitboss.table.given_cards import given_places
+from pitboss.sitting.bets import SEATS_MAX
+from pitboss.sitting.given_cards import given_places
 
 _SECOND = 1_000_000
 _ROUND_CODES = (

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from pitboss.server.requests.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
 from pitboss.server.requests.wire import Cents, GameId, Options, SetUpData, Word
-from pitboss.table.bets import SEATS_MAX
-from pitboss.table.practice import SHUFFLES_MAX
+from pitboss.sitting.bets import SEATS_MAX
+from pitboss.sitting.practice import SHUFFLES_MAX
 
 Seat = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 Cards = Annotated[str, Meta(max_length=GIVEN_CARDS_MAX)]

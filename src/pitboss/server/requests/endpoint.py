@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from ipaddress import ip_address
 from math import ceil
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 import msgspec
 from msgspec import inspect
@@ -72,6 +72,11 @@ class Endpoint:
         response = await self._answer(request)
         if request.app.state.services.committer.pulse.is_silent:
             response.headers[BOOKS] = SILENT
+        route = self._routes.get(request.method)
+        if route is not None and route.successor:
+            successor = route.successor.format(**request.path_params)
+            response.headers["Deprecation"] = "true"
+            response.headers["Link"] = f'<{quote(successor)}>; rel="successor-version"'
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:

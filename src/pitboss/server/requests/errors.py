@@ -10,17 +10,17 @@ from pitboss.pit import refusals
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.requests.wire import Refusal
-from pitboss.table.practice import PracticeRefusedError
+from pitboss.sitting.practice import PracticeRefusedError
 
 _CODES: Final = {
     400: "request/malformed",
-    401: "login/refused session/missing",
+    401: "login/refused login/second-factor session/missing",
     403: "account/excluded dealer/self factor/missing payment/own permission/missing "
     "permission/own-table request/not-own request/origin request/own role/plays role/self "
     "setup/refused signature/other-dealer signature/role signature/same-person "
     "step-up/needed step-up/refused",
     404: "account/unknown box/unknown dispute/unknown game/unknown hit/unknown jackpot/unknown "
-    "job/unknown notice/unknown payment/unknown proposal/unknown report/format "
+    "job/unknown notice/unknown passkey/unknown payment/unknown proposal/unknown report/format "
     "request/not-found request/unknown round/unknown shoe/not-shown slip/unknown "
     "staff/unknown table/unknown",
     405: "request/method",
@@ -28,9 +28,10 @@ _CODES: Final = {
     409: "account/exists account/name-taken account/short factor/enrolled factor/lost "
     "factor/none request/closed request/expired request/lapsed request/too-many role/held "
     "role/incompatible role/unknown staff/disabled staff/enabled "
-    "action/* approval/* bankroll/* bet/* box/* count/* day/* dealer/* dispute/* exclusion/* "
-    "hit/* irregularity/* jackpot/* limit/* payment/* progressives/* proposal/* round/* seat/* "
-    "slip/* table/* void/* wallet/*",
+    "proof/early "
+    "seed/early action/* approval/* bankroll/* bet/* box/* count/* cut/* day/* dealer/* "
+    "dispute/* exclusion/* hit/* irregularity/* jackpot/* limit/* passkey/* payment/* "
+    "progressives/* proposal/* round/* seat/* slip/* table/* void/* wallet/*",
     413: "body/too-large",
     415: "body/encoded body/not-json",
     421: "request/host",

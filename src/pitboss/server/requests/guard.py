@@ -54,6 +54,7 @@ class Guard:
     addresses: Buckets
     body_bytes: Mapping[str, int]
     """Path -> the most bytes of a body there, where it is not the usual number."""
+    has_noted_proxy: bool = False
     sockets: Counter[str] = field(default_factory=Counter)
     """Sender -> open WebSockets."""
 
@@ -63,6 +64,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         believe_proxy(scope, self.settings.proxies)
+        self._note_proxy(scope)
         try:
             self._check(scope)
         except ApiError as error:
@@ -72,6 +74,13 @@ class Guard:
             await self._answer(scope, receive, send)
         else:
             await self._serve_socket(scope, receive, send)
+
+    def _note_proxy(self, scope: Scope) -> None:
+        """Say once that a proxy is not trusted: all its players share the limits of one address."""
+        is_strange = not scope.get(endpoint.FORWARDED) and "x-forwarded-for" in Headers(scope=scope)
+        if is_strange and not self.has_noted_proxy:
+            self.has_noted_proxy = True
+            log("proxy-not-trusted", level=WARNING, address=sender_address(scope))
 
     async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a WebSocket, unless its sender has too many."""

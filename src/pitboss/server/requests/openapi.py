@@ -19,6 +19,7 @@ _SCHEMAS: Final = "#/components/schemas/{name}"
 _EVERYWHERE: Final = ("rate/exceeded", "request/host", "server/fault")
 _WITH_BODY: Final = ("body/encoded", "body/invalid", "body/not-json", "body/slow", "body/too-large")
 _WITH_WRITE: Final = ("request/origin",)
+_PART: Final = {"type": "string", "pattern": "^[^/]+$"}
 _SECURITY: Final = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-s"},
     "bearer": {"type": "http", "scheme": "bearer"},
@@ -62,6 +63,7 @@ def route_codes(route: Route) -> tuple[str, ...]:
     codes += ("permission/missing",) if route.needs else ()
     is_staff = route.needs is not None and not may((), route.needs)
     codes += ("factor/missing", "step-up/needed") if is_staff or route.step_up else ()
+    codes += ("permission/own-table",) if is_staff and "{table}" in route.path else ()
     codes += ("request/not-found",) if route.access is Access.OPERATOR else ()
     return tuple(sorted(set(codes)))
 
@@ -75,6 +77,9 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
         "responses": _responses(route, by_type),
         "security": [{"cookie": []}, {"bearer": []}] if route.access is Access.PLAYER else [],
     }
+    if route.successor:
+        operation["deprecated"] = True
+        operation["description"] = f"Use {route.successor}."
     if route.moves:
         operation["parameters"].append(
             {
@@ -98,7 +103,8 @@ def _operation_id(route: Route) -> str:
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        # A slash, also a coded one, would make it another path.
+        {"name": name, "in": "path", "required": True, "schema": _PART}
         for name in re.findall(r"\{(\w+)\}", route.path)
     ]
 
@@ -113,10 +119,11 @@ def _query_parameters(route: Route, components: dict[str, Any]) -> list[dict[str
 def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:
     """Return the answers by status, and in each refusal the codes it can have."""
     good: dict[str, Any] = {"description": "Done."}
-    if route.answer is str:
-        good["content"] = {"text/plain": {"schema": {"type": "string"}}}
-    elif route.answer is not None:
-        good["content"] = _json(by_type[repr(route.answer)])
+    content = {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in route.texts}
+    if route.answer is not None:
+        content |= _json(by_type[repr(route.answer)])
+    if content:
+        good["content"] = content
     refusals: dict[int, list[str]] = {}
     for code in route_codes(route):
         refusals.setdefault(http_status(code), []).append(code)

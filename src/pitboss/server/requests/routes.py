@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from inspect import getdoc
 from typing import Any, Final, TypedDict, TypeVar, Unpack, get_type_hints
@@ -126,6 +126,9 @@ class Route:
     summary: str
     """One sentence, verb first."""
     answer: type | None = None
+    """What is answered as JSON, if anything is."""
+    texts: tuple[str, ...] = ()
+    """The content types of answers that are no JSON: of all, or where a query asks for them."""
     body: type[Struct] | None = None
     query: type[Struct] | None = None
     access: Access = Access.PLAYER
@@ -146,6 +149,8 @@ class Route:
     """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
     body_bytes_max: int = BODY_BYTES_MAX
     tag: str = "server"
+    successor: str = ""
+    """The path that replaced this one, which is kept because `/api/1` loses no path."""
 
     @property
     def is_of_table(self) -> bool:
@@ -158,6 +163,7 @@ class RouteFacts(TypedDict, total=False):
 
     summary: str
     answer: type
+    texts: tuple[str, ...]
     body: type[Struct]
     query: type[Struct]
     access: Access
@@ -190,9 +196,14 @@ class Routes(list[Route]):
         """Add a route that reads."""
         return self._add("GET", path, facts)
 
-    def post(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
-        """Add a route that does something."""
-        return self._add("POST", path, facts)
+    def post(
+        self, path: str, *, formerly: str = "", **facts: Unpack[RouteFacts]
+    ) -> Callable[[_Handler], _Handler]:
+        """Add a route that does something.
+
+        If it was published *formerly* under another path, that stays, marked as deprecated.
+        """
+        return self._add("POST", path, facts, formerly)
 
     def put(self, path: str, **facts: Unpack[RouteFacts]) -> Callable[[_Handler], _Handler]:
         """Add a route that sets something."""
@@ -202,15 +213,22 @@ class Routes(list[Route]):
         """Add a route that ends something."""
         return self._add("DELETE", path, facts)
 
-    def _add(self, method: str, path: str, facts: RouteFacts) -> Callable[[_Handler], _Handler]:
+    def _add(
+        self, method: str, path: str, facts: RouteFacts, formerly: str = ""
+    ) -> Callable[[_Handler], _Handler]:
         def add(handler: _Handler) -> _Handler:
             all_facts: RouteFacts = {"summary": (getdoc(handler) or "").partition("\n")[0]}
             answer = get_type_hints(handler)["return"]
             if isinstance(answer, type) and issubclass(answer, Struct):
                 all_facts["answer"] = answer
+            elif answer is Reply and "answer" not in facts:
+                all_facts["status"] = 204  # it says that it is done, and nothing else
             all_facts.update(self._common)
             all_facts.update(facts)
-            self.append(Route(method=method, path=self._base + path, handler=handler, **all_facts))
+            route = Route(method=method, path=self._base + path, handler=handler, **all_facts)
+            self.append(route)
+            if formerly:
+                self.append(replace(route, path=self._base + formerly, successor=route.path))
             return handler
 
         return add

@@ -52,6 +52,15 @@ class Registration(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class PasskeyUse(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a passkey signed, as `navigator.credentials.get` returns it; bytes are base64url."""
+
+    id: Annotated[str, Meta(max_length=1_400)]
+    client_data: Annotated[str, Meta(max_length=2_000)]
+    authenticator_data: Annotated[str, Meta(max_length=2_000)]
+    signature: Annotated[str, Meta(max_length=2_000)]
+
+
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     """How the owner of an account logs in."""
 
@@ -61,10 +70,14 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=100,
-            description="Staff: also a code of the second factor. The session then has the roles, "
-            "and no wrong password of a stranger has locked it out.",
+            description="A code of the second factor, where the account has one. The session then "
+            "has its roles, and no wrong password of a stranger has locked it out.",
         ),
     ] = ""
+    passkey: Annotated[
+        PasskeyUse | None,
+        Meta(description="A passkey in place of a code; its challenge is of the same session."),
+    ] = None
 
 
 class Playing(Struct, frozen=True):

@@ -27,6 +27,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
 from pitboss.server.rules.house_work import Answered, HouseData, HouseWork, do_work
+from pitboss.strain import strained
 from pitboss.text.options import option_text
 
 WAIT_S: Final = 30
@@ -99,7 +100,7 @@ class RuleBook:
         if answer is None or (answer.done() and answer.exception() is not None):
             answer = self._answers[key] = self._start(work, house, text)
         self._answers.move_to_end(key)
-        while len(self._answers) > ANSWERS_KEPT:
+        while len(self._answers) > strained("cache.answers", ANSWERS_KEPT):
             self._answers.popitem(last=False)
         try:
             async with asyncio.timeout(wait_s):

@@ -1,7 +1,8 @@
-"""The second factor of staff: enrolment, confirmation, and a fresh check for weighty commands.
+"""Second factors: codes and passkeys, recovery codes, and a fresh check for weighty commands.
 
-A session of staff has only a player's permissions until its owner gives password and code.
-Commands that need a second person require them again after five minutes.
+Whoever has a second factor logs in with it. A session of staff has only a player's permissions
+until its owner has given one. Commands that need a second person require password and second factor
+again after five minutes, and so does a change of the factors themselves.
 """
 
 from __future__ import annotations
@@ -9,41 +10,49 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
+from starlette.types import Scope
 
+from pitboss.pit.binding import FACTOR_CONFIRMED, RECOVERY_DRAWN, STREAM, is_factor_bound
 from pitboss.server.accounts.accounts import REFUSED as LOG_IN_REFUSED
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.sessions import MINUTE, Sessions
 from pitboss.server.accounts.tries import CODES, NOBODY
 from pitboss.server.keys import Keys, SealError
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.wire import Welcome
+from pitboss.server.requests.wire import PasskeyUse, Welcome
 from pitboss.server.staff import totp
-from pitboss.server.staff.wire import FactorBegun
+from pitboss.server.staff.passkeys import Passkeys, Signed, Site, find_site, show_passkey
+from pitboss.server.staff.wire import FactorBegun, OwnFactors, PasskeyAdded, PasskeyMade
 from pitboss.store import Credential, Session, Store
 
 STEP_UP: Final = 5 * MINUTE
-"""How long password and code stay valid for commands that need them."""
+"""How long password and second factor stay valid for commands that need them."""
 RECOVERY_CODES: Final = 10
 _RECOVERY_BYTES: Final = 10
 
 MISSING: Final = ApiError(
-    "factor/missing", "staff have a second factor: POST /api/1/me/factor, and then confirm it"
+    "factor/missing", "staff have a second factor: POST /api/1/me/factor or /api/1/me/passkeys"
 )
 NEEDED: Final = ApiError(
-    "step-up/needed", "this needs your password and a code: POST /api/1/step-up, and try again"
+    "step-up/needed",
+    "this needs your password and a code or passkey: POST /api/1/step-up, and try again",
 )
 REFUSED: Final = ApiError(
-    "step-up/refused", "password or code is wrong, or the account is locked for a few minutes"
+    "step-up/refused",
+    "password, code or passkey is wrong, or the account is locked for a few minutes",
 )
 _NO_NAME: Final = ApiError("account/nameless", "a guest has no password; register first")
 _LOST: Final = ApiError(
     "factor/lost", "the server has another key file than when this was enrolled; have it reset"
 )
 _ENROLLED: Final = ApiError("factor/enrolled", "this account has a second factor already")
+Proof = str | Signed
+"""A code, or what a passkey signed."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +63,61 @@ class Factors:
     keys: Keys
     accounts: Accounts
     sessions: Sessions
+    origins: frozenset[str] = frozenset()
+    """The sites of the server."""
 
-    async def begin(self, account: str, password: str) -> FactorBegun:
-        """Draw a secret; it replaces an unconfirmed one."""
-        credential = await self.store.account_credential(account)
+    @cached_property
+    def passkeys(self) -> Passkeys:
+        """The passkeys among them."""
+        return Passkeys(self.store, self.keys, self.accounts)
+
+    def find_site(self, scope: Scope) -> Site:
+        """Return the site of a request; passkeys belong to one."""
+        return find_site(scope, self.origins)
+
+    def read_proof(
+        self, scope: Scope, session: Session | None, code: str, passkey: PasskeyUse | None
+    ) -> Proof:
+        """Return what a request gives as second factor; a passkey needs the session it was for."""
+        if passkey is None or session is None:
+            return code
+        return Signed(passkey, self.find_site(scope), session)
+
+    async def list_own(self, account: str) -> OwnFactors:
+        """Return the second factors of an account."""
+        factor = await self.store.factor(account)
+        passkeys = [show_passkey(passkey) for passkey in await self.store.passkeys(account)]
+        return OwnFactors(passkeys, codes=factor is not None and factor.confirmed > 0)
+
+    async def begin_passkey(self, session: Session, password: str, site: Site) -> dict[str, Any]:
+        """Return how a browser makes a passkey for an account."""
+        credential = await self._own_credential(session, password)
+        return dict(await self.passkeys.begin(session, credential, site))
+
+    async def add_passkey(self, session: Session, made: PasskeyMade, site: Site) -> PasskeyAdded:
+        """Keep a passkey; the first second factor comes with recovery codes."""
+        is_first = not await self.has(session.account)
+        passkey = await self.passkeys.add(session, made, site)
+        codes = await self._draw_recovery(session.account) if is_first else []
+        return PasskeyAdded(await self.sessions.step_up(session), passkey, codes)
+
+    async def _own_credential(self, session: Session, password: str) -> Credential:
+        """Return the credential of an owner who may add a second factor now.
+
+        Who has one gives it again: a password alone must not add another.
+        """
+        credential = await self.store.account_credential(session.account)
         if credential is None:
             raise _NO_NAME
-        if not await self.accounts.is_owner(account, password):
+        if not await self.accounts.is_owner(session.account, password):
             raise REFUSED
+        if await self.has(session.account):
+            await self.check(session, fresh=True)
+        return credential
+
+    async def begin(self, session: Session, password: str) -> FactorBegun:
+        """Draw a secret; it replaces an unconfirmed one."""
+        credential, account = await self._own_credential(session, password), session.account
         secret = secrets.token_bytes(totp.SECRET_BYTES)
         if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
             raise _ENROLLED
@@ -81,30 +137,48 @@ class Factors:
             raise REFUSED
         if not await self.store.confirm_factor(account, self.sessions.clock()):
             raise _ENROLLED
-        codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
-        await self.store.set_recovery(account, [_hash(recovery) for recovery in codes])
-        await self.accounts.note(account, "factor-confirmed")
+        codes = await self._draw_recovery(account)
+        digest = self.keys.binding.digest("factor", account, factor.sealed)
+        await self.accounts.note(account, FACTOR_CONFIRMED, factor=digest)
         return await self.sessions.step_up(session), codes
 
-    async def step_up(self, session: Session, password: str, code: str, address: str) -> str:
-        """Take password and code once more, and return the session's new token."""
+    async def _draw_recovery(self, account: str) -> list[str]:
+        codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
+        hashes = [self._bound_hash(account, recovery) for recovery in codes]
+        await self.store.set_recovery(account, hashes)
+        await self.accounts.note(account, RECOVERY_DRAWN)
+        return codes
+
+    def _bound_hash(self, account: str, code: str) -> bytes:
+        """Return the hash of a recovery code as it is stored: nobody else can make one."""
+        return bytes.fromhex(self.keys.binding.digest("recovery", account, _hash(code)))
+
+    async def _use_recovery(self, account: str, code: str) -> bool:
+        """Use up a recovery code; those of before were stored without the key."""
+        if await self.store.use_recovery(account, self._bound_hash(account, code)):
+            return True
+        is_older = await self.store.last_of(f"{STREAM}{account}", (RECOVERY_DRAWN,)) is None
+        return is_older and await self.store.use_recovery(account, _hash(code))
+
+    async def step_up(self, session: Session, password: str, proof: Proof, address: str) -> str:
+        """Take password and second factor once more, and return the session's new token."""
         account = session.account
         if not await self.has(account):
             raise MISSING
         credential = await self.store.account_credential(account)
-        if not await self._are_right(credential, password, code, address, is_inside=True):
+        if not await self._are_right(credential, password, proof, address, is_inside=True):
             raise REFUSED
         return await self.sessions.step_up(session)
 
     async def log_in(
-        self, name: str, password: str, code: str, session: Session | None, address: str
+        self, name: str, password: str, proof: Proof, session: Session | None, address: str
     ) -> Welcome:
-        """Start a session with password and code at once: whatever strangers have locked.
+        """Start a session with password and second factor: whatever strangers have locked.
 
         A stranger without the password cannot fill the row in which codes are counted.
         """
         credential = await self.store.credential(name.strip().lower())
-        are_right = await self._are_right(credential, password, code, address, is_inside=False)
+        are_right = await self._are_right(credential, password, proof, address, is_inside=False)
         if credential is None or not are_right:
             raise LOG_IN_REFUSED
         welcome = await self.accounts.admit(credential, password, session)
@@ -116,17 +190,17 @@ class Factors:
         self,
         credential: Credential | None,
         password: str,
-        code: str,
+        proof: Proof,
         address: str,
         *,
         is_inside: bool,
     ) -> bool:
-        """Return whether password and code are right; count a wrong pair.
+        """Return whether password and second factor are right; count a wrong pair.
 
         Without a session, only a pair with the right password is counted: others tell nothing.
         """
         tries, passwords = self.accounts.tries, self.accounts.passwords
-        is_password = await passwords.matches(credential and credential.argon2, password)
+        is_password = await passwords.matches(await self.accounts.find_hash(credential), password)
         account = credential.account if credential and (is_password or is_inside) else NOBODY
         async with tries.alone(account, CODES):
             guess = await tries.take(account, CODES)
@@ -134,7 +208,7 @@ class Factors:
                 return False
             if self.accounts.is_locked(credential):
                 return False
-            if is_password and await self._is_confirmed_code(account, code):
+            if is_password and await self._is_proof(account, proof):
                 await tries.forgive(account, CODES)
                 await tries.forgive(account, address)
                 await tries.trust(account, address)
@@ -142,16 +216,18 @@ class Factors:
         self.accounts.note_failure_later(account, guess, address)
         return False
 
-    async def _is_confirmed_code(self, account: str, code: str) -> bool:
-        return await self.has(account) and (
-            await self._is_right(account, code)
-            or await self.store.use_recovery(account, _hash(code))
+    async def _is_proof(self, account: str, proof: Proof) -> bool:
+        if isinstance(proof, Signed):
+            return await self.passkeys.is_right(account, proof)
+        factor = await self.store.factor(account)
+        is_code = factor is not None and factor.confirmed and await self._is_right(account, proof)
+        return bool(is_code) or (
+            await self.has(account) and await self._use_recovery(account, proof)
         )
 
     async def has(self, account: str) -> bool:
-        """Return whether an account has a confirmed second factor."""
-        factor = await self.store.factor(account)
-        return factor is not None and factor.confirmed > 0
+        """Return whether an account has a second factor: confirmed codes, or a passkey."""
+        return await self.store.has_factor(account)
 
     async def check(self, session: Session, *, fresh: bool) -> None:
         """Refuse a session without the second factor; *fresh*: without a recent one."""
@@ -162,7 +238,7 @@ class Factors:
             raise NEEDED if await self.has(session.account) else MISSING
 
     async def remove(self, account: str) -> None:
-        """Remove a lost second factor from an account, and end its sessions."""
+        """Remove the lost second factors of an account, and end its sessions."""
         await self.store.delete_factor(account)
         await self.sessions.end_all(account)
 
@@ -174,6 +250,8 @@ class Factors:
             secret = self.keys.unseal(_label(account), factor.sealed)
         except SealError:
             raise _LOST from None
+        if factor.confirmed and not await is_factor_bound(self.store, self.keys.binding, factor):
+            raise _LOST
         step = totp.find_step(code.strip(), secret, self.sessions.clock())
         return step is not None and await self.store.use_step(account, step)
 

@@ -9,7 +9,8 @@ from pitboss.office.core import event_kind
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
-from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
+from pitboss.pit.binding import PASSWORD_CHANGED, PASSWORD_REPLACED
+from pitboss.server.accounts.accounts import account_stream
 from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import sender_address
@@ -27,6 +28,7 @@ _CODES = ("account/unknown", "role/self", "step-up/needed")
 _REQUEST_CODES = ("request/unknown", "request/closed", "request/expired")
 _FACTOR_CODES = ("factor/missing", "step-up/needed")
 _ANSWER_CODES = (*_REQUEST_CODES, *_FACTOR_CODES, "permission/missing", "request/own")
+_OWNER_CODES = ("account/nameless", "step-up/needed", "step-up/refused", "server/busy")
 _NO_REQUEST = ApiError("request/unknown", "there is no such request")
 
 OWN_STAFF_ROUTES = Routes("staff")
@@ -50,7 +52,7 @@ REQUEST_ROUTES = Routes("staff", own=_OWN_REQUEST, moves=True)
     status=201,
 )
 async def set_up(call: Call) -> Reply:
-    """Open the account of the first manager with the link that `pitboss serve` prints."""
+    """Open the account of the first manager with the link that `pitboss serve` makes."""
     body: wire.SetUp = call.body
     return begin_session(await accept(call.services, body.token, body.name, body.password))
 
@@ -91,11 +93,11 @@ async def change_password(call: Call) -> Reply:
     body=wire.OwnPassword,
     own=_OWN,
     rate="password",
-    codes=("account/nameless", "factor/enrolled", "step-up/refused", "server/busy"),
+    codes=(*_OWNER_CODES, "factor/enrolled"),
 )
 async def begin_factor(call: Call) -> wire.FactorBegun:
     """Begin to enrol a second factor: codes of an authenticator (TOTP)."""
-    return await call.services.factors.begin(call.account, call.body.password)
+    return await call.services.factors.begin(call.own_session, call.body.password)
 
 
 @OWN_STAFF_ROUTES.post(
@@ -112,26 +114,82 @@ async def confirm_factor(call: Call) -> Reply:
     return _with_token(call, wire.FactorConfirmed(token, codes), token)
 
 
+@OWN_STAFF_ROUTES.get("/me/passkeys", own=_OWN)
+async def list_factors(call: Call) -> wire.OwnFactors:
+    """List your passkeys, and whether you have an authenticator with codes."""
+    return await call.services.factors.list_own(call.account)
+
+
+@OWN_STAFF_ROUTES.post(
+    "/me/passkeys/begin",
+    body=wire.OwnPassword,
+    own=_OWN,
+    rate="password",
+    codes=(*_OWNER_CODES, "passkey/host"),
+)
+async def begin_passkey(call: Call) -> wire.PasskeyOptions:
+    """Begin to add a passkey: what your browser needs to make one."""
+    factors = call.services.factors
+    site, password = factors.find_site(call.request.scope), call.body.password
+    return wire.PasskeyOptions(await factors.begin_passkey(call.own_session, password, site))
+
+
+@OWN_STAFF_ROUTES.post(
+    "/me/passkeys",
+    body=wire.PasskeyMade,
+    answer=wire.PasskeyAdded,
+    own=_OWN,
+    rate="password",
+    codes=("passkey/host", "passkey/refused", "passkey/too-many"),
+    status=201,
+)
+async def add_passkey(call: Call) -> Reply:
+    """Add the passkey that your browser made; it counts from then on."""
+    factors, session = call.services.factors, call.own_session
+    added = await factors.add_passkey(session, call.body, factors.find_site(call.request.scope))
+    return _with_token(call, added, added.token)
+
+
+@OWN_STAFF_ROUTES.post("/me/passkeys/challenge", own=_OWN, rate="password", codes=("passkey/host",))
+async def ask_passkey(call: Call) -> wire.PasskeyOptions:
+    """Begin to use a passkey, to step up or to log in: the challenge of this session."""
+    factors = call.services.factors
+    site = factors.find_site(call.request.scope)
+    return wire.PasskeyOptions(dict(await factors.passkeys.ask(call.own_session, site)))
+
+
+@OWN_STAFF_ROUTES.delete(
+    "/me/passkeys/{passkey}", own=_OWN, step_up=True, codes=(*_FACTOR_CODES, "passkey/unknown")
+)
+async def remove_passkey(call: Call) -> wire.OwnFactors:
+    """Remove one of your passkeys."""
+    await call.services.factors.passkeys.remove(call.account, call.path["passkey"])
+    return await call.services.factors.list_own(call.account)
+
+
 @OWN_STAFF_ROUTES.post(
     "/step-up",
-    summary="Give password and code: your roles become active in this session, and for 5 minutes"
-    " also for commands that need a second person.",
+    summary="Give your password with a code or a passkey: your roles become active in this session,"
+    " and for 5 minutes also for commands that need a second person.",
     body=wire.StepUp,
     answer=wire.SteppedUp,
     own=_OWN,
     rate="password",
-    codes=("factor/missing", "factor/lost", "step-up/refused", "server/busy"),
+    codes=("factor/missing", "factor/lost", "passkey/host", "step-up/refused", "server/busy"),
 )
 async def step_up(call: Call) -> Reply:
-    """Open the roles of a session by password and code."""
+    """Open the roles of a session by password and second factor."""
     body: wire.StepUp = call.body
-    address = sender_address(call.request.scope)
-    token = await call.services.factors.step_up(call.own_session, body.password, body.code, address)
+    scope, session, factors = call.request.scope, call.own_session, call.services.factors
+    proof = factors.read_proof(scope, session, body.code, body.passkey)
+    token = await factors.step_up(session, body.password, proof, sender_address(scope))
     until = moment_text(call.services.settings.clock() + STEP_UP)
     return _with_token(call, wire.SteppedUp(token, until), token)
 
 
-def _with_token(call: Call, answer: wire.SteppedUp | wire.FactorConfirmed, token: str) -> Reply:
+def _with_token(
+    call: Call, answer: wire.SteppedUp | wire.FactorConfirmed | wire.PasskeyAdded, token: str
+) -> Reply:
     left = call.own_session.until - call.services.settings.clock()
     return Reply(answer, token=token, token_age_s=left // SECOND)
 
@@ -145,7 +203,7 @@ async def list_staff(call: Call) -> wire.Staff:
     store, now = call.services.store, call.services.settings.clock()
     office = call.services.desk.office
     names = {credential.account: credential for credential in await store.credentials()}
-    factors = {factor.account for factor in await store.factors() if factor.confirmed}
+    factors = await store.factor_holders()
     locks = await store.locks(now)
     members = []
     for account, roles in sorted(office.staff.items()):

@@ -1,12 +1,16 @@
 """Set-up links, by which a person becomes staff without an account or a password before.
 
-The link's token is printed once and used once; the books have its hash. If two people use it at the
-same moment, the office accepts its key once.
+The link's token is shown once and used once; the books have its hash. It is the key to the house,
+so a server without a terminal keeps it in a file of its user and out of the log. If two people use
+it at the same moment, the office accepts its key once.
 """
 
 from __future__ import annotations
 
+import os
 import secrets
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from pitboss.engine.actions import Refusal
@@ -14,15 +18,19 @@ from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
+from pitboss.pit.binding import Binding
 from pitboss.pit.damage import reading_books
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
 from pitboss.server.audit.checkpoint_copies import check_books
+from pitboss.server.keys import check_key_file, open_keys
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.wire import Welcome
 from pitboss.server.services import Services, Settings, make_folder
 from pitboss.store import Invitation, Store, open_store
 
+FILE_NAME: Final = "setup-link"
+"""The file with the link, beside the key file."""
 VALID_FOR: Final = DAY
 """How long a link can be used."""
 _REFUSED: Final = ApiError(
@@ -30,19 +38,28 @@ _REFUSED: Final = ApiError(
 )
 
 
-async def invite(store: Store, role: Role, now: int) -> str:
+async def invite(store: Store, role: Role, now: int, binding: Binding) -> str:
     """Make a link for one person of a role; it replaces an earlier link for the role."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    start = secrets.token_urlsafe(TOKEN_BYTES)
+    token = start + _code(binding, start, role)
     await store.add_invitation(Invitation(token_hash(token), role, now + VALID_FOR))
     return token
 
 
-async def invite_first(store: Store, now: int) -> str:
+def _code(binding: Binding, start: str, role: str) -> str:
+    """Return the end of a token: only the key file can make it, for one role.
+
+    So a row that somebody else wrote, or changed to another role, opens nothing.
+    """
+    return f".{binding.digest('invitation', start, role)[:32]}"
+
+
+async def invite_first(store: Store, now: int, binding: Binding) -> str:
     """Return a link for the first manager, or "" if the house has a manager."""
     office = rebuild([entry async for entry in store.entries(STREAM)])
     if any(Role.ADMIN in roles for roles in office.staff.values()):
         return ""
-    return await invite(store, Role.ADMIN, now)
+    return await invite(store, Role.ADMIN, now, binding)
 
 
 async def prepare(settings: Settings) -> str:
@@ -52,10 +69,12 @@ async def prepare(settings: Settings) -> str:
     """
     await check_books(settings.address, settings.witness)
     make_folder(settings)
+    await check_key_file(settings.address, settings.key_file)
+    binding = open_keys(settings.key_file).binding
     store = await open_store(settings.address)
     try:
         with reading_books():
-            return await invite_first(store, settings.clock())
+            return await invite_first(store, settings.clock(), binding)
     finally:
         await store.close()
 
@@ -71,10 +90,30 @@ def setup_link(address: str, token: str) -> str:
     return f"{address.rstrip('/')}/setup#{token}"
 
 
+def keep_link(settings: Settings, link: str) -> Path:
+    """Write a link into a file that its user alone can read, and return the file."""
+    path = remove_link(settings)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(f"{link}\n")
+    return path
+
+
+def remove_link(settings: Settings) -> Path:
+    """Remove the file of an earlier link, which is void, and return its place."""
+    path = settings.key_file.parent / FILE_NAME
+    with suppress(FileNotFoundError):
+        path.unlink()
+    return path
+
+
 async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
     """Open an account for the holder of a link, and give it the role."""
     invitation = await services.store.invitation(token_hash(token))
     if invitation is None or services.settings.clock() >= invitation.until:
+        raise _REFUSED
+    start = token.partition(".")[0]
+    if token != start + _code(services.keys.binding, start, invitation.role):
         raise _REFUSED
     account = new_account()
     name = await services.accounts.add(account, name, password)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.approvals import REASON_MAX
 from pitboss.office.roles import Role
-from pitboss.server.requests.wire import Name, Password
+from pitboss.server.requests.wire import Name, PasskeyUse, Password
 
 Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why.")]
 Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery code.")]
@@ -23,10 +23,55 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StepUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Password and code once more."""
+    """The password once more, with a code or a passkey."""
 
     password: Password
-    code: Code
+    code: Code = ""
+    passkey: PasskeyUse | None = None
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """What a page gives to `navigator.credentials`."""
+
+    options: Annotated[
+        dict[str, Any],
+        Meta(description="As WebAuthn has them in JSON: bytes are base64url."),
+    ]
+
+
+class PasskeyMade(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new passkey, as `navigator.credentials.create` returns it; bytes are base64url."""
+
+    name: Annotated[str, Meta(max_length=40, description="What its owner calls it.")]
+    client_data: Annotated[str, Meta(max_length=2_000)]
+    attestation: Annotated[str, Meta(max_length=6_000)]
+
+
+class PasskeySeen(Struct, frozen=True):
+    """A passkey of the caller."""
+
+    id: str
+    name: str
+    created: str
+    seen: Annotated[str | None, Meta(description="When it was last used.")]
+
+
+class OwnFactors(Struct, frozen=True):
+    """The second factors of the caller."""
+
+    passkeys: list[PasskeySeen]
+    codes: Annotated[bool, Meta(description="An authenticator with codes is confirmed.")]
+
+
+class PasskeyAdded(Struct, frozen=True):
+    """A passkey that counts from now on."""
+
+    token: Annotated[str, Meta(description="The session's new token.")]
+    passkey: PasskeySeen
+    recovery_codes: Annotated[
+        list[str],
+        Meta(description="With the first second factor. Each stands in for one code, once."),
+    ]
 
 
 class SteppedUp(Struct, frozen=True):

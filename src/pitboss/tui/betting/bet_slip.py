@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
-from pitboss.table.amounts import (
+from pitboss.sitting.amounts import (
     legal_amount,
     main_wagers,
     spots_before_deal,
     tip_spots,
 )
-from pitboss.table.bets import SeatBets
+from pitboss.sitting.bets import SeatBets
 from pitboss.text.actions import parse_cents
 
 CHIPS_CENTS = (100, 500, 2_500, 10_000)

@@ -12,10 +12,10 @@ from textual.screen import Screen
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
-from pitboss.table.amounts import full_amount, legal_amount
-from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
-from pitboss.table.questions import choice_for_less, choices_with_tip
-from pitboss.table.sitting import Sitting, Stage
+from pitboss.sitting.amounts import full_amount, legal_amount
+from pitboss.sitting.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.sitting.questions import choice_for_less, choices_with_tip
+from pitboss.sitting.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_grid import BetGrid

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup
-from pitboss.table.shoe import DealingShoe
-from pitboss.table.sitting import Sitting
+from pitboss.sitting.shoe import DealingShoe
+from pitboss.sitting.sitting import Sitting
 from pitboss.text.felt import rule_words
 from pitboss.text.numbers import money, short_money
 

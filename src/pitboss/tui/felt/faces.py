@@ -8,7 +8,7 @@ from enum import Enum
 from rich.text import Text
 
 from pitboss.cards import Card, is_red, pretty_card
-from pitboss.table.pai_jack_setting import Setting
+from pitboss.sitting.pai_jack_setting import Setting
 from pitboss.tui.felt.blocks import Block, below, beside, block, flowing
 
 _WHITE = "#fbfaf4"

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup, deal_order
 from pitboss.engine.view import SeatView, TableView
-from pitboss.table.views import FeltView, dealt_hands
+from pitboss.sitting.views import FeltView, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines

@@ -12,9 +12,9 @@ from pitboss.engine.events import TIP, WagerSettled
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
-from pitboss.table.coach import choice_words
-from pitboss.table.kinds import TABLE_KINDS
-from pitboss.table.views import FeltView, rides
+from pitboss.sitting.coach import choice_words
+from pitboss.sitting.kinds import TABLE_KINDS
+from pitboss.sitting.views import FeltView, rides
 from pitboss.text.actions import (
     LAMMER,
     doubling_words,

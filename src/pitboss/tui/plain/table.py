@@ -12,11 +12,11 @@ from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.phrases import choice as one_of
 from pitboss.rulebook.phrases import nearest
-from pitboss.table.amounts import spots_before_deal, tip_spots, with_required
-from pitboss.table.coach import assumption_words, hint_rows
-from pitboss.table.kinds import TABLE_KINDS
-from pitboss.table.questions import offer_words, question_words
-from pitboss.table.sitting import Sitting, Stage, farewell_words
+from pitboss.sitting.amounts import spots_before_deal, tip_spots, with_required
+from pitboss.sitting.coach import assumption_words, hint_rows
+from pitboss.sitting.kinds import TABLE_KINDS
+from pitboss.sitting.questions import offer_words, question_words
+from pitboss.sitting.sitting import Sitting, Stage, farewell_words
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, parse_cents
 from pitboss.text.numbers import money
 from pitboss.text.rules import limit_words

@@ -9,10 +9,10 @@ from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach import hint_rows
-from pitboss.table.training.dealing import SEAT, DealtDecision
-from pitboss.table.training.trainer import Trainer
-from pitboss.table.training.words import (
+from pitboss.sitting.coach import hint_rows
+from pitboss.sitting.training.dealing import SEAT, DealtDecision
+from pitboss.sitting.training.trainer import Trainer
+from pitboss.sitting.training.words import (
     decision_in_words,
     lesson_words,
     score_words,

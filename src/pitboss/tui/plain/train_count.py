@@ -8,9 +8,9 @@ from typing import TextIO
 
 from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
-from pitboss.table.training.counting.drill import CountDrill
-from pitboss.table.training.counting.question import CountQuestion
-from pitboss.table.training.words import count_score_words
+from pitboss.sitting.training.counting.drill import CountDrill
+from pitboss.sitting.training.counting.question import CountQuestion
+from pitboss.sitting.training.words import count_score_words
 from pitboss.text.history import pretty_cards
 from pitboss.tui.plain.lines import Keep, PlainLines
 

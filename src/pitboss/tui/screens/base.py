@@ -19,7 +19,7 @@ from textual.widgets import Input, Static
 from pitboss.tui.felt.bars import add_rules, spread
 
 if TYPE_CHECKING:
-    from pitboss.table.training.score import CountSession, Session
+    from pitboss.sitting.training.score import CountSession, Session
 
 LOOK_S = 2.0
 """Seconds between two checks of the terminal."""

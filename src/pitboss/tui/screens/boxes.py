@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 
 from pitboss.engine.actions import Choice, RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.table.coach import WORKING, assumption_words, hint_rows
+from pitboss.sitting.coach import WORKING, assumption_words, hint_rows
 from pitboss.text.actions import KEYS, amount_range, parse_cents
 from pitboss.text.numbers import money
 from pitboss.tui.felt.bars import Key

@@ -16,8 +16,8 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from pitboss.engine.actions import RefusedError
-from pitboss.table.training.counting.drill import CountDrill
-from pitboss.table.training.counting.question import CountVerdict
+from pitboss.sitting.training.counting.drill import CountDrill
+from pitboss.sitting.training.counting.question import CountVerdict
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar

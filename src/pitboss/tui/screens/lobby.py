@@ -22,8 +22,8 @@ from textual.widgets.option_list import Option
 from pitboss.report.catalogue.edges import game_edge, ready_game_edge
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.ready import ready_tables
-from pitboss.table.bets import SEATS_MAX
-from pitboss.table.table_order import (
+from pitboss.sitting.bets import SEATS_MAX
+from pitboss.sitting.table_order import (
     Row,
     TableOrder,
     change_row,

@@ -16,8 +16,8 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from pitboss.table.narrate import Line
-from pitboss.table.sitting import FinishedRound, Sitting
+from pitboss.sitting.narrate import Line
+from pitboss.sitting.sitting import FinishedRound, Sitting
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key

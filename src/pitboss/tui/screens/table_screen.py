@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import PurePath
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -15,9 +16,9 @@ from textual.widgets import Static
 
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
-from pitboss.table.narrate import Line
-from pitboss.table.questions import question_words
-from pitboss.table.sitting import Sitting, Stage
+from pitboss.sitting.narrate import Line
+from pitboss.sitting.questions import question_words
+from pitboss.sitting.sitting import Sitting, Stage
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
@@ -249,7 +250,10 @@ class TableScreen(DecisionKeys):
         if session.stage is Stage.BETTING:
             self.refuse(f"{session.lines[-1].text.removeprefix('shoe').strip()}.")
         elif session.stage is Stage.OVER and session.file.problem:
-            self.refuse(f"This round is not recorded: {session.file.problem}.")
+            # One line has no room for a long folder; the end of the sitting names it whole.
+            place = session.file.place
+            reason = session.file.problem.replace(place, PurePath(place).name)
+            self.refuse(f"This round is not recorded: {reason}.")
 
     def _next_round(self) -> None:
         if self._done():

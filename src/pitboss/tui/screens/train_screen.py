@@ -20,13 +20,13 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import refusal
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.exact.worth import DecisionJudgement
-from pitboss.table.coach import WORKING
-from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
-from pitboss.table.training.chart import ChartCell, chart_of_table, chart_rows, find_cell
-from pitboss.table.training.dealing import SEAT, DealtDecision
-from pitboss.table.training.trainer import Trainer
-from pitboss.table.training.words import question_text, sets_hand, verdict_words
-from pitboss.table.views import FeltView, view_table
+from pitboss.sitting.coach import WORKING
+from pitboss.sitting.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.sitting.training.chart import ChartCell, chart_of_table, chart_rows, find_cell
+from pitboss.sitting.training.dealing import SEAT, DealtDecision
+from pitboss.sitting.training.trainer import Trainer
+from pitboss.sitting.training.words import question_text, sets_hand, verdict_words
+from pitboss.sitting.views import FeltView, view_table
 from pitboss.text.actions import KEYS, LABELS, MEANINGS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar

@@ -1,4 +1,4 @@
-/** Password and code once more, asked for where the server wants them. */
+/** Password and second factor once more, asked for where the server wants them. */
 
 class Stepping {
   isAsked = $state(false);

@@ -47,6 +47,8 @@ export interface OddsRecord {
   bound?: string;
   main_given_up?: number;
   by_up_card?: Record<string, string>;
+  /** Named hands that no row pays. */
+  unpaid?: Record<string, string>;
   outcomes: { name: string; column?: string; probability: string; pay: string }[];
   progressive?: {
     wager: number;

@@ -20,13 +20,13 @@ from pitboss.server.lab.runs.cubes import cube_key, main_table
 from pitboss.server.lab.terms import CubeTerms, ProtectionTerms, Report, SimulateTerms
 from pitboss.server.rules.book import open_main, table_words
 from pitboss.server.rules.house_work import HouseData
-from pitboss.simulate.backends import cpu
-from pitboss.simulate.counting.cube_data import cube_data
-from pitboss.simulate.counting.settings import CounterSettings
-from pitboss.simulate.figures import Estimate
-from pitboss.simulate.job import Job
-from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import RunSettings
+from pitboss.simulator.backends import cpu
+from pitboss.simulator.counting.cube_data import cube_data
+from pitboss.simulator.counting.settings import CounterSettings
+from pitboss.simulator.figures import Estimate
+from pitboss.simulator.job import Job
+from pitboss.simulator.result import Simulation
+from pitboss.simulator.settings import RunSettings
 
 ROUNDS: Final = 20_000_000
 """Rounds of a counted run, if nobody says how many."""

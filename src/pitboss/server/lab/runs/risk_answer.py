@@ -16,9 +16,9 @@ from pitboss.counts import Ramp, parse_ramp
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.runs.wire import LabRisk, LabRiskQuestion
 from pitboss.server.requests.limits import LAB_CUBES_KEPT
-from pitboss.simulate.counting.cube import Bets, Cube
-from pitboss.simulate.counting.cube_data import cube_from
-from pitboss.simulate.counting.fields import STEP
+from pitboss.simulator.counting.cube import Bets, Cube
+from pitboss.simulator.counting.cube_data import cube_from
+from pitboss.simulator.counting.fields import STEP
 
 Json = dict[str, Any]
 SPREADS: Final = (4, 8, 12, 16)

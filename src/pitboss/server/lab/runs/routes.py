@@ -21,7 +21,7 @@ from pitboss.server.lab.runs.wire import (
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import NO_TABLE, TABLE_CODES, open_main_table, table_words
-from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.simulator.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."

@@ -1,0 +1,281 @@
+"""Derive every entry of the office, and of accounts, from the command that made it.
+
+An entry can be well formed, and still be one that no command could have made: a role given by
+somebody who may not, money that nobody decided on, an agreement to an own request. So the office is
+played again, entry by entry: the command is read back from the event, the office's own code decides
+it as things stood, and the outcome must be the entry, with the entries that were written beside it.
+
+The facts that some commands had from the books (`_JUDGED`) are in no entry. Of these the actor's
+permission is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, convert, json, to_builtins
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.findings import Finding
+from pitboss.office import (
+    approvals,
+    cage,
+    counting,
+    day,
+    disputes,
+    exclusions,
+    inventory,
+    people,
+    slips,
+    switches,
+    voids,
+)
+from pitboss.office.core import (
+    HOUSE,
+    STREAM,
+    Agreed,
+    Done,
+    Errand,
+    Event,
+    Outcome,
+    event_kind,
+    request_key,
+)
+from pitboss.office.decide import (
+    COMMAND_OF,
+    COMMANDS,
+    apply,
+    decide,
+    decode_event,
+    refusal_at,
+)
+from pitboss.office.papers import PaymentKind
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+
+ACCOUNT: Final = "account/"
+_TIMES: Final = frozenset({"until", "notice_due"})
+"""Fields that were reckoned from the clock, a moment before the entry got its time."""
+_MOMENT: Final = 5 * 60 * 1_000_000
+"""Microseconds that the clocks of two processes may differ."""
+_PROMO: Final = frozenset({"opened", "play-money"})
+"""Kinds of an account's own entries that bring play money."""
+_SAME: Final[Mapping[type[Event], tuple[type, ...]]] = {
+    approvals.Approved: (approvals.Approve,),
+    approvals.Declined: (approvals.Decline,),
+    approvals.Withdrawn: (approvals.Withdraw,),
+    approvals.Expired: (approvals.Expire,),
+    approvals.CarriedOut: (approvals.Report,),
+    people.RoleGiven: (people.GiveRole,),
+    people.RoleTaken: (people.TakeRole,),
+    people.StaffDisabled: (people.Disable,),
+    people.StaffEnabled: (people.Enable,),
+    people.DealerAssigned: (people.AssignDealer,),
+    exclusions.ExclusionProposed: (exclusions.ProposeExclusion,),
+    exclusions.ExclusionLifted: (exclusions.LiftExclusion,),
+    exclusions.LimitsImposed: (exclusions.ImposeLimits,),
+    disputes.DisputeOpened: (disputes.OpenDispute,),
+    disputes.DisputeStated: (disputes.StateDispute,),
+    disputes.DisputeAnswered: (disputes.AnswerDispute,),
+    disputes.DisputeDecided: (disputes.DecideDispute,),
+    voids.VoidAsked: (voids.AskVoid,),
+    voids.VoidDismissed: (voids.DismissVoid,),
+    switches.TablesSwitched: (switches.SwitchTable, switches.SwitchAll),
+    slips.SlipAsked: (slips.AskSlip,),
+    slips.SlipVoided: (slips.VoidSlip,),
+    inventory.TrayCounted: (inventory.CountTray,),
+    cage.WithdrawalAsked: (cage.AskWithdrawal,),
+    cage.WithdrawalRefused: (cage.RefuseWithdrawal,),
+    counting.CountJoined: (counting.JoinCount,),
+    counting.BoxCounted: (counting.CountBox,),
+    counting.BoxRecounted: (counting.RecountBox,),
+    counting.CountSigned: (counting.SignCount,),
+    counting.CountFinished: (counting.FinishCount,),
+    day.TermsSet: (day.SetTerms,),
+    day.DayOpened: (day.OpenDay,),
+    day.NoticeFiled: (day.FileNotice,),
+    day.MalfunctionReported: (day.ReportMalfunction,),
+}
+"""Event -> the commands that make it; their fields are all in the event."""
+_JUDGED: Final[Mapping[type[Event], Permission]] = {
+    voids.CallOffOrdered: Permission.VOID_OPEN,
+    voids.RulingOrdered: Permission.VOID_OPEN,
+    slips.SlipSigned: Permission.SIGN_FILL,
+    inventory.TableStopped: Permission.OPEN_TABLE,
+    inventory.TableOpened: Permission.OPEN_TABLE,
+    inventory.TableClosed: Permission.OPEN_TABLE,
+    inventory.BoxTaken: Permission.CARRY_DROP,
+    day.DayClosed: Permission.RUN_DAY,
+    day.ProgressivesDeposited: Permission.RUN_DAY,
+    day.ProgressivesChecked: Permission.RUN_DAY,
+}
+"""Event -> the permission of its command, whose facts are in no entry."""
+
+
+class _Due(NamedTuple):
+    """An entry that must follow the one that decided it."""
+
+    draft: Draft
+    event: Event | None = None
+
+
+class Derivation:
+    """Plays the office again as the books are read."""
+
+    def __init__(self) -> None:
+        """Start before the first entry."""
+        self.office = Office()
+        self._due: list[_Due] = []
+        self._staff: set[str] = set()
+        """Who ever ran the staff: an account is written beside the office, not in step with it."""
+
+    def add(self, entry: Entry, *, is_judged: bool) -> Finding | None:
+        """Take one more entry; return why no command made it.
+
+        *is_judged* False: it is older than these rules, and is only followed.
+        """
+        wrong = self._problem(entry) if is_judged else None
+        if entry.stream == STREAM and wrong is None:
+            self.office = apply(self.office, entry)
+            self._staff |= {
+                account
+                for account in self.office.staff
+                if self.office.may(account, Permission.RUN_STAFF)
+            }
+        if wrong is None:
+            return None
+        return Finding("entry/underived", entry.name, f"{entry.name} cannot have happened: {wrong}")
+
+    def _problem(self, entry: Entry) -> str | None:
+        if self._due:
+            return self._due_problem(self._due.pop(0), entry)
+        if entry.stream == STREAM:
+            return self._office_problem(entry)
+        return self._account_problem(entry) if entry.stream.startswith(ACCOUNT) else None
+
+    def _due_problem(self, due: _Due, entry: Entry) -> str | None:
+        """Compare an entry with the one that must come here."""
+        draft, event = due
+        own = Draft(entry.stream, entry.kind, entry.actor, entry.key, entry.body, entry.postings)
+        if event is not None and own._replace(body=b"") == draft._replace(body=b""):
+            return None if _are_alike(event, decode_event(entry)) else "its terms are others"
+        return None if own == draft else f"{draft.stream} {draft.kind} comes first"
+
+    def _office_problem(self, entry: Entry) -> str | None:
+        event = decode_event(entry)
+        if type(event) in _JUDGED or isinstance(event, exclusions.Excluded):
+            return _permission_problem(self.office, event, entry.actor)
+        problem = "no command makes it"
+        for command in _read_commands(event):
+            outcome = _decide(self.office, command, entry)
+            if isinstance(outcome, Refusal):
+                problem = outcome.message
+            elif not _are_alike(outcome.event, event) or outcome.postings != entry.postings:
+                problem = f"its command makes {event_kind(type(outcome.event))} of other terms"
+            else:
+                self._due = _follow(outcome)
+                return None
+        return problem
+
+    def _account_problem(self, entry: Entry) -> str | None:
+        """Return what is wrong with an entry of an account that no command of the office wrote."""
+        account = entry.stream.removeprefix(ACCOUNT)
+        is_own = entry.actor in {account, HOUSE}
+        if not is_own and entry.actor not in self._staff:
+            return f"{entry.actor} may not change this account"
+        if not entry.postings:
+            return None
+        moved = dict(entry.postings)
+        is_promo = moved.keys() == {"house:promo", f"wallet:{account}"}
+        if entry.kind in _PROMO and is_promo and moved["house:promo"] < 0:
+            return None
+        return "nobody decided on its money"
+
+
+def _decide(office: Office, command: object, entry: Entry) -> Outcome:
+    try:
+        return decide(office, command, entry.actor, entry.at)
+    except AssertionError as error:
+        return Refusal("office/assertion", str(error))
+
+
+def _follow(outcome: Done) -> list[_Due]:
+    """Return what is written together with an event."""
+    due = [_Due(draft) for draft in outcome.also]
+    agreed: Agreed | None = outcome.agreed
+    if agreed is None or isinstance(agreed.done.event, Errand):
+        return due
+    done = agreed.done
+    kind, key = event_kind(type(done.event)), request_key(agreed.request)
+    draft = Draft(STREAM, kind, agreed.by, key, b"", done.postings)
+    return [*due, _Due(draft, done.event), *(_Due(draft) for draft in done.also)]
+
+
+def _read_commands(event: Event) -> list[object]:
+    """Return the commands that may have made an event."""
+    if isinstance(event, approvals.Requested):
+        command = COMMAND_OF.get(event.command)
+        return [convert(event.terms, command, str_keys=True)] if command else []
+    if isinstance(event, cage.PaymentMade):
+        return [_PAYMENTS[event.kind](event)]
+    fields = _plain(event)
+    return [
+        convert(
+            {name: fields[name] for name in _names(command) if name in fields},
+            command,
+            str_keys=True,
+        )
+        for command in _SAME.get(type(event), ())
+    ]
+
+
+_PAYMENTS: Final[Mapping[PaymentKind, Callable[[cage.PaymentMade], object]]] = {
+    PaymentKind.DEPOSIT: lambda made: cage.Deposit(made.of, made.cents, made.rail),
+    PaymentKind.WITHDRAWAL: lambda made: cage.ConfirmWithdrawal(made.number),
+    PaymentKind.ADJUSTMENT: lambda made: cage.AdjustWallet(made.of, made.cents, made.reason),
+    PaymentKind.TIPS: lambda made: cage.PayTips(made.of, made.cents, made.cents * UNITS_PER_CENT),
+    PaymentKind.CAPITAL: lambda made: cage.MoveCapital(made.of, made.cents, made.reason),
+}
+"""Kind of payment -> its command."""
+
+
+def _permission_problem(office: Office, event: Event, actor: str) -> str | None:
+    if actor == HOUSE:
+        return None
+    if isinstance(event, exclusions.Excluded):
+        if event.is_own:
+            return None if actor == event.account else "nobody excludes another as himself"
+        needs = Permission.EXCLUDE
+    else:
+        needs = _JUDGED[type(event)]
+    refusal = refusal_at(office, actor, needs, getattr(event, "table", None))
+    return refusal.message if refusal else None
+
+
+def _are_alike(made: Event, written: Event) -> bool:
+    """Return whether two events are the same, whatever the clock said."""
+    if type(made) is not type(written):
+        return False
+    ours, theirs = _plain(made), _plain(written)
+    for name in _TIMES & ours.keys():
+        one, other = ours.pop(name), theirs.pop(name)
+        if one != other and not (one and other and abs(one - other) <= _MOMENT):
+            return False
+    return ours == theirs
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    """Return an event as the journal has it."""
+    plain: dict[str, Any] = json.decode(json.encode(to_builtins(event, str_keys=True)))
+    return plain
+
+
+def _names(command: type) -> tuple[str, ...]:
+    assert issubclass(command, Struct)
+    return command.__struct_fields__
+
+
+assert all(command in COMMANDS for commands in _SAME.values() for command in commands)

@@ -1,8 +1,0 @@
-"""Wild poker in the simulator."""
-
-from __future__ import annotations
-
-from pitboss.simulate.simulated_kind import cell_kind
-from pitboss.simulate.wild_poker.layout import STRATEGIES, decide, wild_poker_layout
-
-KIND = cell_kind(wild_poker_layout, decide, STRATEGIES)

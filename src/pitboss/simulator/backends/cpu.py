@@ -1,0 +1,158 @@
+"""Play the shoes of a job on one thread of the processor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulator.backends import shoes_lean
+from pitboss.simulator.blackjack.log import lean_memory
+from pitboss.simulator.blackjack.play import LeanGame
+from pitboss.simulator.blackjack.round_automaton import no_automaton
+from pitboss.simulator.blackjack.wager_looks import wager_memory
+from pitboss.simulator.buffers import counter_buffers, round_buffers
+from pitboss.simulator.counting import shoes as counted_shoes
+from pitboss.simulator.counting.lean_pass import counted_memory
+from pitboss.simulator.job import Job
+from pitboss.simulator.lanes.decks import make_decks
+from pitboss.simulator.lanes.memory import LaneCounts, LaneJob, make_lanes
+from pitboss.simulator.lanes.plan import LanePlan
+from pitboss.simulator.players import DECKS, LANES, PLAY
+from pitboss.simulator.random.philox import U64
+from pitboss.simulator.random.shoes import ShoeMemory, shoe_memory
+from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
+
+Array = Any
+
+
+def play(
+    job: Job, first: int, shoes: int, limit: int = UNLIMITED, journal: Array | None = None
+) -> Tally:
+    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread.
+
+    *journal* keeps the rounds of a counter, while it has room.
+    """
+    lean = _lean_game(job, journal)
+    if lean is not None:
+        return play_lean(job, lean, first, shoes, limit, journal)
+    if job.counter is None and job.lanes is not None:
+        return _play_in_lanes(job, job.lanes, first, shoes, limit)
+    while True:
+        room = job.hits_room[0]
+        counts = np.zeros(job.counters, dtype=np.int64)
+        played = np.zeros(shoes, dtype=np.int64)
+        hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
+        rounds, hit_count = play_shoes(
+            job, first, shoes, limit, counts, played, hits, journal=journal
+        )
+        if hit_count <= room:
+            return Tally(rounds, counts, in_rounds(hits[:hit_count], first, played))
+        job.hits_room[0] = max(job.hits_room[0], 2 * hit_count)
+
+
+def find_path(job: Job) -> str:
+    """Return the name of the loop that plays a job: fast ones, or the one for any table."""
+    if _lean_game(job, None) is not None:
+        return "fast"
+    return "lanes" if job.counter is None and job.lanes is not None else "generic"
+
+
+def _lean_game(job: Any, journal: Array | None) -> LeanGame | None:
+    """Return one seat as the shorter loop plays it; a journal is kept round by round."""
+    keeps = journal is not None and len(journal) > 0
+    game: LeanGame | None = job.lean
+    if game is None:
+        game = job.one_seat
+        return None if keeps else game
+    if job.counter is None:
+        return game
+    game = job.counted_game
+    assert game is not None, "who counts has a game too"
+    return game._replace(automaton=no_automaton()) if keeps else game
+
+
+def play_lean(
+    job: Job, game: LeanGame, first: int, shoes: int, limit: int, journal: Array | None = None
+) -> Tally:
+    """Play one seat, four shoes at a time."""
+    memory = lean_memory(len(job.full_shoe), len(game.automaton.cells))
+    if job.counter is not None:
+        memory = memory._replace(counted=counted_memory(job, journal))
+    while True:
+        counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
+        memory.tally[:] = 0
+        own = None
+        if game.wagers is not None:
+            cells = 1 if job.counter is None else job.count_layout.cells
+            own = wager_memory(game.wagers, cells, shoes, job.hits_room[0])
+        rounds = shoes_lean.play_lean(
+            game,
+            job.full_shoe,
+            job.cutting,
+            U64(job.seed),
+            U64(first),
+            shoes,
+            limit,
+            counts,
+            memory._replace(wagers=own),
+        )
+        if own is None:
+            return Tally(int(rounds), job.from_lean(counts), no_hits())
+        found = int(own.found[0])
+        if found <= len(own.hits):
+            hits = in_rounds(own.hits[:found], first, own.played)
+            return Tally(int(rounds), job.from_lean(counts, own.numbers), hits)
+        job.hits_room[0] = max(job.hits_room[0], 2 * found)
+
+
+def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
+    counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
+    buffers, (squares, parts), kind = round_buffers(), job.squares, job.setup.round
+    own = LaneJob(job.game, plan.table, job.full_shoe, job.cutting, U64(job.seed))
+    out = LaneCounts(counts, ends, buffers, counter_buffers())
+    if kind in DECKS:
+        rounds = DECKS[kind](own, U64(first), shoes, limit, make_decks(job.full_shoe), out)
+    else:
+        lanes = make_lanes(job.full_shoe, plan.lanes)
+        rounds = LANES[kind](own, U64(first), shoes, limit, lanes, out)
+    counts[squares : squares + parts] += buffers.squares[:parts]
+    plan.add(ends, counts, squares)
+    return Tally(rounds, counts, no_hits())
+
+
+def play_shoes(
+    job: Job,
+    first: int,
+    shoes: int,
+    limit: int,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    trace: Array | None = None,
+    memory: ShoeMemory | None = None,
+    journal: Array | None = None,
+) -> tuple[int, int]:
+    """Play a whole table, counting into the arrays given; return rounds and hits."""
+    buffers, (squares, parts) = round_buffers(), job.squares
+    game, loops = job.game, PLAY
+    if job.counter is not None:
+        game, loops = counted_shoes.counted_table(job, counts, journal), counted_shoes.PLAY
+    rounds, hit_count = loops[job.setup.round](
+        game,
+        job.full_shoe,
+        job.cutting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        played,
+        hits,
+        shoe_memory(len(job.full_shoe)) if memory is None else memory,
+        buffers,
+        counter_buffers(),
+        np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
+    )
+    counts[squares : squares + parts] += buffers.squares[:parts]
+    return rounds, hit_count

@@ -1,0 +1,101 @@
+"""One seat of a game that is not blackjack alone, on a graphics card: a few look-ups a round."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulator.backends import cuda_lanes
+from pitboss.simulator.backends.cuda import SharingKernel, cuda, zeros
+from pitboss.simulator.backends.gpu_tables import OnDevice
+from pitboss.simulator.backends.launch import Finish
+from pitboss.simulator.cells.job import CellJob
+from pitboss.simulator.lanes.kinds import shared_round
+from pitboss.simulator.lanes.plan import LanePlan, SharedRound
+from pitboss.simulator.tally import Tally, no_hits
+
+Array = Any
+U32 = np.uint32
+_WARP, _WORD, _WORDS = 32, 4, 4
+_SHARED_SPARE = 2 * 1024
+"""Bytes of a block's memory that the driver takes."""
+_THREADS_MAX = 768
+_WAITING = 16
+"""Lanes of a warp whose rounds wait, before they are played as at any table."""
+_PLACED_FRESH = 24
+"""Cards of a fresh shoe that are shuffled before its round."""
+_PLACED_BEYOND = 46
+"""Cards behind the cut card that are shuffled before the first round."""
+
+
+def lanes_on_device(job: CellJob, threads: int | None, grid: int | None) -> LanesOnDevice | None:
+    """Return a job as lanes of a card play it; None if they do not."""
+    made = shared_round(job, 0)
+    if job.lanes is None or made is None:
+        return None
+    return LanesOnDevice(job, job.lanes, made, threads, grid)
+
+
+class LanesOnDevice(OnDevice):
+    """One seat whose rounds are looked up."""
+
+    def __init__(
+        self,
+        job: CellJob,
+        lanes: LanePlan,
+        made: SharedRound,
+        threads: int | None,
+        grid: int | None,
+    ) -> None:
+        """Send the tables to the card."""
+        self.job, self.lanes = job, lanes
+        self.complete = job.with_parts
+        self.ends, self.counters_of_table = lanes.shared, job.counters
+        behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
+        self.threads = threads or self._fitting(behind)
+        self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        there = shared_round(job, self.threads * self.padded)
+        assert there is not None
+        plan = cuda_lanes.LaneKernelPlan(
+            kind=job.setup.round,
+            threads=self.threads,
+            padded=self.padded,
+            words=len(there.words),
+            places=there.places,
+            ends=self.ends,
+            counters=self.counters_of_table,
+            waiting=_WAITING,
+        )
+        kernel = (cuda_lanes.deck_kernel if made.is_deck else cuda_lanes.shoe_kernel)(plan)
+        shared = self.threads * self.padded + behind
+        self.kernel = SharingKernel(kernel, self.grid, self.threads, shared)
+        cutting = job.cutting
+        if not made.is_deck:
+            placed = _PLACED_FRESH if job.is_fresh else job.cut + _PLACED_BEYOND
+            placed = min(max(int(cutting.placed), placed), len(job.full_shoe))
+            cutting = cutting._replace(placed=U32(placed))
+        inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
+        self.arrays = [self._send(array) for array in inputs]
+
+    def _fitting(self, behind: int) -> int:
+        """Return how many threads a block may have with so many bytes behind their shoes."""
+        device = cuda.get_current_device()
+        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
+        room = (most - behind) // (self.padded + _WORD * _WORDS)
+        return max(_WARP, min(_THREADS_MAX, room // _WARP * _WARP))
+
+    def play(self, first: int, shoes: int) -> Finish:
+        """Play *shoes* shoes from number *first* on."""
+        total, ends = zeros(self.counters_of_table, np.uint64), zeros(self.ends, np.uint64)
+        rounds, launch = zeros(1, np.int64), self._shoes(first, shoes, self.kernel.lanes)
+        self.kernel(*self.arrays, launch, total, ends, rounds)
+        played = (total.copy_to_host(), ends.copy_to_host(), int(rounds.copy_to_host()[0]))
+        return partial(self._sum_up, *played)
+
+    def _sum_up(self, counts: Array, ends: Array, rounds: int) -> Tally:
+        """Return the tally of the card's counters."""
+        counted = self.complete(counts.astype(np.int64))
+        self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
+        return Tally(rounds, counted, no_hits())

@@ -1,0 +1,293 @@
+"""Play a round: follow automata, card by card.
+
+One source is compiled for processors and graphics cards. `BlackjackTables`, which `layout` makes
+from the rules and a strategy, has the hands, their actions and their results.
+
+A *code* of zero or more is a state of the automaton, a hand that takes a card; `~code` is the
+number of a result.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
+from pitboss.compiled.jit import jit_inlined, jit_linked
+from pitboss.simulator.random.philox import U32
+from pitboss.simulator.random.shuffle import Deck, card_at
+
+Array = Any
+I32 = np.int32
+NOT_DRAWN = OUTCOMES
+"""The dealer did not have to draw."""
+COLUMNS = OUTCOMES + 1
+COLUMN_BITS = 4
+"""Results have sixteen columns: one for each outcome of the dealer, and some to spare."""
+SPLIT, FREE_SPLIT = 0, 1
+"""Numbers that are not results of a hand: the pair is split, with money or free."""
+FIRST_RESULT = U32(2)
+_ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
+_BYTE, _BYTE_BITS = U32(255), U32(8)
+DEALER_BLACKJACK, DEALER_NOT_DRAWN = U32(BLACKJACK), U32(NOT_DRAWN)
+
+
+class BlackjackTables(NamedTuple):
+    """The automaton of a strategy and the dealer's, as arrays of one dimension."""
+
+    classes: np.uint32
+    """How many classes of cards there are."""
+    first: Array
+    """(switched, up, first, second card): the code of two cards as dealt, or after a switch."""
+    steps: Array
+    """(state, card): the next code."""
+    starts: Array
+    """(carried by a lammer, up, card): the state of a hand that a split starts with one card."""
+    refused: Array
+    """(carried, up, first, second card): the code of a pair that cannot be split again."""
+    peeked: Array
+    """(first, second card): the result of two cards when the dealer shows a blackjack at once."""
+    waits: Array
+    """(result): whether it waits for the dealer."""
+    dealer_first: Array
+    """(up, down card): the code of the dealer's hand; `~code` is the dealer's outcome."""
+    dealer_steps: Array
+    """(state, card): the dealer's next code."""
+    hands_max: np.uint32
+    """How many hands a main wager may be split into."""
+    peeks: bool
+    """Whether the dealer looks for a blackjack before anybody plays."""
+
+
+class LeanSections(NamedTuple):
+    """Where the counters of one seat with its main wager alone begin."""
+
+    whole: int
+    """Results of hands that were not split, by the dealer's outcome."""
+    split: int
+    """Results of hands that a split made."""
+    nets: int
+    """Sums of the hands of a split, zero in the middle."""
+    insurance: int
+    """With side wagers: seats that could insure and would lose, and would win."""
+
+
+class LeanGame(NamedTuple):
+    """All data that a round of one seat needs."""
+
+    tables: Any
+    """`BlackjackTables`, or the `AskingTables` of a counter."""
+    pays: Array
+    """(result, the dealer's outcome): what is won, in the units that are counted."""
+    sections: LeanSections
+    counters: int
+    automaton: Any
+    """The automaton of whole rounds; if it is empty, hands are played one by one."""
+    wagers: Any = None
+    """The `WagerPass` of side wagers, if there are any: the counters of second looks come behind
+    all others, after those of insurance that would lose and would win."""
+    counting: Any = None
+    """The `Counting` of a counter, if there is one."""
+    counts: Any = None
+    """His `LeanCounts`."""
+
+
+class SplitHands(NamedTuple):
+    """The result of two cards that were played."""
+
+    after: np.uint32
+    """The index of the next card."""
+    hands: np.uint32
+    """How many hands they made."""
+    waits: bool
+    """Whether one of them waits for the dealer."""
+    begins: np.uint32
+    """The cards drawn to the first of them lie from here ..."""
+    stops: np.uint32
+    """... to before this."""
+
+
+@jit_inlined
+def walk(
+    deck: Deck, index: np.uint32, code: np.int32, steps: Array, classes: np.uint32
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Draw cards until the hand is a result; return the next index and the last card."""
+    card = _ZERO
+    while code >= 0:
+        card = card_at(deck, index)
+        index = U32(index + _ONE)
+        code = I32(steps[U32(U32(code) * classes + card)])
+    return index, code, card
+
+
+@jit_inlined
+def play_on(
+    deck: Deck, tables: BlackjackTables, index: np.uint32, code: np.int32
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Play a hand on from *code* as `walk` does; a counter's hand is played by another function."""
+    return walk(deck, index, code, tables.steps, tables.classes)
+
+
+@jit_inlined
+def deal_cards(
+    deck: Deck,
+    hands: np.uint32,
+    bonus_cards: Any,
+    index: np.uint32,
+    first: Array,
+    second: Array,
+    shown: Array,
+) -> tuple[np.uint32, np.uint32, np.uint32]:
+    """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
+
+    *shown* gets the dealer's two cards and the bonus cards. Return the next index, and the up and
+    down card: a value read from an array must be read again after every card that is placed.
+    """
+    for hand in range(hands):
+        first[hand] = card_at(deck, U32(index + U32(hand)))
+    up = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
+    for hand in range(hands):
+        second[hand] = card_at(deck, U32(index + U32(hand)))
+    down = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
+    shown[0], shown[1] = up, down
+    for extra in range(bonus_cards):
+        shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
+    return U32(index + U32(bonus_cards)), up, down
+
+
+@jit_inlined
+def dealer_outcome(
+    deck: Deck,
+    index: np.uint32,
+    dealer: np.int32,
+    draws: bool,  # noqa: FBT001
+    steps: Array,
+    classes: np.uint32,
+) -> tuple[np.uint32, np.uint32]:
+    """Let the dealer draw if a hand waits; return the next index and the dealer's outcome."""
+    outcome = DEALER_NOT_DRAWN
+    if draws:
+        index, dealer, _ = walk(deck, index, dealer, steps, classes)
+        outcome = U32(~dealer)
+    elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
+        outcome = DEALER_BLACKJACK
+    return index, outcome
+
+
+@jit_inlined
+def draw_dealer(
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    dealer: np.int32,
+    draws: bool,  # noqa: FBT001
+    cards: Array,
+) -> tuple[np.uint32, np.uint32, np.uint32]:
+    """Do as `dealer_outcome` does, store the dealer's cards, and return their number too.
+
+    Threads of a graphics card diverge where some dealers draw and others do not: all drawing is in
+    one branch.
+    """
+    if not draws:
+        blackjack = U32(~dealer) == DEALER_BLACKJACK
+        return index, DEALER_BLACKJACK if blackjack else DEALER_NOT_DRAWN, _TWO
+    begins = index
+    index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, tables.classes)
+    for place in range(U32(index - begins)):
+        cards[2 + place] = card_at(deck, U32(begins + U32(place)))
+    return index, U32(~dealer), U32(_TWO + U32(index - begins))
+
+
+@jit_linked
+def play_split(
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    up: np.uint32,
+    one: np.uint32,
+    two: np.uint32,
+    free: np.uint32,
+    results: Array,
+    base: np.uint32,
+    stack: Array,
+) -> SplitHands:
+    """Split a pair and play its hands, the first of them first.
+
+    W30: a hand made by a split is played right after the hand it was split from. A *free* split
+    puts down a lammer, which carries the new hand. *results* gets the result numbers from *base*
+    on.
+    """
+    classes = tables.classes
+    count, made, top, waiting = _ZERO, _TWO, _TWO, False
+    begins, stops = index, index
+    stack[0] = U32(two | (free << _BYTE_BITS))
+    stack[1] = one
+    while top > _ZERO:
+        top = U32(top - _ONE)
+        first, carried = U32(stack[top] & _BYTE), U32(stack[top] >> _BYTE_BITS)
+        row = U32(U32(carried * classes + up) * classes + first)
+        if count == _ZERO:
+            begins = index
+        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]))
+        result = U32(~code)
+        if result < FIRST_RESULT:
+            if made < tables.hands_max:
+                made = U32(made + _ONE)
+                stack[U32(top + _ONE)] = stack[top]
+                stack[top] = U32(last | (result << _BYTE_BITS))
+                top = U32(top + _TWO)
+                continue
+            code = I32(tables.refused[U32(row * classes + last)])
+            index, code, last = play_on(deck, tables, index, code)
+            result = U32(~code)
+        if count == _ZERO:
+            stops = index
+        results[U32(base + count)] = result
+        count = U32(count + _ONE)
+        waiting = waiting or bool(tables.waits[result])
+    return SplitHands(index, count, waiting, begins, stops)
+
+
+@jit_inlined
+def play_round(
+    deck: Deck, tables: BlackjackTables, index: np.uint32, results: Array, stack: Array
+) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
+    """Play a round of one seat with its main wager alone.
+
+    Return the next index, the dealer's outcome, the result, and the number of hands. After a split
+    *results* has the results.
+    """
+    classes = tables.classes
+    one, up = card_at(deck, index), card_at(deck, U32(index + _ONE))
+    two, down = card_at(deck, U32(index + _TWO)), card_at(deck, U32(index + _THREE))
+    index = U32(index + _FOUR)
+    dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
+        return index, DEALER_BLACKJACK, U32(tables.peeked[U32(one * classes + two)]), _ONE
+    code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
+    index, code, _ = play_on(deck, tables, index, code)
+    result, count = U32(~code), _ONE
+    if result < FIRST_RESULT:
+        split = play_split(deck, tables, index, up, one, two, result, results, _ZERO, stack)
+        index, count, waiting = split.after, split.hands, split.waits
+    else:
+        waiting = bool(tables.waits[result])
+    index, outcome = dealer_outcome(deck, index, dealer, waiting, tables.dealer_steps, classes)
+    return index, outcome, result, count
+
+
+@jit_inlined
+def count_split(
+    counts: Array, lean: LeanGame, results: Array, hands: np.uint32, outcome: np.uint32
+) -> Any:
+    """Count the hands of a split, and return what they won together."""
+    net = 0
+    for hand in range(hands):
+        cell = (results[hand] << COLUMN_BITS) + outcome
+        counts[lean.sections.split + cell] += 1
+        net += lean.pays[cell]
+    counts[lean.sections.nets + net] += 1
+    return net

@@ -1,0 +1,357 @@
+"""One seat that counts: what the loop of one seat asks a counter, and the pass that enters rounds.
+
+The running counts are in the same word as the index of a card. Where the automaton of a round asks
+for the count, the answer decides the next state. When a shoe is over, the words before and after
+each round enter it in the cube. Without a counter the `LeanCounts` are None: then the functions
+here only count rounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
+from pitboss.simulator.blackjack.log import (
+    ENDS_ROOM,
+    LeanMemory,
+    Shoes,
+    card_index,
+    card_place,
+    end_state,
+)
+from pitboss.simulator.blackjack.play import (
+    COLUMN_BITS,
+    FIRST_RESULT,
+    LeanGame,
+    SplitHands,
+    count_split,
+    play_round,
+    play_split,
+)
+from pitboss.simulator.blackjack.round_automaton import LEVEL, ROW_BITS, SHOE_ROOM
+from pitboss.simulator.blackjack.wager_looks import keep_cell
+from pitboss.simulator.counting.kernel import (
+    INDICES,
+    CountMemory,
+    add_result,
+    add_shoe,
+    add_to_shoe,
+    begin_shoe,
+    bin_at,
+    count_insurance,
+    count_memory,
+    counted_deck,
+    counter_cell,
+    is_summed,
+    keep_round,
+    next_play,
+)
+from pitboss.simulator.counting.lean_game import (
+    BETS_AT,
+    COUNT_BITS,
+    MARGIN,
+    NET_LIMIT,
+    PACKED_ROUNDS,
+    PLAYS_AT,
+    SQUARES_AT,
+    SUM_AT,
+    LeanCounts,
+)
+from pitboss.simulator.counting.lean_round import insures, see_deal
+from pitboss.simulator.counting.lean_round import play_round as play_round_asking
+from pitboss.simulator.counting.rounds import play_split as play_split_asking
+from pitboss.simulator.job import Job
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shuffle import HOLE, START, Cutting, Deck, card_at
+
+Array = Any
+I64 = np.int64
+_ZERO, _ONE, _THREE, _FOUR = U32(0), U32(1), U32(3), U32(4)
+_UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
+_BETS_AT, _PLAYS_AT, _ROW_BITS = U64(BETS_AT), U64(PLAYS_AT), U64(ROW_BITS)
+_LANE, _COUNT = U64(SHOE_ROOM), U64((1 << COUNT_BITS) - 1)
+_ENDS, _SPLITS, _LEVEL = U64(ENDS_ROOM), U64(FIRST_RESULT), U64(LEVEL)
+_SUM_AT, _SQUARES_AT = U64(SUM_AT), U64(SQUARES_AT)
+_NUMBER, _SUM = U64((1 << SUM_AT) - 1), U64((1 << SQUARES_AT - SUM_AT) - 1)
+_MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
+
+
+class CountedMemory(NamedTuple):
+    """What `LeanMemory` holds beside for a counter."""
+
+    counting: CountMemory
+    cube: Array
+    """(cell of the cube): rounds that have not been entered yet, as `packed` has them."""
+    journal: Array
+    """The rounds of the counter, while it has room."""
+    kept: Array
+    """How many rounds were offered to the journal, and how many are in `cube`."""
+
+
+def counted_memory(job: Job, journal: Array | None) -> CountedMemory:
+    """Return working memory to count the cards of a job."""
+    layout = job.count_layout
+    return CountedMemory(
+        counting=count_memory(layout.bins),
+        cube=np.zeros(layout.cells, dtype=np.uint64),
+        journal=layout.journal(0) if journal is None else journal,
+        kept=np.zeros(2, dtype=np.int64),
+    )
+
+
+@jit_inlined
+def first_word(counts: LeanCounts | None, place: np.uint64) -> np.uint64:
+    """Return the word of the first place; its upper half holds the first running counts."""
+    if counts is None:
+        return U64(place << _ROW_BITS)
+    return U64(counts.first + U64(place << _ROW_BITS))
+
+
+@jit_inlined
+def after(counts: LeanCounts | None, word: np.uint64, place: np.uint64, card: Integer) -> np.uint64:
+    """Return the word of *place*, by the word before it and the card there, which is counted."""
+    if counts is None:
+        return U64(place << _ROW_BITS)
+    return U64(word + counts.adds[card])
+
+
+@jit_inlined
+def column_of(kinds: Array | None, card: Integer) -> np.uint64:
+    """Return the column of a card in the automaton."""
+    if kinds is None:
+        return U64(card)
+    return U64(kinds[card])
+
+
+@jit_inlined
+def answer(
+    counts: LeanCounts | None,
+    lean: LeanGame,
+    memory: LeanMemory,
+    row: np.uint64,
+    word: np.uint64,
+    ended: np.uint64,
+) -> tuple[np.uint64, np.uint64]:
+    """Go on from states that ask for the count, which has not seen the down card yet.
+
+    Return the row, and where the next end is stored.
+    """
+    if counts is None:
+        return row, ended
+    automaton, ends = lean.automaton, memory.ends
+    split, start = U64(_SPLITS * U64(automaton.columns)), automaton.start
+    if row < split or row >= start:
+        return row, ended
+    ended = U64(ended - _UNIT)
+    hole = memory.cards[U64(card_place(ends[U64(ended - _UNIT)]) + _HOLE)]
+    seen = U64(U64(word - counts.adds[hole]) >> _PLAYS_AT)
+    while split <= row < start:
+        level = U64(automaton.rows[U64(row + _LEVEL)])
+        least = U64(counts.least[U64(level + card_index(word))])
+        row = U64(automaton.rows[U64(row + U64(seen < least))])
+    ends[ended] = U64(word | row)
+    going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
+    return row, U64(ended + U64(row < going))
+
+
+@jit_inlined
+def split_hands(
+    counts: LeanCounts | None,
+    lean: LeanGame,
+    deck: Deck,
+    word: np.uint64,
+    free: np.uint32,
+    memory: LeanMemory,
+) -> SplitHands:
+    """Split a pair and play its hands; *word* is that of the beginning of the round."""
+    hands, tables, index = memory.hands, lean.tables, U32(deck.state[START] + _FOUR)
+    up, one, two = U32(hands.shown[0]), U32(hands.first[0]), U32(hands.second[0])
+    results, stack = hands.results, hands.stack
+    if counts is None:
+        return play_split(deck, tables, index, up, one, two, free, results, _ZERO, stack)
+    counted = counted_deck(deck, lean.counting, memory.counted.counting)
+    counted.running[INDICES] = I64(word >> _PLAYS_AT) + counts.plays_low
+    counted.state[HOLE] = U32(counted.state[START] + _THREE)
+    return play_split_asking(counted, tables, index, up, one, two, free, results, _ZERO, stack)
+
+
+@jit_inlined
+def count_rounds(
+    own: LeanCounts | None,
+    lean: LeanGame,
+    shoes: Shoes,
+    lane: np.uint64,
+    counts: Array,
+    memory: LeanMemory,
+) -> None:
+    """Count all rounds of a shoe; with a counter, enter them in the cube too."""
+    if own is None:
+        for at in range(U64(lane * _ENDS + _UNIT), U64(memory.ended[lane])):
+            memory.tally[end_state(lean.automaton, memory.ends[at])] += 1
+        return
+    _enter_rounds(own, lean, U64(shoes.number + lane), lane, counts, memory)
+    memory.counted.kept[1] += I64(memory.ended[lane] - U64(lane * _ENDS))
+    if memory.counted.kept[1] > PACKED_ROUNDS:
+        enter(own, lean, counts, memory)
+
+
+@jit_inlined
+def _enter_rounds(
+    own: LeanCounts,
+    lean: LeanGame,
+    shoe: np.uint64,
+    lane: np.uint64,
+    counts: Array,
+    memory: LeanMemory,
+) -> None:
+    """Count all rounds of a shoe, and enter them in the cube."""
+    automaton, ends = lean.automaton, memory.ends
+    begins, ended = U64(lane * _ENDS), U64(memory.ended[lane])
+    counting, cards, kept = lean.counting, memory.cards, memory.counted
+    cube, sums = kept.cube, kept.counting.sums
+    summed = is_summed(shoe)
+    slowly, plays = counting.moves or summed, 0 if counting.enter >= 0 else 1
+    if summed:
+        begin_shoe(sums, counting.count_bins)
+    for at in range(U64(begins + _UNIT), ended):
+        state, before = end_state(automaton, ends[at]), U64(ends[U64(at - _UNIT)])
+        memory.tally[state] += 1
+        gone, count = card_index(before), U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
+        spot = U64(own.spots[U64(count * own.cut + gone)])
+        up = cards[U64(card_place(before) + _UNIT)]
+        may_insure = U64(before >> _PLAYS_AT) >= U64(own.insures[gone]) and counting.insurable[up]
+        if slowly or may_insure or own.packed[state] == U64(0):
+            cell = U64(automaton.cells[state])
+            net, outcome = I64(lean.pays[cell]), I64(cell) & _OUTCOME
+            if state == U64(0):
+                net, outcome = memory.nets[at] >> COLUMN_BITS, memory.nets[at] & _OUTCOME
+            if may_insure and _insures(lean, cards, before):
+                net += count_insurance(counts, counting, outcome)
+            count_bin = I64(counting.bins[U64(gone * own.width + count)])
+            if counting.moves:
+                plays = next_play(counting, plays, count_bin)
+            add_result(counts, counter_cell(counting, plays, U32(gone), count_bin), net)
+            if summed and plays == 1:
+                add_to_shoe(sums, count_bin, net)
+            if counting.moves and plays == 1:
+                spot = U64(spot + own.watched)
+        else:
+            cube[spot] += own.packed[state]
+        keep_cell(memory.wagers, at, spot)
+    if summed and card_index(ends[U64(ended - _UNIT)]) >= own.cut:
+        add_shoe(counts, counting, sums, I64(ended - begins) - 1)
+
+
+@jit_inlined
+def enter(own: LeanCounts | None, lean: LeanGame, counts: Array, memory: LeanMemory) -> None:
+    """Enter the rounds of `CountedMemory.cube` in the cube."""
+    if own is None:
+        return
+    cube = memory.counted.cube
+    memory.counted.kept[1] = 0
+    for spot in range(len(cube)):
+        packed = U64(cube[spot])
+        if packed:
+            cube[spot] = U64(0)
+            at = lean.counting.cube + lean.counting.fields * spot
+            number = I64(packed & _NUMBER)
+            counts[at] += number
+            counts[at + 1] += I64(U64(packed >> _SUM_AT) & _SUM) - number * NET_LIMIT
+            counts[at + 2] += I64(packed >> _SQUARES_AT)
+
+
+@jit_inlined
+def _insures(game: LeanGame, cards: Array, before: np.uint64) -> bool:
+    """Return whether the counter insures in a round, with three cards of the deal seen."""
+    place, adds = card_place(before), game.counts.adds
+    seen = U64(before + adds[cards[place]] + adds[cards[U64(place + _UNIT)]])
+    seen = U64(U64(seen + adds[cards[U64(place + _TWO)]]) >> _PLAYS_AT)
+    level = U64(U64(game.counting.insurance) * _LANE)
+    return bool(seen >= U64(game.counts.least[U64(level + card_index(before) + _DEALT)]))
+
+
+@jit_apart
+def play_rounds(
+    own: LeanCounts | None,
+    lean: LeanGame,
+    shoe: Deck,
+    cutting: Cutting,
+    limit: Integer,
+    counts: Array,
+    memory: LeanMemory,
+) -> Integer:
+    """Play a shoe round by round, and at most *limit* rounds of it."""
+    if own is None:
+        return _play_plain(lean, shoe, cutting, limit, counts, memory)
+    return _play_counted(lean, shoe, cutting, limit, counts, memory)
+
+
+@jit_inlined
+def _play_plain(
+    lean: LeanGame, deck: Deck, cutting: Cutting, limit: Integer, counts: Array, memory: LeanMemory
+) -> Integer:
+    """Play a shoe round by round, and nobody counts."""
+    hands, rounds, index = memory.hands, 0, cutting.burn
+    while index < cutting.cut and rounds < limit:
+        deck.state[START] = index
+        index, outcome, result, count = play_round(
+            deck, lean.tables, index, hands.results, hands.stack
+        )
+        rounds += 1
+        if result >= FIRST_RESULT:
+            counts[lean.sections.whole + (result << COLUMN_BITS) + outcome] += 1
+        else:
+            count_split(counts, lean, hands.results, count, outcome)
+    return rounds
+
+
+@jit_inlined
+def _play_counted(
+    game: LeanGame,
+    shoe: Deck,
+    cutting: Cutting,
+    limit: Integer,
+    counts: Array,
+    memory: LeanMemory,
+) -> Integer:
+    """Play a shoe round by round, and enter every round in the cube and in the journal."""
+    counting, results, counted = game.counting, memory.hands.results, memory.counted
+    sums, deck = counted.counting.sums, counted_deck(shoe, counting, counted.counting)
+    index, gate, rounds, summed = cutting.burn, cutting.burn, 0, is_summed(shoe.number)
+    plays = 0 if counting.enter >= 0 else 1
+    if summed:
+        begin_shoe(sums, counting.count_bins)
+    while gate < cutting.cut and rounds < limit:
+        start = index
+        deck.state[START] = index
+        count_bin = bin_at(deck, counting, index)
+        if counting.moves:
+            plays = next_play(counting, plays, count_bin)
+        insured = False
+        if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
+            insured = insures(deck, counting, game.tables.asks, U32(index + _FOUR))
+        index, outcome, result, hands = play_round_asking(
+            deck, game.tables, index, results, memory.hands.stack
+        )
+        if result >= FIRST_RESULT:
+            cell = (result << COLUMN_BITS) + outcome
+            counts[game.sections.whole + cell] += 1
+            net = I64(game.pays[cell])
+        else:
+            net = I64(count_split(counts, game, results, hands, outcome))
+        if insured:
+            net += count_insurance(counts, counting, outcome)
+        add_result(counts, counter_cell(counting, plays, gate, count_bin), net)
+        if summed and plays == 1:
+            add_to_shoe(sums, count_bin, net)
+        line = counted.kept[0]
+        if line < len(counted.journal):
+            keep_round(counted.journal[line], start, count_bin, plays, net, 0, 1)
+        counted.kept[0], rounds = line + 1, rounds + 1
+        see_deal(deck, counting, counted.counting.left, start, index)
+        gate = start if counting.after_cut else index
+    if summed and gate >= cutting.cut:
+        add_shoe(counts, counting, sums, rounds)
+    return rounds

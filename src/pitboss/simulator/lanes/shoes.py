@@ -1,0 +1,147 @@
+"""Play shoes in lanes: one loop, compiled for each kind of round.
+
+Each kind has a function `play(lanes, table)` that plays a round in every lane. The kind's
+function for any table plays the rounds that it does not keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+
+from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.simulator.backends.shoes import bound
+from pitboss.simulator.lanes.memory import (
+    ENDS_ROOM,
+    ROOM,
+    LaneCounts,
+    LaneJob,
+    Lanes,
+    count,
+    index_in,
+    is_placed,
+    move_lane,
+    open_lane,
+    put_back,
+    take_up,
+)
+from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shoes import open_shoe
+from pitboss.simulator.random.shuffle import START, Deck
+
+Array = Any
+_ONE = U64(1)
+CARDS_LEAST = 4
+"""The fewest cards of a round."""
+
+_play: Callable[..., Any]
+_play_alone: Callable[..., Any]
+_play_round: Callable[..., Any]
+_play_lane: Callable[..., Any]
+_play_together: Callable[..., Any]
+_ends: int
+_has_more: bool
+"""The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
+
+
+def _play_on(
+    deck: Deck, game: Any, index: np.uint32, cut: np.uint32, limit: Integer, out: LaneCounts
+) -> tuple[np.uint32, Integer]:
+    """Play a shoe on by itself, at most *limit* rounds; return the next index and the rounds."""
+    rounds, slots = 0, out.counters.slots
+    while index < cut and rounds < limit:
+        deck.state[START] = index
+        index, used, _ = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
+        for place in range(used):
+            out.counts[slots[place]] += 1
+        rounds += 1
+    return index, rounds
+
+
+def _play_one(lanes: Lanes, lane: Integer, job: LaneJob, out: LaneCounts) -> None:
+    """Play the round of a lane by itself."""
+    deck = take_up(lanes, lane, job)
+    index = deck.state[START]
+    index, _ = _play_alone(deck, job.game, index, U32(index + U32(1)), 1, out)  # noqa: F821
+    put_back(lanes, lane, deck.size, index)
+
+
+@jit_inlined
+def _begin_rounds(lanes: Lanes, job: LaneJob, number: np.uint64, stops: np.uint64) -> np.uint64:
+    """Begin a round in every lane; return the *number* of the next shoe.
+
+    A lane whose shoe has been dealt gets the next one. When *stops* is reached there is none left:
+    then the last lane moves there.
+    """
+    lane, playing = U64(0), count(lanes.playing)
+    while lane < playing:
+        if index_in(lane, lanes.places[lane]) < job.cutting.cut:
+            lanes.starts[lane] = lanes.places[lane]
+            lane = U64(lane + _ONE)
+        elif number < stops:
+            open_lane(lanes, lane, job, number)
+            number, lane = U64(number + _ONE), U64(lane + _ONE)
+        else:
+            playing = U64(playing - _ONE)
+            move_lane(lanes, lane, playing)
+    lanes.playing[0] = playing
+    return number
+
+
+def _play_in_lanes(
+    job: LaneJob, first: np.uint64, shoes: Integer, lanes: Lanes, out: LaneCounts
+) -> Integer:
+    """Play shoes from *first* on; return how many rounds."""
+    number, stops, rounds = first, U64(first + U64(shoes)), U64(0)
+    lanes.playing[0] = min(shoes, len(lanes.kept))
+    for lane in range(count(lanes.playing)):
+        lanes.places[lane] = U64(lane * U64(ROOM) + U64(job.cutting.cut))
+    while lanes.playing[0]:
+        number = _begin_rounds(lanes, job, number, stops)
+        _play(lanes, job.table)  # noqa: F821
+        rounds = U64(rounds + lanes.playing[0])
+        for lane in range(count(lanes.playing)):
+            if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
+                more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
+                for which in range(U64(U64(_ends) + more)):  # noqa: F821
+                    out.ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])] += 1
+            else:
+                _play_lane(lanes, lane, job, out)  # noqa: F821
+    return np.int64(rounds)
+
+
+def _play_shoes(
+    job: LaneJob, first: np.uint64, shoes: Integer, limit: Integer, lanes: Lanes, out: LaneCounts
+) -> Integer:
+    """Play shoes from *first* on, at most *limit* rounds; return the number of rounds."""
+    burn, cut = job.cutting.burn, job.cutting.cut
+    rounds, done, most = 0, 0, (cut - burn) // CARDS_LEAST + 1
+    while done < shoes and rounds < limit:
+        number = U64(first + U64(done))
+        together = min(shoes - done, (limit - rounds) // most)
+        if together:
+            rounds += _play_together(job, number, together, lanes, out)  # noqa: F821
+            done += together
+        else:
+            deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
+            _, more = _play_alone(deck, job.game, burn, cut, limit - rounds, out)  # noqa: F821
+            rounds, done = rounds + more, done + 1
+    return rounds
+
+
+def lanes_player(
+    play: Function, ends: int, play_round: Function, *, has_more: bool
+) -> Callable[..., int]:
+    """Return the loop over shoes in lanes, compiled for one kind of round.
+
+    Every round has this many *ends*; if it *has more*, the lane holds their number.
+    """
+    path = getattr(play, "py_func", play).__code__.co_filename
+    alone = jit_linked(bound(_play_on, path, _play_round=play_round))
+    lane = jit_linked(bound(_play_one, path, _play_alone=alone))
+    kind = {"_play": play, "_ends": ends, "_has_more": has_more, "_play_lane": lane}
+    together = jit_inlined(bound(_play_in_lanes, path, **kind))
+    loop = bound(_play_shoes, path, _play_together=together, _play_alone=alone)
+    return cast(Callable[..., int], jit_cached(loop))

@@ -1,0 +1,1 @@
+"""Blackjack Switch in lanes."""

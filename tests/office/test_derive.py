@@ -1,0 +1,167 @@
+"""Entries that are well formed and signed, and that no command could have made."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from pitboss.ledger.book import seal_all
+from pitboss.ledger.entry import Draft, Posting
+from pitboss.office.approvals import Approve
+from pitboss.office.core import HOUSE, STREAM
+from pitboss.office.decide import decide
+from pitboss.office.disputes import DecideDispute, OpenDispute
+from pitboss.office.people import AssignDealer, GiveRole, TakeRole
+from pitboss.office.roles import Role
+from pitboss.office.state import Office
+from pitboss.pit.verification import verify_store
+from pitboss.server.keys import begin_signing, open_keys
+from pitboss.store import Committer, open_store
+from tests.office.acting import Acting
+
+Forge = Callable[[Acting], Awaitable[list[Draft]]]
+
+
+def office_draft(kind: str, actor: str, key: str, /, **body: object) -> Draft:
+    text = json.encode(body | {"asked": "0123456789abcdef"}, order="sorted")
+    return Draft(STREAM, kind, actor, key, text)
+
+
+def paid(kind: str, actor: str, cents: int, source: str = "house:disputes") -> Draft:
+    lines = (Posting(source, -cents * 100), Posting("wallet:eve", cents * 100))
+    return Draft("account/eve", kind, actor, f"{kind}/9", b'{"dispute":1}', lines)
+
+
+ROLE = {"account": "eve", "role": "cage", "why": ""}
+FORGED: dict[str, list[Draft]] = {
+    "a role by a player": [office_draft("role-given", "eve", "k", **ROLE)],
+    "a role by staff who may not": [office_draft("role-given", "fay", "k", **ROLE)],
+    "a trusted role by one alone": [office_draft("role-given", "sys", "k", **ROLE)],
+    "a role under a request that nobody made": [
+        office_draft("role-given", "sys", "approved/7", request=7, **ROLE)
+    ],
+    "an agreement to one's own request": [office_draft("approved", "sys", "k", number=2)],
+    "a role taken that nobody had": [
+        office_draft("role-taken", "sys", "k", account="eve", role="cage", why="")
+    ],
+    "a dispute that nobody opened": [
+        office_draft("dispute-decided", "shift", "k", number=7, award_cents=0, text="so be it")
+    ],
+    "money of a dispute": [paid("dispute-paid", "shift", 10**6)],
+    "money of the cage": [paid("deposit", "sys", 10**6, "external:cash")],
+    "play money of the house's own account": [paid("play-money", "eve", 10**6)],
+    "a password changed by another player": [
+        Draft("account/eve", "password-changed", "ann", "k", b"{}")
+    ],
+    "an exclusion by another as oneself": [
+        office_draft("excluded", "ann", "k", account="eve", until=0, is_own=True)
+    ],
+    "an exclusion by a player": [
+        office_draft("excluded", "ann", "k", account="eve", until=0, is_own=False)
+    ],
+    "a payment on no gambling day": [
+        office_draft(
+            *("payment-made", "carl", "k"),
+            number=1,
+            day=1,
+            kind="deposit",
+            of="eve",
+            cents=500,
+            rail="cash",
+        )
+    ],
+    "a request that never ends": [
+        office_draft(
+            *("requested", "sys", "k"),
+            number=4,
+            command="give-role",
+            terms=ROLE,
+            second="approve-staff",
+            until=2**60,
+        )
+    ],
+    "a table stopped by a player": [office_draft("table-stopped", "eve", "k", table="1", turn=1)],
+}
+
+
+async def some_history(acting: Acting) -> None:
+    """Staff, a request that waits, a dispute that two people paid."""
+    await acting.give(sys=Role.ADMIN, shift=Role.SHIFT, fay=Role.FLOOR, dan=Role.DEALER)
+    await acting.ask(AssignDealer("1", "dan"), "fay")
+    await acting.ask(GiveRole("carl", Role.CAGE), "sys")
+    await acting.ask(Approve(1), "shift")
+    await acting.ask(GiveRole("carla", Role.CAGE), "sys")  # waits as request 2
+    await acting.ask(TakeRole("dan", Role.DEALER), "sys")
+    await acting.ask(OpenDispute("1", 1, "I had a blackjack", ("00",)), "eve")
+    await acting.ask(DecideDispute(1, 500, "so it was"), "shift")
+    await acting.ask(Approve(3), "carl")
+
+
+async def books_with(folder: Path, forged: list[Draft]) -> tuple[str, str]:
+    """Write a history and forged entries with the right key; return what is found, and where."""
+    key_file = folder / "server.key"
+    keys = open_keys(key_file)
+    store = await open_store(str(folder / "floor.db"))
+    committer = Committer(store, await begin_signing(store, key_file, keys))
+    try:
+        acting = Acting(store, committer)
+        await some_history(acting)
+        before = await verify_store(store, None, keys.trust)
+        assert before.finding is None, before.finding
+        for draft in forged:
+            head = await store.head(draft.stream)
+            await committer.commit(seal_all([draft], head, acting.now))
+        finding = (await verify_store(store, None, keys.trust)).finding
+        return (finding.code, finding.place) if finding else ("", "")
+    finally:
+        await committer.close()
+        await store.close()
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_an_entry_that_no_command_makes_is_named(tmp_path: Path, name: str) -> None:
+    code, place = asyncio.run(books_with(tmp_path, FORGED[name]))
+    assert code == "entry/underived"
+    assert place.startswith(FORGED[name][0].stream)
+
+
+PLAY_MONEY = (Posting("house:promo", -100), Posting("wallet:eve", 100))
+DONE: dict[str, list[Draft]] = {
+    "one's own password": [Draft("account/eve", "password-changed", "eve", "k", b"{}")],
+    "play money": [Draft("account/eve", "play-money", "eve", "k", b"{}", PLAY_MONEY)],
+    "one's own exclusion": [
+        office_draft("excluded", "eve", "k", account="eve", until=0, is_own=True)
+    ],
+    "an exclusion at the machine": [
+        office_draft("excluded", HOUSE, "house/k", account="eve", until=0, is_own=False)
+    ],
+}
+
+
+@pytest.mark.parametrize("name", DONE)
+def test_what_people_may_do_is_derived(tmp_path: Path, name: str) -> None:
+    assert asyncio.run(books_with(tmp_path, DONE[name])) == ("", "")
+
+
+def test_a_command_that_cannot_be_is_a_finding_and_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The office asserts what no caller asks; a forger's entry may ask it."""
+    impossible = GiveRole("eve", Role.AUDITOR)
+
+    def strict(office: Office, command: object, by: str, at: int) -> object:
+        assert command != impossible, "nobody asks this"
+        return decide(office, command, by, at)
+
+    monkeypatch.setattr("pitboss.office.derive.decide", strict)
+    forged = [office_draft("role-given", "sys", "k", account="eve", role="auditor", why="")]
+    assert asyncio.run(books_with(tmp_path, forged))[0] == "entry/underived"
+
+
+def test_what_the_house_does_at_the_machine_is_derived_too(tmp_path: Path) -> None:
+    given = [office_draft("role-given", HOUSE, "house/k", account="zoe", role="auditor", why="")]
+    assert asyncio.run(books_with(tmp_path, given)) == ("", "")

@@ -1,0 +1,80 @@
+"""Hands of five cards are looked up; the patterns say what every one of them is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, islice
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from pitboss.cards import JOKER
+from pitboss.compiled.jit import OPTIONS, jit_pattern
+from pitboss.engine.setup import prepare
+from pitboss.patterns.five_card import five_card
+from pitboss.patterns.wild import wild_value
+from pitboss.rulebook.house import house_from
+from pitboss.simulator.holdem import looks as holdem
+from pitboss.simulator.kinds import make_named_job
+from pitboss.simulator.wild_poker import looks as wild_poker
+from tests.tiers import by_day
+
+Array = Any
+I64, U32 = np.int64, np.uint32
+_value, _kind = jit_pattern(wild_value), jit_pattern(five_card)
+EVERY = by_day(101, 1)
+"""Of so many hands one is looked at."""
+
+
+def list_hands(cards: int) -> Array:
+    """Return hands of a deck, each with its cards in another order."""
+    every = np.array([*islice(combinations(range(cards), 5), 0, None, EVERY)], dtype=np.int64)
+    return np.random.default_rng(1).permuted(every, axis=1)
+
+
+@njit(**OPTIONS)  # type: ignore[untyped-decorator]
+def wild_differ(tables: Any, hands: Array) -> Any:  # noqa: ANN401
+    """Return how many hands are looked up otherwise than they are valued."""
+    differ = 0
+    for row in range(len(hands)):
+        hand = hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]
+        number, value = wild_poker.value_hand(tables, *hand), _value(hand)
+        plays = np.searchsorted(tables.turns, value, "right") & 1
+        differ += 0 if number >> 1 == value and number & 1 == plays else 1
+    return differ
+
+
+@njit(**OPTIONS)  # type: ignore[untyped-decorator]
+def poker_differ(tables: Any, hands: Array) -> Any:  # noqa: ANN401
+    """Return how many hands are looked up otherwise than they are classified."""
+    differ = 0
+    for row in range(len(hands)):
+        one, two, three = U32(hands[row, 0]), U32(hands[row, 1]), U32(hands[row, 2])
+        four, five = U32(hands[row, 3]), U32(hands[row, 4])
+        way = tables.way_of[
+            _kind((hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]))
+        ]
+        differ += 0 if holdem.way_of_five(tables, one, two, three, four, five) == way else 1
+    return differ
+
+
+@pytest.mark.parametrize(
+    ("house", "cards", "differ"),
+    [
+        (
+            {"game": "co/deuces-wild-xtreme", "tables": {"odds": "PT-FLT-DWHF-ODS-01"}},
+            JOKER + 1,
+            wild_differ,
+        ),
+        ({"game": "co/21-holdem", "tables": {"poker": "poker"}}, JOKER, poker_differ),
+    ],
+)
+def test_a_hand_is_worth_what_its_pattern_says(
+    house: dict[str, Any], cards: int, differ: Callable[..., int]
+) -> None:
+    hands = list_hands(cards)
+    assert len(hands) == -(-comb(cards, 5) // EVERY)
+    assert differ(make_named_job(prepare(house_from(house)), "optimal").layout.tables, hands) == 0

@@ -1,0 +1,66 @@
+"""Write src/pitboss/simulator/emitted: the code that machines run, from the programs of rounds.
+
+Usage: python -m tools.generate_rounds            write the files
+       python -m tools.generate_rounds --check    exit 1 if one is stale
+       python -m tools.generate_rounds --checked FOLDER
+                                                  write the forms with assertions there, to debug
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pitboss.simulator.machine.emit_lanes import emit_lanes
+from pitboss.simulator.machine.emit_scalar import emit_scalar
+from pitboss.simulator.rounds.kinds import PROGRAMS
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "src" / "pitboss" / "simulator" / "emitted"
+
+
+def emitted_files() -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every file."""
+    for program in PROGRAMS.values():
+        name = program.path.stem
+        if program.tables is not None:
+            yield f"{name}_table.py", format_code(emit_scalar(program))
+        yield f"{name}_lanes.py", format_code(emit_lanes(program))
+
+
+def format_code(text: str) -> str:
+    """Return code with its imports sorted and its lines as ruff would have them."""
+    for command in ("check --fix-only -q --select I,F401 -", "format -q -"):
+        name = f"--stdin-filename={FOLDER / 'round.py'}"  # by which ruff finds its settings
+        ruff = [sys.executable, "-m", "ruff", *command.split(), name]
+        done = subprocess.run(ruff, input=text, capture_output=True, text=True, check=True)
+        text = done.stdout
+    return text
+
+
+def main() -> None:
+    """Write the files, or compare them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    parser.add_argument("--checked", type=Path, metavar="FOLDER")
+    options = parser.parse_args()
+    if options.checked:
+        for program in PROGRAMS.values():
+            if program.tables is not None:
+                text = format_code(emit_scalar(program, checked=True))
+                (options.checked / f"{program.path.stem}_checked.py").write_text(text)
+        return
+    stale = []
+    for name, text in emitted_files():
+        path = FOLDER / name
+        if not path.exists() or path.read_text() != text:
+            stale.append(name)
+            if not options.check:
+                path.write_text(text)
+    if options.check and stale:
+        sys.exit(f"{', '.join(stale)}: stale; run python -m tools.generate_rounds")
+
+
+if __name__ == "__main__":
+    main()
