@@ -19,7 +19,7 @@ TYPE_CHECKING = False  # type checkers read it as True; importing typing would t
 if TYPE_CHECKING:
     from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice, AdviceRow
-    from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
+    from pitboss.api.catalogue import Replay, check, game, games, load_game, read_rounds, replay
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
@@ -43,7 +43,7 @@ _HOMES = {
     for module, names in {
         "pitboss.advantage.hunting.terms": "HuntSettings",
         "pitboss.api.advice": "Advice AdviceRow",
-        "pitboss.api.catalogue": "Replay check game games read_rounds replay",
+        "pitboss.api.catalogue": "Replay check game games load_game read_rounds replay",
         "pitboss.api.counting": "CountResult",
         "pitboss.api.pricing": "WagerOdds",
         "pitboss.api.protection": "Protection",
@@ -97,6 +97,7 @@ __all__ = [
     "format_cards",
     "game",
     "games",
+    "load_game",
     "odds",
     "parse_cards",
     "read_rounds",
@@ -108,13 +109,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker that saw it would believe in any name at all
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+        value = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.api import check_run, runs, settings_problems
 from pitboss.simulator.counting.settings import CounterSettings, read_counter
-from pitboss.simulator.export.problems import export_problems
+from pitboss.simulator.export.problems import ending_problems, export_problems
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.settings import RunSettings
 
@@ -94,7 +94,8 @@ def open_and_run(
 def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...]:
     if out is None:
         return ()
-    return (*export_problems(terms.rounds), *place_problems(out, key="export"))
+    unfit = (*export_problems(terms.rounds), *ending_problems(out))
+    return (*unfit, *place_problems(out, key="export"))
 
 
 def run_pieces(

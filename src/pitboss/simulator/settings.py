@@ -70,6 +70,10 @@ def _number_problems(terms: RunSettings) -> Iterator[Problem]:
         yield _invalid("rounds", f"{rounds:g} is not a whole number of rounds")
     elif not 1 <= rounds <= ROUNDS_MAX:
         yield _invalid("rounds", f"{_short(rounds)} is not allowed; choose from 1 to 10^15")
+    for name in ("seed", "seats", "threads"):
+        number = getattr(terms, name)
+        if number is not None and number % 1:
+            yield _invalid(name, f"{number:g} is not a whole number")
     if not 0 <= terms.seed < SEEDS:
         yield _invalid("seed", f"{_short(terms.seed)} is not allowed; choose from 0 to 2^64 - 1")
     if not 1 <= terms.seats <= SEATS_MAX:

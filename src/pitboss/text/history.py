@@ -73,13 +73,14 @@ _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
 def story(round_: Round) -> Iterator[str]:
-    """Return a round from its first wager to the last settlement."""
+    """Return a round from its first wager on; with its result once it is over."""
     befores = (round_.opening, *round_.states)
     for before, after, event in zip(befores, round_.states, round_.events, strict=False):
         line = event_words(before, after, event)
         if line:
             yield line
-    yield result(round_.state)
+    if round_.due is None:
+        yield result(round_.state)
 
 
 def result(state: State) -> str:

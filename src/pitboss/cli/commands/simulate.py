@@ -29,6 +29,11 @@ from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.api import check_run, settings_problems
 from pitboss.simulator.counting.settings import NOT_COUNTED, CounterSettings
+from pitboss.simulator.export.problems import (
+    ending_problems,
+    export_problems,
+    parquet_is_possible,
+)
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.settings import RunSettings
 
@@ -149,7 +154,11 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
         if any(same_place(order.cube, other) for other in others):
             yield conflict("cube", "the cube needs a file of its own: name another")
         else:
-            yield from _no_pyarrow() or place_problems(order.cube, key="cube")
+            yield from (
+                _no_pyarrow()
+                or ending_problems(order.cube, key="cube")
+                or place_problems(order.cube, key="cube")
+            )
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
@@ -158,12 +167,10 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
     if same_place(out, checkpoint):
         message = "the table and the checkpoint are two files: name another for one of them"
         return (conflict("parquet", message),)
-    return _no_pyarrow() or place_problems(out)
+    return _no_pyarrow() or ending_problems(out, key="parquet") or place_problems(out)
 
 
 def _no_pyarrow() -> tuple[Problem, ...]:
-    from pitboss.simulator.export.problems import parquet_is_possible
-
     if parquet_is_possible():
         return ()
     message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
@@ -176,9 +183,8 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
         return ()
     if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
         return (conflict("export", "the rounds need a file of their own: name another"),)
-    from pitboss.simulator.export.problems import export_problems
-
-    return export_problems(terms.rounds) or place_problems(out, key="export")
+    wrong = export_problems(terms.rounds) or ending_problems(out)
+    return wrong or place_problems(out, key="export")
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
