@@ -174,7 +174,7 @@ def test_a_card_is_made_of_its_number_or_its_notation_and_of_nothing_else() -> N
     assert all(isinstance(card, Card) for card in parse_cards(EVERY_TEXT))
     for number in (53, -1, 2.5, None):
         with pytest.raises(ValueError, match="is not the number of a card; cards are 0 to 52"):
-            Card(number)
+            Card(number)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="'9x' is not a card"):
         Card("9x")
 

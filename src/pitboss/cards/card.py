@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final, Self
 
 from pitboss.cards.errors import NotationError
 
@@ -74,6 +74,11 @@ class Card(IntEnum):
     # An enumeration and not a class of our own: its 53 values are made once, pickle and copy to
     # themselves, and every writer of JSON takes them for the integers that they are.
     locals().update({text: number for number, text in enumerate(_TEXTS)})
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self:
+            """Take a number or the notation; `_missing_` reads the notation."""
 
     @property
     def rank(self) -> Rank:
