@@ -1,0 +1,41 @@
+"""Ctrl-C while code is compiled, also at the moment when LLVM hands over what it made."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+
+import pytest
+
+from pitboss.compiled.numba_compiler import hearing_interrupts
+
+
+@ctypes.CFUNCTYPE(None)
+def interrupted_in_a_callback() -> None:
+    """Be interrupted where ctypes drops every exception, as in LLVM's callbacks."""
+    os.kill(os.getpid(), signal.SIGINT)
+    for _ in range(1_000):
+        pass  # a handler in Python runs between two steps of a program
+
+
+def _compile(error: RuntimeError | None) -> None:
+    interrupted_in_a_callback()
+    if error is not None:
+        raise error
+
+
+@pytest.mark.parametrize("error", [None, RuntimeError("no compiled object yet")])
+def test_an_interrupt_that_a_callback_drops_ends_the_compilation(
+    capfd: pytest.CaptureFixture[str], error: RuntimeError | None
+) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), hearing_interrupts():
+        _compile(error)
+    assert capfd.readouterr().err == "", "and is not reported besides"
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_other_failures_of_a_compilation_stay_what_they_are() -> None:
+    with pytest.raises(RuntimeError, match="no such type"), hearing_interrupts():
+        raise RuntimeError("no such type")
