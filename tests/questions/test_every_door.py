@@ -15,7 +15,7 @@ import pytest
 import pitboss
 from pitboss.cli.main import parser
 from pitboss.cli.orders.shared import Json, Unread, order_parameters, read_order
-from pitboss.questions.advantage import Count, Protect
+from pitboss.questions.advantage import Count, Protect, RiskOfBank
 from pitboss.questions.ask import Ask, Written, answers, asked_fields, flat_fields
 from pitboss.questions.game import Advise
 from pitboss.questions.runs import CounterSettings, Simulate
@@ -25,7 +25,13 @@ from pitboss.server.lab.terms import ProtectionTerms, SimulateTerms
 from pitboss.server.requests.questions import is_sent, wire_form
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src" / "pages" / "lab"
-COMMANDS = {"simulate": Simulate, "count": Count, "advise": Advise, "protect": Protect}
+COMMANDS = {
+    "simulate": Simulate,
+    "count": Count,
+    "advise": Advise,
+    "protect": Protect,
+    "risk": RiskOfBank,
+}
 METHODS: dict[type, Callable[..., Any]] = {
     Simulate: pitboss.Table.simulate,
     Count: pitboss.Table.count,
@@ -76,7 +82,7 @@ def test_a_command_asks_for_everything_by_the_words_of_the_question(
         assert options[flag] == field.ask.words
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"risk"}))
 def test_every_command_asks_for_the_table_in_the_same_words(command: str) -> None:
     options = options_of(command)
     for field in asked_fields(AtTable):
@@ -114,6 +120,11 @@ def test_a_form_of_the_lab_asks_for_every_field_of_its_body(kind: type) -> None:
     for field in asked_fields(kind):
         if is_sent(field) and field.name not in NOT_IN_FORMS:
             assert re.search(rf"\b{field.name}\b", page), field.name
+
+
+def test_risk_takes_every_field_without_a_table() -> None:
+    taken = [*inspect.signature(pitboss.risk).parameters]
+    assert taken == [field.name for field in asked_fields(RiskOfBank)]
 
 
 def test_a_new_field_appears_at_every_door() -> None:

@@ -19,6 +19,8 @@ else:  # `--help` reads this module, and counts take half a second to import
 LEVELS_MAX = 4
 Parts = float | Iterable[float]
 Players = tuple[str, ...] | Iterable[str]
+Amount = str | float
+"""Units; a text that begins with "$" is dollars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +133,40 @@ class Protect:
             here=True,
         ),
     ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiskOfBank:
+    """Compute the risk of a bankroll: ruin, goals, Kelly bets, N0 and SCORE."""
+
+    ev: Annotated[float | None, Ask("The expectation of a round.", metavar="UNITS")] = None
+    sd: Annotated[float | None, Ask("The standard deviation of a round.", metavar="UNITS")] = None
+    outcomes: Annotated[
+        Iterable[tuple[float, float]] | None,
+        Ask("Pairs of gain and probability, instead of both.", python_only=True),
+    ] = None
+    file: Annotated[
+        Path | str | None,
+        Ask(
+            "Read the bet from the --json output of simulate, solve, odds or count.",
+            flags=("--from",),
+            here=True,
+        ),
+    ] = None
+    bank: Annotated[
+        Amount | None, Ask("The bank in units, or in dollars: '$10000'.", metavar="B")
+    ] = None
+    rounds: Annotated[
+        float | None,
+        Ask("The rounds of a trip: 1600, 1e5.", metavar="N", written=Written.COUNT),
+    ] = None
+    goal: Annotated[Amount | None, Ask("The amount to win, in units or dollars.", metavar="G")] = (
+        None
+    )
+    kelly: Annotated[float | None, Ask("The part of the Kelly bet: 1, 0.5 ...", metavar="K")] = None
+    risk: Annotated[
+        float | None,
+        Ask("The risk of ruin to accept: 5% or 0.05.", metavar="R", written=Written.PART),
+    ] = None
+    unit: Annotated[Amount | None, Ask("The dollars of a unit.", metavar="DOLLARS")] = None
+    seed: Annotated[int, Ask("The seed of the simulated trips.")] = 0

@@ -155,11 +155,28 @@ def answers(
     return decorate
 
 
+def answers_alone(
+    kind: Callable[Keywords, Question],
+) -> Callable[[Callable[[Question], Answer]], Callable[Keywords, Answer]]:
+    """Return a decorator like `answers`, for a function that needs no table."""
+
+    def decorate(answer: Callable[[Question], Answer]) -> Callable[Keywords, Answer]:
+        @wraps(answer)
+        def ask(*values: Keywords.args, **named: Keywords.kwargs) -> Answer:
+            return answer(kind(*values, **named))
+
+        assert isinstance(kind, type)
+        _describe(ask, answer, kind)
+        return ask
+
+    return decorate
+
+
 def _describe(ask: Any, answer: Callable[..., Any], kind: type) -> None:  # noqa: ANN401 - a function
     """Give a function the signature and the docstring of a question."""
-    first, *_ = signature(answer).parameters.values()
+    *askers, _ = signature(answer).parameters.values()
     ask.__signature__ = Signature(
-        [first, *question_parameters(kind)],
+        [*askers, *question_parameters(kind)],
         return_annotation=signature(answer).return_annotation,
     )
     ask.__doc__ = with_arguments(answer.__doc__ or "", kind)

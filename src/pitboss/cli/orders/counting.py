@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.cli.orders.shared import Json, Unread, by_name
-from pitboss.questions.advantage import Count, Protect
+from pitboss.questions.advantage import Count, Protect, RiskOfBank
 from pitboss.questions.table import AtAnyTable, AtTable
 
 
@@ -56,20 +56,10 @@ def with_indices(arguments: list[str]) -> list[str]:
 class RiskOrder:
     """Compute the risk of a bankroll: ruin, goals, Kelly bets, N0 and SCORE."""
 
-    file: Path | None = by_name(
-        "Read the bet from the --json output of simulate, solve, odds or count.", "--from"
-    )
-    ev: float | None = by_name("The expectation of a round.", metavar="UNITS")
-    sd: float | None = by_name("The standard deviation of a round.", metavar="UNITS")
-    bank: str | None = by_name("The bank in units, or in dollars: '$10000'.", metavar="B")
-    rounds: str | None = by_name("The rounds of a trip: 1600, 1e5.", metavar="N")
-    goal: str | None = by_name("The amount to win, in units or dollars.", metavar="G")
-    kelly: float | None = by_name("The part of the Kelly bet: 1, 0.5 ...", metavar="K")
-    risk: str | None = by_name("The risk of ruin to accept: 5% or 0.05.", metavar="R")
-    unit: str | None = by_name("The dollars of a unit.", metavar="DOLLARS")
-    seed: int = by_name("The seed of the simulated trips.", default=0)
+    ask: RiskOfBank
     curve: Path | None = by_name("Draw the curves to a file that ends in .svg or .png.")
     as_json: Json = False
+    unread: Unread = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
