@@ -17,7 +17,7 @@ from pitboss.cli.main import parser
 from pitboss.cli.orders.shared import Json, Unread, order_parameters, read_order
 from pitboss.questions.advantage import Count, Protect, RiskOfBank
 from pitboss.questions.ask import Ask, Written, answers, asked_fields, flat_fields
-from pitboss.questions.game import Advise
+from pitboss.questions.game import Advise, Report, Solve
 from pitboss.questions.runs import CounterSettings, Simulate
 from pitboss.questions.table import AtTable
 from pitboss.server.lab.game.wire import LabHand
@@ -31,12 +31,16 @@ COMMANDS = {
     "advise": Advise,
     "protect": Protect,
     "risk": RiskOfBank,
+    "solve": Solve,
+    "report": Report,
 }
 METHODS: dict[type, Callable[..., Any]] = {
     Simulate: pitboss.Table.simulate,
     Count: pitboss.Table.count,
     Advise: pitboss.Table.advise,
     Protect: pitboss.Table.protect,
+    Solve: pitboss.Table.solve,
+    Report: pitboss.Table.report,
 }
 SHORTCUTS: dict[type, Callable[..., Any]] = {
     Simulate: pitboss.simulate,

@@ -18,7 +18,7 @@ from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.questions.advantage import Count, Protect
 from pitboss.questions.ask import answers
-from pitboss.questions.game import Advise
+from pitboss.questions.game import Advise, Report, Solve
 from pitboss.questions.runs import Simulate
 from pitboss.rulebook.defaults import (
     Assumed,
@@ -168,12 +168,11 @@ class Table(Tabular):
 
     # -- the main game -------------------------------------------------------------------------
 
-    def solve(self, *, split_play: str | None = None) -> Solution:
+    @answers(Solve)
+    def solve(self, ask: Solve) -> Solution:
         """Solve the main game: its exact house edge and its best play.
 
-        *split_play* chooses the play of hands made by a split: `best`, the default, or
-        `as-unsplit`, like the same cards as dealt. A game that the solver does not know raises
-        `RulesError`.
+        A game that the solver does not know raises `RulesError`.
 
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
@@ -182,7 +181,7 @@ class Table(Tabular):
         """
         from pitboss.api.solutions import solve_table
 
-        return solve_table(self.main, split_play)
+        return solve_table(self.main, ask.split_play)
 
     @answers(Advise)
     def advise(self, ask: Advise) -> Advice:
@@ -232,23 +231,9 @@ class Table(Tabular):
 
         return Decisions(self.setup)
 
-    def report(
-        self,
-        path: Path | str,
-        *,
-        paper: str = "a4",
-        rounds: float | None = None,
-        seed: int = 0,
-        advantage: bool = False,
-    ) -> Path:
-        """Write the maths report to a file that ends in .html or .pdf; return its path.
-
-        Args:
-            path: The file.
-            paper: The paper of a PDF: "a4" or "letter".
-            rounds: Also simulate this many rounds and compare them with the exact figures.
-            seed: The seed of that simulation.
-            advantage: Also show what counters win, and what stops them; takes a minute or two.
+    @answers(Report)
+    def report(self, ask: Report) -> Path:
+        """Write the maths report to a file; return its path.
 
         >>> import pitboss, tempfile
         >>> from pathlib import Path
@@ -260,12 +245,14 @@ class Table(Tabular):
         from pitboss.api.reports import write_report
         from pitboss.simulator.settings import RunSettings
 
-        terms = None if rounds is None else RunSettings(rounds=rounds, seed=seed)
+        terms = None if ask.rounds is None else RunSettings(rounds=ask.rounds, seed=ask.seed or 0)
         try:
             table = Table.open(self.given, complete=complete_for_report)
         except RulesError:
             table = self  # a pay table that was named needs what this table has
-        return write_report(table, Path(path), paper=paper, terms=terms, advantage=advantage)
+        return write_report(
+            table, Path(ask.path), paper=ask.paper, terms=terms, advantage=ask.advantage
+        )
 
     # -- rounds --------------------------------------------------------------------------------
 

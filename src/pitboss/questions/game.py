@@ -1,13 +1,15 @@
-"""Questions about the main game that are answered exactly: what to do with a hand."""
+"""Questions about a game that are answered exactly: its best play, a hand, its maths report."""
 
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
 from typing import Annotated
 
-from pitboss.questions.ask import Ask
+from pitboss.questions.ask import Ask, Written
 
 DOUBLED_MAX = 10
+PAPERS = ("a4", "letter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,4 +37,51 @@ class Advise:
     free: Annotated[
         bool,
         Ask("The hand is a free bet: a lammer stands for its wager.", flags=("--free",)),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solve:
+    """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
+
+    split_play: Annotated[
+        str | None,
+        Ask(
+            "Play hands made by a split best (best, the default), or like the same cards as"
+            " dealt (as-unsplit).",
+            metavar="PLAY",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
+
+    path: Annotated[
+        Path | str,
+        Ask(
+            "Write this file, which ends in .html, .pdf, .json or .xlsx.",
+            flags=("--out",),
+            here=True,
+        ),
+    ]
+    _: KW_ONLY
+    paper: Annotated[str, Ask("Use this paper for a PDF: a4 or letter.", choices=PAPERS)] = "a4"
+    rounds: Annotated[
+        float | None,
+        Ask(
+            "Also simulate this many rounds: 1e7.",
+            flags=("--simulate",),
+            metavar="ROUNDS",
+            written=Written.COUNT,
+            python="They are compared with the exact figures.",
+        ),
+    ] = None
+    seed: Annotated[int | None, Ask("Seed of --simulate; the same seed gives the same rounds.")] = (
+        None
+    )
+    advantage: Annotated[
+        bool,
+        Ask("Also show what counters win; takes a minute or two.", flags=("--advantage",)),
     ] = False

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import Json, Options, Unread, by_name, by_place
+from pitboss.cli.orders.shared import Json, Unread, by_name, by_place
+from pitboss.questions.game import Solve
 from pitboss.questions.runs import Simulate
-from pitboss.questions.table import AtTable
+from pitboss.questions.table import AtAnyTable, AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,21 +38,16 @@ class OddsOrder:
 class SolveOrder:
     """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
 
-    game: str | None = by_place("A game id, as 'pitboss games' lists them.")
+    at: AtAnyTable
+    ask: Solve
     everything: bool = by_name(
         "Solve every game with its usual options and list them in one table.",
         "--all",
         default=False,
     )
-    option: Options = None
     wager: str | None = by_name("Count the Super Bonus for a main wager of this many dollars.")
     effects: bool = by_name(
         "Also solve the game with each option changed.", "--effects", default=False
-    )
-    split_play: str | None = by_name(
-        "Play hands made by a split best (best, the default), or like the same cards as"
-        " dealt (as-unsplit).",
-        metavar="PLAY",
     )
     charts: Path | None = by_name(
         "Write the strategy charts to a file that ends in .html, .pdf or .txt."

@@ -52,7 +52,7 @@ def is_sent(field: Asked) -> bool:
 
 def _wire_field(field: Asked, narrow: Narrower) -> tuple[str, Any] | tuple[str, Any, Any]:
     kind, default = narrow.get(field.name, (_plain(field), field.default))
-    described: Any = Annotated[kind, Meta(description=field.ask.words)]  # type: ignore[valid-type]
+    described: Any = Annotated[kind, Meta(description=field.ask.words)]
     return (field.name, described) if default is MISSING else (field.name, described, default)
 
 
