@@ -15,6 +15,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from functools import cache, wraps
 from inspect import Parameter, Signature, cleandoc, signature
+from keyword import iskeyword
 from textwrap import fill
 from types import NoneType, UnionType
 from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -85,6 +86,12 @@ class Asked:
     """`MISSING` where it must be given."""
     ask: Ask
     by_keyword: bool
+
+    @property
+    def option_name(self) -> str:
+        """The name of the field on a command line: that of its long option."""
+        names = (flag[2:].replace("-", "_") for flag in self.ask.flags if flag.startswith("--"))
+        return next((name for name in names if not iskeyword(name)), self.name)
 
     @property
     def repeated(self) -> bool:

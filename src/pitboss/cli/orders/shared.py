@@ -116,7 +116,7 @@ def _asked_parameter(asked: Asked, *, of_part: bool) -> Parameter:
     if not is_required and (default is None or default is MISSING):
         kind, default = kind | None, None
     return Parameter(
-        asked.name,
+        asked.option_name,
         Parameter.KEYWORD_ONLY,
         default=Parameter.empty if is_required else default,
         annotation=Annotated[kind, option(help=ask.words, metavar=ask.metavar)],
@@ -148,7 +148,7 @@ def _read_question(kind: Any, values: Mapping[str, Any], unread: list[Problem]) 
         if asked.ask.part is not None:
             given[asked.name] = _read_part(asked, values, unread)
         elif not asked.ask.python_only:
-            value = values[asked.name]
+            value = values[asked.option_name]
             if asked.repeated and not asked.ask.written:
                 value = tuple(value or ())
             given[asked.name] = _read_number(asked, value, unread)
@@ -164,7 +164,7 @@ def _read_part(asked: Asked, values: Mapping[str, Any], unread: list[Problem]) -
     if any(values[name] is not None for name in ask.part_of):
         return _read_question(kind, values, unread)
     for inner, _ in flat_fields(kind):
-        if values[inner.name] not in (None, [], inner.default):
+        if values[inner.option_name] not in (None, [], inner.default):
             unread.append(conflict(inner.name.replace("_", "-"), ask.part_missing))
     return None
 
