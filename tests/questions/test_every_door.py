@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -118,6 +119,12 @@ def test_http_takes_every_field_but_those_about_the_machine(kind: type) -> None:
     assert not here & schema["properties"].keys()
 
 
+@pytest.mark.parametrize("kind", BODIES, ids=lambda kind: kind.__name__)
+def test_a_body_can_be_sent_to_another_process(kind: type) -> None:
+    body = BODIES[kind]
+    assert pickle.loads(pickle.dumps(body)) is body  # noqa: S301 - of this test
+
+
 @pytest.mark.parametrize("kind", FORMS, ids=lambda kind: kind.__name__)
 def test_a_form_of_the_lab_asks_for_every_field_of_its_body(kind: type) -> None:
     page = (WEB / FORMS[kind]).read_text(encoding="utf-8")
@@ -147,7 +154,7 @@ def test_a_new_field_appears_at_every_door() -> None:
 
     assert Desk().simulate(rounds=10, pace=33) == 33
     assert "pace: Deal this many rounds an hour." in (inspect.getdoc(Desk.simulate) or "")
-    schema = msgspec.json.schema(wire_form(Wider, "WiderTerms", "Wider."))
+    schema = msgspec.json.schema(wire_form(Wider, "WiderTerms", "Wider.", module=__name__))
     shown = schema["$defs"]["WiderTerms"]["properties"]["pace"]
     assert shown == {
         "description": "Deal this many rounds an hour.",
@@ -170,7 +177,7 @@ def test_a_field_that_does_not_say_how_it_is_asked_for_is_refused() -> None:
 
 def test_a_body_cannot_narrow_what_is_not_asked_for() -> None:
     with pytest.raises(ValueError, match="Simulate does not ask for pace"):
-        wire_form(Simulate, "Wrong", "Wrong.", narrower={"pace": (int, 1)})
+        wire_form(Simulate, "Wrong", "Wrong.", module=__name__, narrower={"pace": (int, 1)})
 
 
 def test_a_number_that_cannot_be_read_is_kept_as_a_problem_of_the_order() -> None:

@@ -60,6 +60,7 @@ SimulateTerms = wire_form(
     Simulate,
     "SimulateTerms",
     "A simulation, with the settings of `pitboss simulate`.",
+    module=__name__,
     narrower={
         "rounds": (Rounds, 1_000_000),
         "seed": (Seed, 0),
@@ -87,6 +88,7 @@ ProtectionTerms = wire_form(
     Protect,
     "ProtectionTerms",
     "The protection of a table, with the settings of `pitboss protect`; wagers in cents.",
+    module=__name__,
     narrower={
         "low": (Annotated[int, Meta(ge=1, le=10_000_000)], 1_000),
         "high": (Annotated[int, Meta(ge=1, le=100_000_000)], 50_000),

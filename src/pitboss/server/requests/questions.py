@@ -22,12 +22,14 @@ def wire_form(
     name: str,
     words: str,
     *,
+    module: str,
     narrower: Narrower | None = None,
     first: Iterable[tuple[str, Any] | tuple[str, Any, Any]] = (),
 ) -> type[Struct]:
     """Return the struct of a question: all its fields but those about this machine.
 
-    *first* are fields of its own, as `msgspec.defstruct` takes them.
+    *first* are fields of its own, as `msgspec.defstruct` takes them. *module* is the one that
+    keeps the struct under *name*: it is sent to other processes by both.
     """
     narrow = narrower or {}
     asked = [field for field in asked_fields(kind) if is_sent(field)]
@@ -39,7 +41,7 @@ def wire_form(
         frozen=True,
         forbid_unknown_fields=True,
         kw_only=True,
-        module=__name__,
+        module=module,
     )
     made.__doc__ = words
     return made

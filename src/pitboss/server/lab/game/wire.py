@@ -110,6 +110,7 @@ LabHand = wire_form(
     Advise,
     "LabHand",
     "A hand of a game under some rules, as `pitboss advise` takes it.",
+    module=__name__,
     first=(("game", GameId), ("option", Options, [])),
     narrower={
         "hand": (_Cards, ""),
