@@ -201,12 +201,9 @@ def start_here(case: Case, rounds: int) -> None:
 def open_tables(only: Sequence[str]) -> dict[tuple[str, bool], Any]:
     """Return the jobs of games as they are opened, one seat, plain and with a counter."""
     import pitboss  # noqa: PLC0415
+    from pitboss.questions.runs import CounterSettings  # noqa: PLC0415
     from pitboss.simulator.counting.job import counted_job  # noqa: PLC0415
-    from pitboss.simulator.counting.settings import (  # noqa: PLC0415
-        CounterSettings,
-        is_counted,
-        read_counter,
-    )
+    from pitboss.simulator.counting.settings import is_counted, read_counter  # noqa: PLC0415
     from pitboss.simulator.kinds import make_named_job  # noqa: PLC0415
 
     jobs = {}

@@ -5,11 +5,13 @@ import inspect
 import re
 import sys
 import textwrap
+import typing
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NewType
 
 import pitboss
+from pitboss.questions.ask import Ask
 
 _GROUPS: dict[str, Callable[[object], bool]] = {
     "Functions": inspect.isfunction,
@@ -123,7 +125,17 @@ def _field_docs(cls: type) -> Iterator[tuple[str, str]]:
                     text = inspect.cleandoc(str(after.value.value))
                 if not field.target.id.startswith("_"):
                     kind = ast.unparse(field.annotation)
+                    text = text or _asked_words(base, field.target.id)
                     yield field.target.id, text.replace("\n", " ") or f"`{kind}`"
+
+
+def _asked_words(cls: type, name: str) -> str:
+    """Return the words of a field of a question; empty if the class is none."""
+    if not cls.__module__.startswith("pitboss.questions"):
+        return ""
+    hint = typing.get_type_hints(cls, include_extras=True)[name]
+    (ask,) = (note for note in hint.__metadata__ if isinstance(note, Ask))
+    return f"{ask.words} {ask.python}".strip()
 
 
 def _signature(function: object, *, bound: bool = False) -> str:

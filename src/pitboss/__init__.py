@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
+    from pitboss.questions.runs import CounterSettings
     from pitboss.rulebook.house import House
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.pays import Odds
     from pitboss.rulebook.problems import Problem, RulesError
-    from pitboss.simulator.counting.settings import CounterSettings
     from pitboss.simulator.result import Simulation
 
 _HOMES = {
@@ -55,11 +55,11 @@ _HOMES = {
         "pitboss.api.tables": "Table",
         "pitboss.cards": "Card NotationError format_cards parse_cards",
         "pitboss.engine.actions": "IllegalAction RefusedError",
+        "pitboss.questions.runs": "CounterSettings",
         "pitboss.rulebook.house": "House",
         "pitboss.rulebook.model": "Game",
         "pitboss.rulebook.pays": "Odds",
         "pitboss.rulebook.problems": "Problem RulesError",
-        "pitboss.simulator.counting.settings": "CounterSettings",
         "pitboss.simulator.result": "Simulation",
     }.items()
     for name in names.split()

@@ -53,12 +53,13 @@ def write_report(
 
 def advantage_figures(table: Table, notice: Notice = lambda _: None) -> AdvantageFigures:
     """Return what there is to count at a table, and what that wins; this takes a minute or two."""
-    from pitboss.api.counting import CountRequest, count_table
+    from pitboss.api.counting import count_table
     from pitboss.api.protection import make_terms, protect_table
+    from pitboss.questions.advantage import Count
     from pitboss.report.maths.page import AdvantageFigures
 
     notice("removing cards")
-    study = count_table(table.main, CountRequest()).study
+    study = count_table(table.main, Count()).study
     protection = protect_table(table, make_terms(table), notice=notice)
     return AdvantageFigures(study=study, protection=protection.protected)
 

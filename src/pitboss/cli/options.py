@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.api.tables import Completion, Table
 from pitboss.cli.problems import invalid, refusal
+from pitboss.questions.table import AtTable
 from pitboss.rulebook.defaults import canonical, complete_main_game, complete_table
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
@@ -74,11 +75,16 @@ def open_table(
     return Table.open(house, complete=complete, unread=unread)
 
 
-def open_main_table(game_id: str, given: Sequence[str] | None) -> Table:
+def open_asked_table(at: AtTable, complete: Completion = complete_table) -> Table:
+    """Open the table that a question is about, or raise `RulesError` with every problem."""
+    return open_table(at.game, at.option, at.house, complete)
+
+
+def open_main_table(game_id: str, given: Sequence[str] | None, file: Path | None = None) -> Table:
     """Open the table whose main game a command solves, or raise `RulesError`."""
     from pitboss.api.solutions import check_solvable
 
-    table = open_table(game_id, given, complete=complete_main_game)
+    table = open_table(game_id, given, file, complete_main_game)
     check_solvable(table)
     return table
 

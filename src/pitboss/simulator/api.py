@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
+from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.questions.runs import CHART, OPTIMAL
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends import cpu
@@ -25,13 +27,12 @@ from pitboss.simulator.settings import (
     table_problems,
     terms_problems,
 )
-from pitboss.simulator.strategies import CHART, OPTIMAL
 from pitboss.simulator.tally import Tally
 
 
 def settings_problems(terms: RunSettings) -> list[Problem]:
     """Return every problem of the settings that does not depend on the table."""
-    kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
+    kept = problems_with(Path(terms.checkpoint)) if terms.checkpoint is not None else ()
     return [*terms_problems(terms), *kept]
 
 
@@ -56,7 +57,7 @@ def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        make_named_job(setup, terms.strategy)
+        make_named_job(setup, str(terms.strategy))
     except RulesError as error:
         return error.problems
     return ()
@@ -81,7 +82,7 @@ def runs(
             return Simulation(
                 job,
                 played.tally,
-                strategy=terms.strategy,
+                strategy=str(terms.strategy),
                 device=device,
                 workers=pool.workers,
                 seconds=seconds,
@@ -106,7 +107,8 @@ def _run_with_checkpoint(
     """
     keeper = None
     if terms.checkpoint is not None:
-        keeper = CheckpointKeeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
+        file, strategy = Path(terms.checkpoint), str(terms.strategy)
+        keeper = CheckpointKeeper(file, job, strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)
     begun, enough = kept.progress if kept else None, _enough(job, terms.until)

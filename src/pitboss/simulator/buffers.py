@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.questions import runs
+
 Array = Any
-SEATS_MAX = 7
+SEATS_MAX = runs.SEATS_MAX
 HANDS_DEALT = 2 * SEATS_MAX
 """Hands that may be dealt: Blackjack Switch deals two a seat."""
 HANDS_ROOM = 8

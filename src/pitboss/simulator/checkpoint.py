@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.questions.runs import ROUNDS_MAX
 from pitboss.rulebook.files import is_file, quote_path, read_bytes, write_whole
 from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -19,7 +20,6 @@ from pitboss.simulator.job import Job
 from pitboss.simulator.meter_pass import meters_at_start
 from pitboss.simulator.meters import MetersSoFar
 from pitboss.simulator.run import RunProgress
-from pitboss.simulator.settings import ROUNDS_MAX
 from pitboss.simulator.tally import Tally, no_hits
 from pitboss.version import __version__
 

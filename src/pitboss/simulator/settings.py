@@ -8,45 +8,32 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.questions.runs import (
+    CUDA,
+    DEVICES,
+    ROUNDS_MAX,
+    SEATS_MAX,
+    SEEDS,
+    THREADS_MAX,
+    CounterSettings,
+    Run,
+)
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulator.buffers import SEATS_MAX
 from pitboss.simulator.counting.job import counted_job
-from pitboss.simulator.counting.settings import CounterSettings, is_counted, read_counter
+from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import KINDS, make_named_job
-from pitboss.simulator.strategies import OPTIMAL
 
-ROUNDS_MAX = 10**15
-SEEDS = 2**64
-THREADS_MAX = 1024
-CPU, CUDA, AUTO = "cpu", "cuda", "auto"
-DEVICES = (CPU, CUDA, AUTO)
 INVALID, CONFLICT = "option/invalid", "option/conflict"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunSettings:
-    """The settings of a simulation."""
+class RunSettings(Run):
+    """The settings of a simulation, with its counter."""
 
-    rounds: float
-    """How many rounds; with *until* the most. A whole number."""
-    seed: int = 0
-    seats: int = 1
-    penetration: float | None = None
-    """Where the cut card is, as a part of the shoe; None: every round has a fresh shoe."""
-    strategy: str = OPTIMAL
-    """Its name, or the path of its file."""
-    device: str = CPU
-    threads: int | None = None
-    """None: as many as there are cores."""
-    cluster: str | None = None
-    """The address of a scheduler."""
-    until: float | None = None
-    """The standard error of the house edge at which the run may end."""
-    checkpoint: Path | None = None
     counter: CounterSettings | None = None
     """The counter in the first seat, if there is one."""
 
@@ -61,7 +48,7 @@ def terms_problems(terms: RunSettings) -> Iterator[Problem]:
     yield from _number_problems(terms)
     yield from _device_problems(terms)
     if terms.checkpoint is not None:
-        yield from place_problems(terms.checkpoint)
+        yield from place_problems(Path(terms.checkpoint))
 
 
 def _number_problems(terms: RunSettings) -> Iterator[Problem]:
@@ -172,7 +159,7 @@ def _invalid(key: str, message: str) -> Problem:
 
 def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return the job for the settings."""
-    return with_terms(make_named_job(setup, terms.strategy), house, setup, terms)
+    return with_terms(make_named_job(setup, str(terms.strategy)), house, setup, terms)
 
 
 def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:

@@ -20,6 +20,7 @@ from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, short
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.charts import SwitchPoints
 from pitboss.exact.switch.solution import switch_solution
+from pitboss.questions import runs
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -38,7 +39,7 @@ from pitboss.simulator.blackjack.strategy import (
     suit_dependent_nodes,
 )
 
-OPTIMAL, CHART = "optimal", "chart"
+OPTIMAL, CHART = runs.OPTIMAL, runs.CHART
 _STRATEGY, _POINTS = "strategy", "switch_points"
 
 

@@ -1,5 +1,7 @@
 /** What the server sends. It is drawn as it comes: no rule of a game is known here. */
 
+export type { GameSummary, Me, PlayedRound as RoundSummary, Statement as StatementPage, StatementLine, TableSummary } from "./server-types";
+
 export interface Choice {
   kind: string;
   /** Its name, the words on its button, and its key. */
@@ -229,57 +231,6 @@ export interface Layout {
   irregularities: { kind: string; title: string }[];
 }
 
-export interface TableSummary {
-  id: string;
-  name: string;
-  game: string;
-  seats: number;
-  taken: number[];
-  least_cents: number;
-  least_wagers: Record<string, number>;
-  stage: string;
-  practice?: boolean;
-  closed?: boolean;
-}
-
-export interface GameSummary {
-  id: string;
-  title: string;
-  document: string;
-  section: string;
-  decks: number[];
-  options: string[];
-  wagers: string[];
-  tables: number;
-  summary: string;
-}
-
-export interface Me {
-  account: string;
-  name: string | null;
-  wallet_cents: number;
-  /** Since when one has been at tables without a longer break, and what it brought. */
-  playing?: { since: string; minutes: number; net_cents: number } | null;
-  /** What one is in the house. */
-  roles?: string[];
-}
-
-/** One round of one's own. */
-export interface RoundSummary {
-  table: string;
-  name: string;
-  game: string;
-  round: number;
-  /** When it ended, UTC. */
-  at: string;
-  seats: number[];
-  stake_cents: number;
-  /** What the wagers gained; tips are not in it. */
-  net_cents: number;
-  tips_cents?: number;
-  void?: boolean;
-}
-
 /** A round step by step. */
 export interface Replay {
   /** Where it is no round of a table whose layout is known. */
@@ -289,37 +240,7 @@ export interface Replay {
   frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
 }
 
-/** Something that moved one's money. */
-export interface StatementLine {
-  /** When it was, UTC. */
-  at: string;
-  kind: string;
-  /** What it made one richer by, chips included. */
-  cents: number;
-  /** What it put into the wallet. */
-  wallet_cents: number;
-  table?: string;
-  game?: string;
-  round?: number;
-  stake_cents?: number;
-  tips_cents?: number;
-}
-
-export interface StatementPage {
-  wallet_cents: number;
-  chips_cents: number;
-  lines: StatementLine[];
-  next: string | null;
-}
-
 export type LimitName = "wager_cents" | "loss_cents" | "minutes" | "deposit_cents";
 
 /** What one allows oneself; null is no limit. */
-export interface OwnLimits extends Record<LimitName, number | null> {
-  /** Limits that were made looser, and hold later. */
-  later: { limit: LimitName; value: number | null; at: string }[];
-  /** Lost in the last 24 hours; below 0, won. */
-  lost_cents: number;
-  minutes_used: number;
-  deposited_cents: number;
-}
+export type { OwnLimitsAnswer as OwnLimits } from "./server-types";

@@ -18,12 +18,11 @@ from pitboss.advantage.wager_gains import usual_dealing
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value
+from pitboss.questions.runs import CHART, CounterSettings
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
-from pitboss.simulator.counting.settings import CounterSettings
 from pitboss.simulator.settings import RunSettings, make_job
 from pitboss.simulator.side_wagers import Wager
-from pitboss.simulator.strategies import CHART
 
 Array = Any
 _COUNT = "hi-lo"

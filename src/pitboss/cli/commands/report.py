@@ -16,7 +16,6 @@ from pitboss.api.reports import (
     write_tables,
 )
 from pitboss.api.tables import Table
-from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json
@@ -36,9 +35,9 @@ from pitboss.simulator.settings import RunSettings, terms_problems
 def write_report(order: ReportOrder) -> None:
     """Write the report, whole or not at all."""
     problems: list[Problem] = []
-    terms = _terms(order, problems)
-    problems += out_problems(order.out, ENDINGS, key="--out")
-    problems += paper_problems(order.paper, key="--paper")
+    terms, out = _terms(order, problems), Path(order.ask.path)
+    problems += out_problems(out, ENDINGS, key="--out")
+    problems += paper_problems(order.ask.paper, key="--paper")
     check((*problems, *_folder_problems(order.csv)))
     table, details = _read(order)
     house = table.house
@@ -46,9 +45,9 @@ def write_report(order: ReportOrder) -> None:
         games = game_reports(house)
     report = maths(house, games=games, assumed=table.assumed)
     simulation = None if terms is None else _simulation(report, terms)
-    figures = _advantage(table) if order.advantage else None
+    figures = _advantage(table) if order.ask.advantage else None
     document = report_document(report, simulation, details, advantage=figures)
-    write_document(document, order.out, order.paper, report=report, details=details)
+    write_document(document, out, order.ask.paper, report=report, details=details)
     tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest
     if order.as_json:
@@ -56,31 +55,30 @@ def write_report(order: ReportOrder) -> None:
             {
                 "game": house.game,
                 "digest": digest,
-                "file": str(order.out),
+                "file": str(out),
                 "assumed": list(report.assumed),
                 "simulation": _simulation_record(simulation),
             }
             | ({"tables": tables} if order.csv else {})
         )
     else:
-        print(f"{order.out}: the maths report of {house.game}, digest {digest}")
+        print(f"{out}: the maths report of {house.game}, digest {digest}")
         if order.csv:
             print(f"{order.csv}: {len(tables)} tables")
 
 
 def _terms(order: ReportOrder, problems: list[Problem]) -> RunSettings | None:
     """Return the settings of the simulation, if there is one."""
-    if order.simulate is None:
-        if order.seed is not None:
+    keys = {"rounds": "--simulate", "seed": "--seed"}
+    problems += (replace(problem, key=keys[problem.key]) for problem in order.unread)
+    ask = order.ask
+    if ask.rounds is None:
+        if ask.seed is not None and not order.unread:
             message = "nothing is simulated; give --simulate too, or leave it out"
             problems.append(conflict("--seed", message))
         return None
-    wrong: list[Problem] = []
-    rounds = read_count("rounds", order.simulate, wrong)
-    terms = RunSettings(rounds=rounds, seed=order.seed or 0)
-    keys = {"rounds": "--simulate", "seed": "--seed"}
-    wrong += terms_problems(terms)
-    problems += (replace(problem, key=keys[problem.key]) for problem in wrong)
+    terms = RunSettings(rounds=ask.rounds, seed=ask.seed or 0)
+    problems += (replace(problem, key=keys[problem.key]) for problem in terms_problems(terms))
     return terms
 
 
@@ -117,7 +115,7 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
     """Return the table and the details, or raise `RulesError` with every problem."""
-    given, unread = read_options(order.game, order.option or (), order.house)
+    given, unread = read_options(order.at.game, order.at.option, order.at.house)
     details, problems = ReportDetails(), [*unread]
     if order.details is not None:
         with collecting(problems):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.api.risk import Risk, risk
+from pitboss.api.risk import Risk, answer_risk
 from pitboss.cli.documents_out import print_document, today
-from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.orders.counting import RiskOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import refusing_with
@@ -35,24 +34,11 @@ def print_risk(order: RiskOrder) -> None:
 
 def _answer(order: RiskOrder) -> Risk:
     """Answer the question; name every problem of it at once."""
-    problems: list[Problem] = []
-    rounds = None if order.rounds is None else read_count("rounds", order.rounds, problems)
-    chance = read_part("risk", order.risk, problems)
+    problems: list[Problem] = [*order.unread]
     if order.curve is not None:
         problems += out_problems(order.curve, ENDINGS, key="--curve")
     with refusing_with(problems, first=True):
-        return risk(
-            ev=order.ev,
-            sd=order.sd,
-            file=order.file,
-            bank=order.bank,
-            rounds=rounds,
-            goal=order.goal,
-            kelly=order.kelly,
-            risk=chance,
-            unit=order.unit,
-            seed=order.seed,
-        )
+        return answer_risk(order.ask)
 
 
 def _with_flag(problem: Problem) -> Problem:

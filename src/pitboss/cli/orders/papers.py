@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, by_name, by_place
+from pitboss.cli.orders.shared import Json, Unread, by_name, by_place
+from pitboss.questions.game import Report
+from pitboss.questions.table import AtTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,20 +37,11 @@ class PrintOrder:
 class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
-    game: GameId
-    out: Path = by_name(
-        "Write this file, which ends in .html, .pdf, .json or .xlsx.", default=MISSING
-    )
-    option: Options = None
-    house: HouseFile = None
-    paper: str = by_name("Use this paper for a PDF: a4 or letter.", default="a4")
-    simulate: str | None = by_name("Also simulate this many rounds: 1e7.", metavar="ROUNDS")
-    seed: int | None = by_name("Seed of --simulate; the same seed gives the same rounds.")
-    advantage: bool = by_name(
-        "Also show what counters win; takes a minute or two.", "--advantage", default=False
-    )
+    at: AtTable
+    ask: Report
     details: Path | None = by_name("Read document fields and the pace from this TOML file.")
     number: str = by_name("Number of the document.", default="")
     revision: str = by_name("Revision of the document.", default="")
     csv: Path | None = by_name("Also write every table there as CSV.", metavar="FOLDER")
     as_json: Json = False
+    unread: Unread = ()

@@ -49,4 +49,4 @@ def _table(house: bytes) -> Table:
 
 @lru_cache(maxsize=SOLVED_KEPT)
 def _decisions(house: bytes, gone: str) -> Decisions:
-    return decisions_with(_table(house).setup, ShownCards(gone=gone))
+    return decisions_with(_table(house).setup, ShownCards(hand="", gone=gone))
