@@ -11,12 +11,14 @@ import pytest
 from pitboss.compiled.numba_compiler import hearing_interrupts
 
 
-@ctypes.CFUNCTYPE(None)
-def interrupted_in_a_callback() -> None:
-    """Be interrupted where ctypes drops every exception, as in LLVM's callbacks."""
+def _interrupt() -> None:
     os.kill(os.getpid(), signal.SIGINT)
     for _ in range(1_000):
         pass  # a handler in Python runs between two steps of a program
+
+
+interrupted_in_a_callback = ctypes.CFUNCTYPE(None)(_interrupt)
+"""Where ctypes drops every exception, as in LLVM's callbacks."""
 
 
 def _compile(error: RuntimeError | None) -> None:
