@@ -24,14 +24,14 @@ export function sideNets(scene: Scene, layout: Layout, seat: number): Map<string
   return nets;
 }
 
-/** The pays that one's seats hit: wager -> what the felt says, as "12 to 1". */
-export function hitPays(scene: Scene | null, seats: readonly number[]): Map<string, Set<string>> {
-  const pays = new Map<string, Set<string>>();
+/** The rows of pay tables that one's own wagers hit: wager -> titles of rows. */
+export function hitRows(scene: Scene | null): Map<string, Set<string>> {
+  const hits = new Map<string, Set<string>>();
   for (const line of scene?.settled ?? []) {
-    if (!seats.includes(line.seat) || !line.pays) continue;
-    pays.set(line.wager, (pays.get(line.wager) ?? new Set()).add(line.pays));
+    if (!scene?.yours?.includes(line.seat)) continue;
+    for (const [wager, row] of line.rows ?? []) hits.set(wager, (hits.get(wager) ?? new Set()).add(row));
   }
-  return pays;
+  return hits;
 }
 
 /** Names of wagers without the words that others begin with too: "Match The Dealer Up Card" is "Up Card". */
