@@ -49,6 +49,8 @@ class Eyes(NamedTuple):
     """A seat with the viewer's view; 0 has the public view."""
     yours: tuple[int, ...]
     """The viewer's own seats."""
+    is_stranger: bool = False
+    """Looks over a shoulder at a record that may be anybody's."""
 
 
 def account_eyes(state: State, account: str | None) -> Eyes:
@@ -113,7 +115,7 @@ def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
         yield from step_lines(before, event, after, eyes.yours)
         before = after
     if before.over and steps.states:
-        yield tell_result(before, eyes.yours)
+        yield tell_result(before, () if eyes.is_stranger else eyes.yours)
 
 
 def say(lines: Iterable[Line]) -> list[Json]:
