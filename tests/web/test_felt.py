@@ -250,3 +250,34 @@ def test_whoever_is_alone_reads_the_rules_without_a_clock(
     bob.goto(f"{floor.address}/table/{table}")
     expect(ann.page.locator(".clock")).to_be_visible()
     ann.decide(Decision("stand"))
+
+
+def test_the_rules_come_first_and_lie_open_beside_a_game_never_played(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    table = new_table().id
+    dealt(floor, table, "Th 9s 8h 8d")
+    there = sitting(floor, new_context, table)
+    page = there.page
+    expect(page.locator("[data-how][open]")).to_contain_text("21")
+    there.deal()
+    there.decide(Decision("stand"))
+    page.reload()
+    there.ready()
+    expect(page.locator("[data-how]")).to_have_count(1)
+    expect(page.locator("[data-how][open]")).to_have_count(0)
+    page.keyboard.press("?")
+    assert page.locator("dialog h3").all_inner_texts()[0] == "How to play"
+    for link in page.locator("dialog a").all():
+        address = link.get_attribute("href") or ""
+        assert address.startswith(("/lab/game/", "/docs/games/"))
+
+
+def test_the_question_speaks_to_the_player(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    table = new_table().id
+    dealt(floor, table, "Th 9s 6h 8d")
+    there = sitting(floor, new_context, table)
+    there.deal()
+    expect(there.page.locator(".bar .words")).to_have_text("You: 16 against 9♠")

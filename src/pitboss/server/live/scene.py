@@ -134,7 +134,7 @@ def label_question(state: State, question: Question, eyes: Eyes) -> Json:
     setup = state.setup
     felt = FeltView(view(state, eyes.seat), eyes.yours)
     hand = felt.hand(question.seat, question.hand)
-    written: Json = {"words": question_words(setup, felt, question)}
+    written: Json = {"words": question_words(setup, felt, question, is_you=len(eyes.yours) == 1)}
     if question.wager:
         written["title"] = wager_title(setup, question.wager)
         if offer := offer_words(setup, felt, question):
