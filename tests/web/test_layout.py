@@ -86,11 +86,19 @@ MEASURE: Final = """(fits) => {
   }
   return [...new Set(wrong)];
 }"""
-PLACES: Final = """() => Object.fromEntries(
-  [...document.querySelectorAll('.spot, .felt, .controls, .result')].map((it) => [
-    it.closest('[aria-label^="Your seat"]')?.ariaLabel + (it.dataset.wager ?? it.classList[0]),
-    (({ left, top, width, height }) => [left, top + scrollY, width, height].map(Math.round))(
-      it.getBoundingClientRect())]))"""
+PLACES: Final = """() => {
+  const round = (...sides) => sides.map(Math.round);
+  const places = [...document.querySelectorAll('.spot, .felt, .result')].map((it) => {
+    const seat = it.closest('[aria-label^="Your seat"]')?.ariaLabel ?? '';
+    const { left, top, width, height } = it.getBoundingClientRect();
+    const isResult = it.matches('.result');  // its width is that of its words
+    return [`${seat} ${it.dataset.wager ?? it.classList[0]}`,
+      isResult ? round(top + scrollY) : round(left, top + scrollY, width, height)];
+  });
+  // The bar stands on the bottom of the screen; on a phone it may grow upwards.
+  const bar = document.querySelector('.controls').getBoundingClientRect();
+  return Object.fromEntries([...places, ['bar', round(bar.left, bar.bottom, bar.width)]]);
+}"""
 
 
 @pytest.mark.parametrize(("game", "width", "height", "seats"), LOOKS)
