@@ -349,7 +349,7 @@ def test_help_rules_and_history_open_and_close(
         await press(pilot, "enter", "s", "l")
         shown = "\n".join(screen(app))
         assert "Round" in shown
-        assert "result  seat 1" in shown
+        assert "result  You " in shown
 
     perform(session, size, script)
 

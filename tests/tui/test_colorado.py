@@ -280,7 +280,7 @@ def test_tips_leave_the_bankroll_and_what_they_win_is_the_dealers(sit: Sit) -> N
     (played,) = session.history
     assert (played.net, played.tips, session.bankroll) == (1000, 200, 10_800)
     assert played.record["net"] == {"1": 1000}
-    assert prompt_words(session, done=False).startswith("You win $10, and tipped $2.")
+    assert prompt_words(session, done=False).startswith("You won $10, and tipped $2.")
     assert "seat 1  Tip on Blackjack: win, $2.00 for the dealer" in [x.text for x in session.lines]
     session.clear()
     session.start(session.last_bets)

@@ -269,6 +269,12 @@ class TableState(_Value, frozen=True):
         return self._replace(absences=absences)
 
     @property
+    def is_unhurried(self) -> bool:
+        """Whether nobody waits for the player at turn, at a table that lets him think."""
+        accounts = {sitting.account for sitting in self.seats.values()}
+        return self.terms.clocks.waits_alone and len(accounts) <= 1
+
+    @property
     def is_dealing(self) -> bool:
         """Whether the bets are closed, and the table waits for the cut of the shoe.
 

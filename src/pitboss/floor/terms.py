@@ -42,6 +42,8 @@ class Clocks:
     """Bets missed, or decisions left to the clock, in a row before a seat sits out."""
     waits: bool = True
     """False: the table has no clock and waits for as long as its players like."""
+    waits_alone: bool = False
+    """True: a player who is alone at the table, and there, decides without a clock."""
 
 
 NO_CLOCK = Clocks(waits=False)

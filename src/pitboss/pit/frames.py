@@ -54,7 +54,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["autoplay"] = answer.policy
     if before.seats is not after.seats or before.absences is not after.absences:
         frame["seats"] = seats_json(after)
-        if yours:
+        # To somebody who has just left the last seat, no stacks are news too.
+        if yours or account_seats(before, account):
             frame["stacks"] = stacks_json(after, yours)
     frame |= _meter_news(before, after)
     if before.shuffles is not after.shuffles:
@@ -121,6 +122,8 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
             line = event_json(event)
             if isinstance(event, WagerSettled) and event.pays:
                 line["pays"] = event.pays
+            if isinstance(event, WagerSettled) and event.rows:
+                line["rows"] = event.rows
             written.append(line)
     return written
 

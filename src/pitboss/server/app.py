@@ -65,7 +65,13 @@ from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.requests.guard import Guard
 from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
-from pitboss.server.requests.pages import File, built_files, page_routes, site_routes
+from pitboss.server.requests.pages import (
+    File,
+    built_files,
+    page_routes,
+    site_routes,
+    unknown_page,
+)
 from pitboss.server.requests.routes import Access, Call, Route, Routes, Text
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, in_background, make_folder
@@ -140,6 +146,9 @@ def create_app(
 
 async def _refuse_unknown(request: HTTPConnection, error: Exception) -> Response:
     """Refuse an unknown path, here: Starlette starts a thread for a handler that does not wait."""
+    is_page = "text/html" in request.headers.get("accept", "")
+    if is_page and not request.url.path.startswith("/api/"):
+        return unknown_page(request.scope)
     return refuse(request.scope, as_api_error(error))
 
 

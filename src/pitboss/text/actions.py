@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
@@ -108,8 +109,16 @@ def wager_title(setup: Setup, wager: str) -> str:
     """Name a spot of the felt, or the tip beside one."""
     own = wager.removeprefix(TIP)
     spot = setup.configured.spots.get(own)
-    title = spot.wager.title if spot else own
+    title = spot.wager.title if spot else OFF_THE_FELT.get(own, own.replace("-", " ").capitalize())
     return title if own == wager else f"Tip on {title}"
+
+
+OFF_THE_FELT: Final = {
+    "super-bonus": "Super Bonus",
+    "envy": "Envy bonus",
+    "dealer-envy": "Dealer's envy bonus",
+}
+"""Prizes that are settled without a spot of their own."""
 
 
 def amount_range(choice: Choice) -> str:

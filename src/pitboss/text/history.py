@@ -8,7 +8,6 @@ from pitboss.cards import Card, pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.drive import Round
 from pitboss.engine.events import (
-    TIP,
     ActionTaken,
     CardDealt,
     CardsReshuffled,
@@ -39,7 +38,7 @@ from pitboss.engine.state import State
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.pays import Plain
-from pitboss.text.actions import total_words
+from pitboss.text.actions import total_words, wager_title
 from pitboss.text.hands import poker_name, setting_name
 from pitboss.text.kinds import is_first_three, packet_name
 from pitboss.text.numbers import money
@@ -283,7 +282,4 @@ def _who(state: State, seat: int, hand: int) -> str:
 
 def title(state: State, wager: str) -> str:
     """Return a wager's name on the felt."""
-    if wager.startswith(TIP):
-        return f"Tip on {title(state, wager.removeprefix(TIP))}"
-    spot = state.setup.configured.spots.get(wager)
-    return spot.wager.title if spot else wager.replace("-", " ").title()
+    return wager_title(state.setup, wager)

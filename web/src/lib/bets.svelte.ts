@@ -132,11 +132,19 @@ export class Bets {
 
   remember(): void {
     const first = Object.values(this.placed).find((wagers) => totalOf(wagers) > 0);
-    if (first) keep(this.kept, first);
+    if (first) keep(this.kept, withoutTips(first));
+  }
+
+  /** Tips are a choice each time: after the deal they do not stay on the spots. */
+  forgetTips(): void {
+    this.tipping = false;
+    for (const [seat, wagers] of Object.entries(this.placed)) this.placed[+seat] = withoutTips(wagers);
   }
 }
 
 /** A wager that may be left out, and is as large as another where it is made. */
 const follows = (wager: Wager): boolean => Boolean(wager.equals) && !wager.needed;
 const idOf = (wager: Wager, tip: boolean): string => (tip ? TIP : "") + wager.id;
+const withoutTips = (wagers: Wagers): Wagers =>
+  Object.fromEntries(Object.entries(wagers).filter(([id]) => !id.startsWith(TIP)));
 export const totalOf = (wagers: Wagers): number => Object.values(wagers).reduce((a, b) => a + b, 0);

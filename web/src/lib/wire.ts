@@ -12,6 +12,8 @@ export interface Choice {
   low?: number;
   high?: number;
   default?: number;
+  /** What the button puts down where no other amount is typed; null: an amount must be typed. */
+  amount?: number | null;
   step?: number;
   range?: string;
   /** A tip for the dealer may go with it, a multiple of this. */
@@ -79,6 +81,17 @@ export interface Settled {
   net: number;
   pays?: string;
   words?: string;
+  /** The wager's name on the felt. */
+  title?: string;
+  /** The rows of the felt's pay tables that it hit: wager and row. */
+  rows?: [wager: string, row: string][];
+}
+
+/** What a round brought the player, the same sum as in the books. */
+export interface RoundResult {
+  net: number;
+  tips: number;
+  words: string;
 }
 
 export interface Scene {
@@ -93,6 +106,9 @@ export interface Scene {
   turn?: [number, number];
   seats: SeatScene[];
   settled: Settled[];
+  /** One's own seats in this round; somebody else may have had them in the round before. */
+  yours?: number[];
+  result?: RoundResult;
 }
 
 export interface Line {

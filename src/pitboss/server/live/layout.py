@@ -15,6 +15,7 @@ from pitboss.sitting.amounts import least_wagers, legal_amount, main_wagers, tip
 from pitboss.sitting.bankroll import least_bet
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.felt import (
+    felt_limits,
     pay_rows,
     plain_note,
     printed_lines,
@@ -22,7 +23,6 @@ from pitboss.text.felt import (
     super_bonus_sentences,
 )
 from pitboss.text.kinds import KINDS
-from pitboss.text.rules import limit_words
 
 Json = dict[str, Any]
 
@@ -105,7 +105,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "needed": wager in setup.mains or wager in setup.required,
         "equals": spot.wager.equals,
         "needs": spot.wager.needs,
-        "limits": limit_words(spot),
+        "limits": felt_limits(setup, spot),
         "pays": pay_rows(setup, wager),
         "meter": jackpot is not None,
         "tip": tip,

@@ -267,7 +267,8 @@ async def record_frames(call: Call) -> Text:
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
         raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    return await _work(call, _show_round, played, Eyes(seat, (seat,)), with_layout=True)
+    eyes = Eyes(seat, (seat,), is_stranger=True)
+    return await _work(call, _show_round, played, eyes, with_layout=True)
 
 
 async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
