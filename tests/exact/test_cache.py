@@ -605,20 +605,20 @@ def test_a_planted_file_of_solutions_runs_nothing(place: Path, setup: Setup, wha
 
 def test_a_command_neither_runs_nor_shows_what_somebody_planted(place: Path) -> None:
     """Every file of the cache is replaced by a pickle under the checksum that it would have."""
-    command = [sys.executable, "-m", "pitboss.cli.main", "odds", "reference/blackjack"]
+    command = [sys.executable, "-m", "pitboss.cli.main", "solve", "reference/blackjack"]
 
-    def edge() -> str:
+    def solve_it() -> str:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert done.stderr == ""
         return done.stdout
 
-    solved, mark = edge(), place / "run"
+    solved, mark = solve_it(), place / "run"
     planted = [path for path in files(place) if path.suffix == ".solved"]
     assert planted
     content = pickle.dumps(Bomb(mark))
     for path in planted:
         path.write_bytes(cache._MAGIC + cache._checksum(path, content) + content)  # noqa: SLF001
-    assert edge() == solved
+    assert solve_it() == solved
     assert not mark.exists()
     assert all(content not in path.read_bytes() for path in planted), "solved again and replaced"
 
