@@ -56,9 +56,9 @@ async def keep_seeing_off(services: Services) -> None:
             current = (await services.desk.refresh()).exclusions
             if current is known:
                 continue
-            for account, exclusion in current.items():
-                if known.get(account) != exclusion:
-                    await see_off(services, account)
+            for key, exclusion in current.items():
+                if known.get(key) != exclusion:
+                    await see_off(services, key[0])
             known = current
         except StoreError:
             continue  # the next pass serves as well

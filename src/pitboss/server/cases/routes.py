@@ -50,23 +50,24 @@ async def exclude_me(call: Call) -> wire.ExclusionSeen:
     """Exclude yourself for some days; you can always take your money out."""
     body: wire.OwnExclusion = call.body
     await ask_office(call, exclusions.ExcludeMe(body.days))
-    return await _see_off(call, call.account)
+    return await _see_off(call, call.account, is_own=True)
 
 
 @CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
 async def list_restricted(call: Call) -> wire.Restricted:
     """List the players who are excluded or limited by the house."""
     office, now = call.services.desk.office, call.services.settings.clock()
-    excluded = ((who, office.exclusion(who, now)) for who in office.exclusions)
+    accounts = dict.fromkeys(account for account, _ in office.exclusions)
+    excluded = ((who, office.exclusion(who, now)) for who in accounts)
     return wire.Restricted(
         [wire.show_exclusion(who, exclusion) for who, exclusion in excluded if exclusion],
         [wire.LimitsSeen(who, limits) for who, limits in office.limits.items()],
     )
 
 
-async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
+async def _see_off(call: Call, account: str, *, is_own: bool = False) -> wire.ExclusionSeen:
     await see_off(call.services, account)
-    return wire.show_exclusion(account, call.services.desk.office.exclusions[account])
+    return wire.show_exclusion(account, call.services.desk.office.exclusions[account, is_own])
 
 
 @CASE_ROUTES.post(
