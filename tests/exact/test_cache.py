@@ -667,6 +667,27 @@ def test_what_is_shared_or_refers_to_itself_is_read_as_it_was(setup: Setup) -> N
     assert (read["numbered"] == value["numbered"]).all()
 
 
+def test_a_table_that_is_alike_stands_for_the_one_that_was_solved(
+    place: Path, setup: Setup
+) -> None:
+    """A solution from memory may hold the table that somebody else opened in the same way."""
+    again = prepare(House(game="reference/blackjack"))
+    load_or_compute(setup, "holds a table", lambda: [again])
+    cache.forget()
+    made: Callable[[], list[Setup]] = list
+    assert load_or_compute(setup, "holds a table", made)[0] is setup
+    other = prepare(House(game="co/pai-jack"))
+    load_or_compute(setup, "holds another", lambda: [other])  # rounds are programs, and no data
+    assert not [path for path in files(place) if path.name.startswith("holds another")]
+
+
+def test_a_simulation_keeps_what_it_laid_out(place: Path) -> None:
+    command = [sys.executable, "-m", "pitboss.cli.main", "doctor"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "!!  solver" not in done.stdout
+    assert [path for path in files(place) if path.name.startswith("job-")]
+
+
 def test_nothing_in_the_cache_is_a_pickle(place: Path, setup: Setup) -> None:
     solution = solve(setup)
     assert solution.chart_costs

@@ -103,9 +103,16 @@ def keep_by_name(name: str, get: Callable[[], object]) -> str:
     return name
 
 
-def write(value: object, shared: Sequence[object] = ()) -> bytes:
-    """Return a value as bytes, without the *shared* objects, which the reader has."""
-    return msgpack.encode(_Writer(shared).write(value))
+Alike = Callable[[object, object], bool]
+
+
+def write(value: object, shared: Sequence[object] = (), are_alike: Alike | None = None) -> bytes:
+    """Return a value as bytes, without the *shared* objects, which the reader has.
+
+    *are_alike* says whether another object of the same class may stand for a shared one. Raise
+    ValueError for a value that cannot be kept: a function, or an object of a foreign class.
+    """
+    return msgpack.encode(_Writer(shared, are_alike).write(value))
 
 
 def read(content: bytes | memoryview, shared: Sequence[object] = ()) -> Any:  # noqa: ANN401 - as written
@@ -125,8 +132,11 @@ class _Writer:
     What cannot change is numbered when it is whole, because the reader cannot make it before.
     """
 
-    def __init__(self, shared: Sequence[object]) -> None:
-        self._places = {id(value): place for place, value in enumerate(shared)}
+    def __init__(self, shared: Sequence[object], are_alike: Alike | None) -> None:
+        self._are_alike = are_alike
+        self._shared: dict[type, list[tuple[int, object]]] = {}
+        for place, value in enumerate(shared):
+            self._shared.setdefault(type(value), []).append((place, value))
         self._numbers: dict[int, int] = {}
         self._classes: dict[type, int] = {}
         self._alive: list[object] = []
@@ -141,8 +151,8 @@ class _Writer:
         if type(value) in _PLAIN:
             is_large = type(value) is int and not _INTEGER_LEAST <= value <= _INTEGER_MOST
             return [_Kind.INTEGER, hex(value)] if is_large else value
-        if id(value) in self._places:
-            return [_Kind.SHARED, self._places[id(value)]]
+        if type(value) in self._shared and (place := self._shared_place(value)) is not None:
+            return [_Kind.SHARED, place]
         if id(value) in self._numbers:
             return [_Kind.AGAIN, self._numbers[id(value)]]
         if isinstance(value, Fraction | np.generic | Enum):
@@ -153,6 +163,13 @@ class _Writer:
             return written
         self._number(value)
         return self._write_filled(value)
+
+    def _shared_place(self, value: object) -> int | None:
+        """Return the place of the shared object that a value is, or for which it may stand."""
+        for place, own in self._shared[type(value)]:
+            if own is value or (self._are_alike and self._are_alike(own, value)):
+                return place
+        return None
 
     def _write_number(self, value: Any) -> list[Any]:  # noqa: ANN401 - see `write`
         if isinstance(value, Fraction):
@@ -206,7 +223,9 @@ class _Writer:
         if known is not None:
             return known
         name = f"{kind.__module__}:{kind.__qualname__}"
-        assert _value_class(name) is kind, f"{name} is no value of a solution"
+        if _value_class(name) is not kind:
+            message = f"{name} is another class by now"
+            raise ValueError(message)
         self._classes[kind] = len(self._classes)
         return name
 
@@ -386,7 +405,9 @@ def _state(value: Any) -> dict[str, Any]:  # noqa: ANN401 - an object of ours
     state = value.__getstate__()
     if isinstance(state, list | tuple) and is_dataclass(value):  # one with slots
         return dict(zip((item.name for item in fields(value)), state, strict=True))
-    assert state is None or isinstance(state, dict), type(value)
+    if state is not None and not isinstance(state, dict):
+        message = f"{type(value).__name__} does not say what its attributes are"
+        raise ValueError(message)
     return state or {}
 
 
@@ -430,8 +451,7 @@ def _from_raw(dtype: str, shape: list[int], data: bytes) -> Array:
 
 
 def _dtype_text(dtype: Any) -> str:  # noqa: ANN401 - a dtype
-    assert dtype.kind in _DTYPE_KINDS, dtype
-    return str(dtype.str)
+    return str(_dtype(dtype.str).str)
 
 
 @cache
