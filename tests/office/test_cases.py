@@ -80,6 +80,10 @@ def test_neither_the_house_nor_the_player_ends_what_the_other_began() -> None:
     assert desk.ask(Exclude("bob", 0, "cheated"), "shift") == ""
     assert desk.ask(ExcludeMe(1), "bob") == ""
     assert desk.office.exclusion("bob", desk.now + 30 * DAY) is not None, "and so does the house's"
+    assert desk.ask(ExcludeMe(0), "bob") == ""
+    in_force = desk.office.exclusion("bob", desk.now)
+    assert in_force is not None
+    assert in_force.is_own, "the longer one is told"
 
 
 def test_the_house_excludes_and_lets_in_again_by_those_who_may() -> None:
