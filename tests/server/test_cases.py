@@ -87,6 +87,25 @@ async def test_whoever_excludes_himself_finishes_by_the_clock_and_gets_his_money
 
 
 @as_test(with_house)
+async def test_nobody_gets_round_an_exclusion_by_another_one(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Neither the manager, who excludes for longer and lifts that, nor a player who adds a day."""
+    sit = {"seat": 1, "cents": 5000}
+    house = {"account": player.account, "reason": "why"}
+    assert (await player.post("me/exclusion", days=3)).status == 200
+    assert (await manager.post("staff/exclusions", days=0, **house)).status == 200
+    assert (await manager.post("staff/exclusions/lift", **house)).status == 204
+    assert (await player.post(f"tables/{table.state.id}/sit", **sit)).code == "account/excluded"
+    assert (await manager.post("staff/exclusions", days=10, **house)).status == 200
+    assert (await player.post("me/exclusion", days=4)).status == 200
+    clock.pass_s(5 * 24 * 3600)
+    assert (await player.post(f"tables/{table.state.id}/sit", **sit)).code == "account/excluded"
+    clock.pass_s(5 * 24 * 3600)
+    assert await player.ask(table, "sit", **sit) == 200
+
+
+@as_test(with_house)
 async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:

@@ -502,3 +502,26 @@ def test_what_the_office_writes_is_read_by_every_server_at_once(
             await until(lambda: bool(heard))
 
     asyncio.run(steps())
+
+
+@run_async
+async def test_an_exclusion_holds_on_every_server_before_any_has_heard_of_it(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(removal, "LOOKS_EVERY_S", 3600)
+    async with two(tmp_path, database) as (one, other), guest(one) as ann:
+        seated_at, free = other.tables
+        sit = {"seat": 1, "cents": 50_000}
+        await ann.post(f"/tables/{seated_at}/sit", sit)
+        monkeypatch.setattr(other.services.notices, "pass_on", lambda *_: None)  # all are lost
+        await ann.post("/me/exclusion", {"days": 7})
+        bet = {"seat": 1, "wagers": {"main": 1_000}}
+        async with Client(other.url, token=ann.token, patience=IMPATIENT) as elsewhere:
+            for client, path, body in (
+                (ann, f"/tables/{free}/sit", sit),
+                (ann, f"/tables/{seated_at}/buy-in", sit),
+                (elsewhere, f"/tables/{seated_at}/bet", bet),
+                (elsewhere, "/me/play-money", {}),
+            ):
+                with pytest.raises(RefusedByServerError, match="account/excluded"):
+                    await client.post(path, body)

@@ -13,7 +13,7 @@ from pitboss.rulebook.reading import library
 from pitboss.server.accounts.accounts import NAME_TAKEN
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
-from pitboss.server.cases.removal import check_excluded
+from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live.silence import ANSWER
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests import wire
@@ -114,6 +114,7 @@ async def me(call: Call) -> wire.Me:
 async def play_money(call: Call) -> wire.Me:
     """Refill the wallet with play money, up to the amount of a new account."""
     account = call.account
+    await catch_up(call.services)
     check_excluded(call.services, account)
     async with call.services.wallet(account):
         held = await call.services.switchboard.holdings(account)

@@ -97,7 +97,7 @@ def test_a_player_excludes_himself_and_the_house_cannot_end_it(people: House) ->
     own.check("[data-sure]")
     own.click("[data-exclude]")
     own.wait_for_selector("[data-excluded]")
-    assert people.office.exclusions[player].is_own
+    assert people.office.exclusions[player, True]
     page = people.page(people.account(Role.SHIFT), "/console/players")
     row = page.locator("[data-row]", has=page.locator(f"[data-account='{player}']"))
     expect(row).to_contain_text("the player's")

@@ -10,9 +10,10 @@ from pitboss.floor.history import round_replay
 from pitboss.floor.running import ruling_key
 from pitboss.office import disputes, exclusions, switches, voids
 from pitboss.office.approvals import Requested
+from pitboss.office.core import Done
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
-from pitboss.office.state import Dispute
+from pitboss.office.state import Dispute, Exclusion
 from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided, ruling_command
 from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire
@@ -49,24 +50,29 @@ CASE_ROUTES = Routes("players", moves=True)
 async def exclude_me(call: Call) -> wire.ExclusionSeen:
     """Exclude yourself for some days; you can always take your money out."""
     body: wire.OwnExclusion = call.body
-    await ask_office(call, exclusions.ExcludeMe(body.days))
-    return await _see_off(call, call.account)
+    return await _see_off(call, await ask_office(call, exclusions.ExcludeMe(body.days)))
 
 
 @CASE_ROUTES.get("/staff/exclusions", needs=Permission.READ_EXCLUSIONS, moves=False)
 async def list_restricted(call: Call) -> wire.Restricted:
     """List the players who are excluded or limited by the house."""
     office, now = call.services.desk.office, call.services.settings.clock()
-    excluded = ((who, office.exclusion(who, now)) for who in office.exclusions)
+    accounts = dict.fromkeys(account for account, _ in office.exclusions)
+    excluded = ((who, office.exclusion(who, now)) for who in accounts)
     return wire.Restricted(
         [wire.show_exclusion(who, exclusion) for who, exclusion in excluded if exclusion],
         [wire.LimitsSeen(who, limits) for who, limits in office.limits.items()],
     )
 
 
-async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
-    await see_off(call.services, account)
-    return wire.show_exclusion(account, call.services.desk.office.exclusions[account])
+async def _see_off(call: Call, done: Done) -> wire.ExclusionSeen:
+    event = done.event
+    assert isinstance(event, exclusions.Excluded)
+    office, now = call.services.desk.office, call.services.settings.clock()
+    made = Exclusion(event.until, event.is_own, now, event.reason)  # if it is lifted by now
+    exclusion = office.exclusions.get((event.account, event.is_own), made)
+    await see_off(call.services, event.account)
+    return wire.show_exclusion(event.account, exclusion)
 
 
 @CASE_ROUTES.post(
@@ -79,8 +85,8 @@ async def exclude(call: Call) -> wire.ExclusionSeen:
     """Exclude a player: the house finishes the hands, and the chips go to the wallet."""
     body: wire.ExclusionAsked = call.body
     account = await check_account(call, body.account)
-    await ask_office(call, exclusions.Exclude(account, body.days, body.reason))
-    return await _see_off(call, account)
+    asked = exclusions.Exclude(account, body.days, body.reason)
+    return await _see_off(call, await ask_office(call, asked))
 
 
 @CASE_ROUTES.post(

@@ -16,7 +16,7 @@ from pitboss.pit.frames import account_seats
 from pitboss.pit.refusals import LOST, MOVING, NO_STORE
 from pitboss.pit.table import Check, LiveTable
 from pitboss.server.accounts.own_limits import limits_lock
-from pitboss.server.cases.removal import check_excluded
+from pitboss.server.cases.removal import catch_up, check_excluded
 from pitboss.server.live import wire
 from pitboss.server.live.holdings import add_holdings
 from pitboss.server.requests.errors import ApiError
@@ -125,6 +125,8 @@ async def ask_table(
     lag: int = 0,
 ) -> None:
     """Send a command to a table; raise `ApiError` if the table refuses it."""
+    if not table.is_waiting:
+        await catch_up(services, request)
     check_excluded(services, account, request)
     check_not_staff(services, table, account, request)
     name = ""
