@@ -233,3 +233,22 @@ def test_a_page_for_the_browser_and_a_pdf_have_every_sheet(houses: dict[str, Set
     assert "Set the house way if its high hand is 21." in page
     assert sheets_pdf(made, date="2026-11-16").startswith(b"%PDF")
     assert sheets_pdf(made, date="2026-11-16") == sheets_pdf(made, date="2026-11-16")
+
+
+def test_a_posting_tells_the_truth_about_a_reserve(houses: dict[str, Setup]) -> None:
+    """Of 21 % of a wager the meter shows 18.9 %; the rest and the seed start the next one."""
+    said = words(posting(houses["wa-spanish-21"], NOBODY))
+    assert "18.90% of each wager is added to it, and 2.10% is kept in reserve" in said
+    assert "starts again at $2,500 plus the reserve" in said
+    assert "21.00% of each wager is added to it. After 100%" in said, "the one without a reserve"
+
+
+@pytest.mark.parametrize("name", ["wa-spanish-21", "co-free-bet"])
+def test_a_strategy_card_has_two_faces_and_no_table_of_a_mathematician(
+    houses: dict[str, Setup], name: str
+) -> None:
+    (card,) = sheets(houses[name], NOBODY, (What.STRATEGY_CARD,))
+    assert "After a split" not in words(card)
+    assert "°" not in words(card)
+    pages = len(re.findall(rb"/Type\s*/Page[^s]", sheets_pdf([card], date="2026-11-16")))
+    assert 1 <= pages <= 2

@@ -200,10 +200,15 @@ def _house_jackpot(jackpot: Jackpot, _: str) -> str:
 
 
 def _progressive(jackpot: Jackpot, order: str) -> str:
+    start, kept = f"at {short_money(jackpot.seed)}", jackpot.contribution * jackpot.reserve
+    reserve = ""
+    if kept:
+        reserve = f", and {percent(kept, 2)} is kept in reserve for its next start"
+        start += " plus the reserve"
     return (
         "Progressive jackpot: the amount that can be won is on the meter at this table."
-        f" {percent(jackpot.contribution, 2)} of each wager is added to it. After 100% is won it"
-        f" starts again at {short_money(jackpot.seed)}. If several percentages are won in one round"
+        f" {percent(jackpot.contribution - kept, 2)} of each wager is added to it{reserve}."
+        f" After 100% is won it starts again {start}. If several percentages are won in one round"
         f" they are paid from the {order}, each from what the one before left."
     )
 

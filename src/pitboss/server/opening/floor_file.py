@@ -161,7 +161,7 @@ class _Reader:
                 house = ready_tables()[str(own["game"])].house
             else:
                 house = house_from(own)
-            return Table.open(house).house
+            return Table.open_to_players(house).house
         except RulesError as error:
             for problem in error.problems:
                 key = f"{where}: {problem.key}" if problem.key else where
