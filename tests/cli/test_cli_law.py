@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook.check import judge
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.lab.house.jobs import print_sheets
+from pitboss.server.lab.terms import SheetTerms
 from pitboss.server.opening.floor_file import read_floor
 from tests.cli.conftest import Run
 
@@ -72,10 +75,6 @@ def test_the_floors_that_come_with_the_program_keep_to_the_law() -> None:
 
 
 def test_the_sheets_of_the_lab_keep_to_the_law() -> None:
-    from pitboss.rulebook.problems import RulesError
-    from pitboss.server.lab.house.jobs import print_sheets
-    from pitboss.server.lab.terms import SheetTerms
-
     data = {
         "game": "wa/spanish-21",
         "options": {"decks": 6, "soft17": "hit"},
