@@ -186,5 +186,6 @@ class ReportRun:
             generated=question.generated,
             entries=self._reader.entries,
             sections=self._report.sections(),
+            zone=question.days.zone,
             subject=", ".join(f"{name} {value}" for name, value in parts.items() if value),
         )

@@ -107,6 +107,8 @@ class ReportSheet:
     sections: Sequence[SheetSection]
     subject: str = ""
     """The table or the player that it is limited to."""
+    zone: str = "UTC"
+    """The time zone of the house, by whose clock people read it."""
 
     @property
     def has_activity(self) -> bool:
