@@ -42,7 +42,7 @@ async def test_a_report_of_a_day_is_that_of_the_gambling_day(client: Client, clo
     own = await patient(player, "/api/1/me/report?format=text&day=2027-01-15")
     assert "2027-01-15 17:00" in own.body.decode(), "times are those of the wall"
     assert PACIFIC in own.body.decode()
-    found = await accountant.get("/api/1/audit/entries?start=2027-01-15&end=2027-01-16T06:00")
+    found = await accountant.get("/api/1/audit/entries?from=2027-01-15&to=2027-01-16T05:00")
     assert found.status == 200
 
 

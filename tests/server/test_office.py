@@ -154,7 +154,7 @@ async def test_a_gambling_day_over_http(client: Client) -> None:
     assert "table-closed" in {entry.kind for entry in entries}
 
 
-DROP_REPORTS = ("master-games", "table-hourly", "trial-balance", "significant-events")
+DROP_REPORTS = ("master-games", "count", "table-hourly", "trial-balance", "significant-events")
 
 
 async def expect_blind(people: dict[str, Staff]) -> None:
@@ -180,6 +180,21 @@ async def expect_open(people: dict[str, Staff]) -> None:
     """After the count, all of it is there."""
     person = people["alan"].client
     assert "drop:" in str(await person.get("/reports/trial-balance.json"))
+    shown = {"working": True}
+    while "working" in shown:
+        shown = await person.get("/reports/count.json")
+    differences, boxes, notes = (section["rows"] for section in shown["sections"])
+    short = [{key: row[key] for key in ("box", "table", "counted", "book", "difference")}
+             for row in boxes]  # fmt: skip
+    found = {"counted": "400.00", "book": "500.00", "difference": "-100.00"}
+    assert short == [{"box": 1, "table": TABLE} | found]
+    assert differences == boxes
+    assert sum(float(note["amount"]) for note in notes) == 400
+    games = {"working": True}
+    while "working" in games:
+        games = await person.get("/reports/master-games.json")
+    (table,) = games["sections"][1]["rows"]
+    assert (table["drop"], table["counted"], table["difference"]) == ("400.00", "-100.00", "0.00")
     entries = (await person.get("/audit/entries?limit=500"))["entries"]
     assert any(shows_drop(entry["postings"]) for entry in entries)
 
@@ -189,8 +204,8 @@ def shows_drop(postings: list[list[Any]]) -> bool:
 
 
 async def count(people: dict[str, Staff]) -> None:
-    """Count the one box of the day: the recount is blind, and the cage sees nothing."""
-    notes = chips_of_cents(50_000, OfficeTerms().denominations)
+    """Count the one box of the day, which lacks $100: the recount is blind, the cage sees none."""
+    notes = chips_of_cents(40_000, OfficeTerms().denominations)
     await people["curt"].join_count()
     await people["cora"].join_count()
     await people["curt"].count_box(1, notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -38,6 +39,7 @@ FORMAT: Final = "pitboss-report-1"
 NO_ACTIVITY: Final = "No Activity"
 _GAP: Final = 2
 """Columns between two columns of a table on a terminal."""
+_ACCOUNT: Final = re.compile(r"\b[0-9a-f]{16}\b")
 _WIDE: Final = 9
 """A page with a table of so many columns is turned."""
 
@@ -209,7 +211,7 @@ def sheet_document(sheet: ReportSheet) -> Document:
 def _blocks(sheet: ReportSheet) -> Iterator[Block]:
     facts = {
         "Operator": sheet.operator,
-        "About": sheet.subject,
+        "About": _with_names(sheet.subject, sheet.names),
         "Interval": sheet.interval.words(sheet.zone),
         "Generated": f"{clock_text(sheet.generated, sheet.zone)} {sheet.zone}",
         "Read from": f"{sheet.entries:,} entries of the journal",
@@ -219,10 +221,10 @@ def _blocks(sheet: ReportSheet) -> Iterator[Block]:
         yield Paragraph(NO_ACTIVITY)
     for section in sheet.sections:
         if section.rows or sheet.has_activity:
-            yield from _section_blocks(section, sheet.zone)
+            yield from _section_blocks(section, sheet)
 
 
-def _section_blocks(section: SheetSection, zone: str) -> Iterator[Block]:
+def _section_blocks(section: SheetSection, sheet: ReportSheet) -> Iterator[Block]:
     yield Heading(1, "", section.title)
     if not section.rows:
         yield Paragraph(NO_ACTIVITY)
@@ -235,7 +237,7 @@ def _section_blocks(section: SheetSection, zone: str) -> Iterator[Block]:
     last = len(shown) - 1 if section.totals else len(shown)
     rows = tuple(
         tuple(
-            _cell(section.columns[place], row[place], zone, is_total=number == last)
+            _cell(section.columns[place], row[place], sheet, is_total=number == last)
             for place in places
         )
         for number, row in enumerate(shown)
@@ -250,9 +252,20 @@ def _section_blocks(section: SheetSection, zone: str) -> Iterator[Block]:
         yield Paragraph(section.note, "note")
 
 
-def _cell(column: Column, value: Value, zone: str, *, is_total: bool) -> str:
-    """Return a cell; what has no total stays empty."""
-    return "" if is_total and value is None else format_value(column, value, zone)
+def _cell(column: Column, value: Value, sheet: ReportSheet, *, is_total: bool) -> str:
+    """Return a cell, with people by their names; what has no total stays empty."""
+    if isinstance(value, str):
+        return _with_names(value, sheet.names)
+    return "" if is_total and value is None else format_value(column, value, sheet.zone)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """Write people's names where their accounts are.
+
+    >>> _with_names("floor: dae79a5e2069387b", {"dae79a5e2069387b": "nora"})
+    'floor: nora'
+    """
+    return _ACCOUNT.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def sheet_text(sheet: ReportSheet, width: int = WIDTH) -> str:

@@ -41,6 +41,8 @@ class ReportQuery:
     account: str = ""
     """Only this player; empty: all."""
     large_cents: int = LARGE_CENTS
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Account -> the name of its person, where it has one."""
     checkpoints: tuple[Checkpoint, ...] = ()
     """Those that the store keeps."""
     price: PriceTable = _price_exactly

@@ -47,7 +47,9 @@ async def _find(store: Store, kind: type, limit: int) -> list[Entry]:
 
 async def make_report(store: Store, kind: ReportKind, question: ReportQuery) -> ReportSheet:
     """Return a report of the books as they are."""
-    question = replace(question, checkpoints=tuple(await store.checkpoints()))
+    names = {known.account: known.name for known in await store.credentials()}
+    checkpoints = tuple(await store.checkpoints())
+    question = replace(question, checkpoints=checkpoints, names=names)
     run = ReportRun(kind, question)
     async for entry in store.entries():
         run.add(entry)
