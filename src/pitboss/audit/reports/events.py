@@ -16,7 +16,7 @@ from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts, SettledWager
 from pitboss.audit.report import BaseReport
 from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.jackpot.state import is_taxed
+from pitboss.jackpot.tax import W2G, is_taxed
 
 
 class EventClass(StrEnum):
@@ -267,7 +267,9 @@ class SignificantEvents(BaseReport):
         self._rows.extend(ruling_rows(round_))
         large = self.question.large_cents
         for line in round_.lines:
-            if line.is_tip or not (line.net >= large or line.stake >= large or is_w2g(line)):
+            if line.is_tip or not (
+                line.net >= large or line.stake >= large or is_w2g(line, round_.at)
+            ):
                 continue
             amounts = f"stake {line.stake / 100:,.2f}, net {line.net / 100:,.2f}"
             details = f"round {round_.number}, {line.wager}: {amounts}"
@@ -385,9 +387,9 @@ class LargePayouts(BaseReport):
         for line in round_.lines:
             if line.is_tip:
                 continue
-            if line.net >= large or is_w2g(line):
+            if line.net >= large or is_w2g(line, round_.at):
                 prize = prizes[line.seat, line.wager] * UNITS_PER_CENT
-                self._payouts.append((*_place(round_, line), prize, is_w2g(line)))
+                self._payouts.append((*_place(round_, line), prize, is_w2g(line, round_.at)))
             if line.stake >= large:
                 self._wagers.append(_place(round_, line))
 
@@ -412,7 +414,7 @@ class LargePayouts(BaseReport):
                 title=f"Wins of ${least:,} or more, and wins for a W-2G",
                 columns=(*place, *more),
                 rows=self._payouts,
-                note="W-2G: a win of $600 or more that is 300 times the wager or more.",
+                note="; ".join(profile.words for profile in W2G) + ".",
             ),
             SheetSection(
                 name="wagers",
@@ -423,13 +425,13 @@ class LargePayouts(BaseReport):
         ]
 
 
-def is_w2g(line: SettledWager) -> bool:
-    """Whether a win must be reported.
+def is_w2g(line: SettledWager, at: int) -> bool:
+    """Whether a win at a moment must be reported.
 
-    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000)) for stake in (200, 201)]
+    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000), 0) for stake in (200, 201)]
     [True, False]
     """
-    return not line.is_tip and is_taxed(line.net, line.stake)
+    return not line.is_tip and is_taxed(line.net, line.stake, at)
 
 
 def _place(round_: RoundFacts, line: SettledWager) -> Row:
