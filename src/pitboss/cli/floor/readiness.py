@@ -56,10 +56,8 @@ def _counts() -> dict[ReadinessState, int]:
 
 def _print_one(requirement: Requirement) -> None:
     sources = ", ".join(requirement.sources)
-    _print(
-        f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} ({sources}; for {_FOR[requirement.about]})",
-        "  ",
-    )
+    about = f"({sources}; for {_FOR[requirement.about]})"
+    _print(f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} {about}", "  ")
     _print(requirement.how, "      ")
     for test in requirement.tests:
         _print(f"tested: {describe_test(test)}", "      ")
