@@ -49,7 +49,11 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     lines = tuple(line[0].upper() + line[1:] for line in printed_lines(setup))
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
-    small = [words for words in fine if not _is_printed(words.lower(), printed)]
+    small: list[str] = []
+    for words in fine:
+        said = printed | {other.lower() for other in small}
+        if not _is_printed(words.lower().removeprefix("your "), said):
+            small.append(words)
     parts: list[Part] = [SignLines(lines), Note(phrases(small))]
     parts.append(limits(setup))
     return Sheet(
