@@ -275,6 +275,8 @@ def said_by_jackpots(report: dict[str, Any]) -> Facts:
     facts: Facts = {}
     for row in _rows(report, "jackpots"):
         assert units(row["difference"]) == 0, row
+        parts = ("display", "reserve", "overflow", "coming", "pending")
+        assert sum(units(row[part]) for part in parts) == units(row["closing"]), row
         facts[row["jackpot"], "closing"] = units(row["closing"])
         facts[row["jackpot"], "hits"] = row["hits"]
     return facts
