@@ -293,7 +293,10 @@ def test_problems_of_every_stage_are_named_at_once_in_our_words(
             "aggregate or aggregate_per [house/malformed]"
         ),
         "option: is not a known key; did you mean options? [house/malformed]",
-        "options.decks: '6' is not allowed; choose 2, 4, 5, 6 or 8, without quotes (GR2) [option/invalid]",
+        (
+            "options.decks: '6' is not allowed; choose 2, 4, 5, 6 or 8, without quotes (GR2) "
+            "[option/invalid]"
+        ),
         (
             "tables.jackpot-1: jackpot-1 has no pay table '3c-55'; choose 3c-5, 5c-5 or 4c-5 (JP) "
             "[option/invalid]"

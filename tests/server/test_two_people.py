@@ -19,9 +19,9 @@ from pitboss.office import cage, day, disputes, voids
 from pitboss.office.approvals import Requested
 from pitboss.office.core import Done, Event, Handler
 from pitboss.office.decide import ALONE, COMMANDS, decide
-from pitboss.office.papers import OfficeTerms, Withdrawal
+from pitboss.office.papers import Day, OfficeTerms, Withdrawal
 from pitboss.office.roles import Role
-from pitboss.office.state import Office
+from pitboss.office.state import Dispute, Office
 from tests.server.asgi import Client, Clock, as_test, run_with
 from tests.server.player import FREE
 from tests.server.staff import staff
@@ -51,14 +51,12 @@ OTHERS = """
 
 def office() -> Office:
     """Return an office with a day, a dispute and a withdrawal of somebody else."""
-    dispute = disputes.Dispute(
-        number=1, account="anna", table="t", round=1, evidence=(), statements=()
-    )
+    dispute = Dispute(number=1, account="anna", table="t", round=1, evidence=(), statements=())
     paper = Withdrawal(number=1, account="anna", cents=LARGE, rail="cash", by="anna", at=0)
     roles = {role: frozenset({role}) for role in {*PAYS.values(), Role.CAGE, Role.SHIFT}}
     return Office(
         staff={f"one-{role}": held for role, held in roles.items()},
-        day=day.Day(1, "2026-11-16", 0),
+        day=Day(1, "2026-11-16", 0),
         days=1,
         date="2026-11-16",
         disputes={1: dispute},
