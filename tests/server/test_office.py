@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.client import Staff
+from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.core import HOUSE
 from pitboss.office.inventory import StopTable
 from pitboss.office.papers import OfficeTerms, SlipKind, chips_of_cents
@@ -87,9 +88,10 @@ async def open_table(people: dict[str, Staff], chips: Mapping[int, int]) -> None
     await people["flora"].sign_tray(TABLE, chips)
 
 
-async def tray(people: dict[str, Staff]) -> dict[int, int]:
-    seen = (await people["dan"].tables())["tables"][0]
-    return chips_of_cents(seen["tray_cents"], OfficeTerms().denominations)
+async def tray(client: Client) -> dict[int, int]:
+    """Return the chips that lie in the tray, as whoever looks into it counts them."""
+    cents = await client.services.store.balance(f"tray:{TABLE}") // UNITS_PER_CENT
+    return chips_of_cents(cents, OfficeTerms().denominations)
 
 
 async def slip(people: dict[str, Staff], kind: SlipKind, chips: Mapping[int, int]) -> int:
@@ -136,7 +138,11 @@ async def test_a_gambling_day_over_http(client: Client) -> None:
     await people["flora"].stop_table(TABLE)
     assert await player.ask(live, "bet", seat=1, wagers={"main": 1000}) == 409
     assert await player.ask(live, "leave", seat=1) == 200
-    await open_table(people, await tray(people))
+    for name in ("dan", "flora"):
+        seen = (await people[name].tables())["tables"][0]
+        assert (seen["state"], seen["tray_cents"]) == ("stopped", None), "the count is blind"
+    await open_table(people, await tray(client))
+    assert (await people["dan"].tables())["tables"][0]["tray_cents"] > 0
     assert "the drop box" in (await people["ada"].day())["to_do"][0]
     assert await code(people["ada"].close_day()) == "day/not-ready"
     await people["sam"].take_box(TABLE)
