@@ -242,7 +242,7 @@ class SettleDesk(PlainLines):
         self._now = now._replace(told=len(now.round.events))
         due = now.round.due
         if isinstance(due, CardNeeded):
-            self.say(f"Card for {_place_words(due)}:")
+            self.say(f"{_place_words(due)}:")
         elif isinstance(due, Question):
             self.say(*self._question(now.round.state, due))
         elif due is None:
@@ -283,15 +283,15 @@ def _place_name(due: CardNeeded) -> str:
 def _place_words(due: CardNeeded) -> str:
     match due.place:
         case Place.DEALER:
-            return "the dealer"
+            return "Card for the dealer"
         case Place.BONUS:
-            return "the bonus card"
+            return "Bonus card"
         case Place.REPLACEMENT:
-            return "the joker to stand for"
+            return "Card that stands for the joker"
         case Place.POKER:
-            return f"seat {due.seat}, poker"
+            return f"Card for seat {due.seat}, poker"
         case _:
-            return f"seat {due.seat}" + (f", hand {due.hand}" if due.hand > 1 else "")
+            return f"Card for seat {due.seat}" + (f", hand {due.hand}" if due.hand > 1 else "")
 
 
 def result_lines(state: State, cite: Cite) -> Iterator[str]:
