@@ -139,7 +139,8 @@ def test_a_hand_is_settled_to_the_cent_with_the_clause_and_the_sentence(
     assert done.returncode == 0, done.stdout
     assert "seat 2: blackjack against 7♣" in done.stdout
     assert "Main wager $35.00: blackjack pays 3 to 2, wins $52.50  (DP2)" in done.stdout
-    assert 'Say: "Main wager, blackjack pays 3 to 2: $52.50' in done.stdout
+    said = "Main wager, blackjack pays 3 to 2: $52.50; I take $5.00; in all you win $47.50."
+    assert f'Say: "{said}"' in done.stdout
     assert "7-7-7" in done.stdout
     assert "(GR11)" in done.stdout, "the bonus 21 has its own clause"
     assert json.loads(file.read_text())["net"]["2"] == 4750

@@ -245,7 +245,7 @@ class SettleDesk(PlainLines):
             self.say(f"{_place_words(due)}:")
         elif isinstance(due, Question):
             self.say(*self._question(now.round.state, due))
-        elif due is None:
+        elif due is None and now.told < len(now.round.events):
             self.say("", *result_lines(now.round.state, self._cite))
 
     def _bets_so_far(self) -> Iterator[str]:
@@ -320,6 +320,9 @@ def _net_words(cents: int) -> str:
     return f"{'wins' if cents > 0 else 'loses'} {money(abs(cents))}"
 
 
+_YOU: Final = {1: "win", 0: "are even", -1: "lose"}
+
+
 def _sentence(state: State, lines: Sequence[WagerSettled], net: int) -> str:
     """Return what the dealer says to the player: what is paid, pushed and taken."""
     paid = [line for line in lines if line.net > 0 and line.is_players]
@@ -332,5 +335,6 @@ def _sentence(state: State, lines: Sequence[WagerSettled], net: int) -> str:
     said += [f"{title(state, line.wager)} pushes" for line in pushed]
     if taken:
         said.append(f"I take {money(taken)}")
-    total = f"; together {_net_words(net)}" if len(said) > 1 else ""
+    total = f"; in all you {_YOU[(net > 0) - (net < 0)]}" if len(said) > 1 else ""
+    total += f" {money(abs(net))}" if net and total else ""
     return f"{'; '.join(said)}{total}."
