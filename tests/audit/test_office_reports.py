@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -356,3 +357,14 @@ def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
     assert sum(day["settled_win"] for day in days) == won - lost
     (game,) = rows(report("game-performance", book.entries).section("games"))
     assert (game["win"], game["awarded"]) == (won - lost, won)
+
+
+def test_papers_have_amounts_in_dollars_and_times_of_the_wall(
+    worked: tuple[Office, FloorTable],
+) -> None:
+    """No paper of a regulator has units of the journal or microseconds in it."""
+    office, _ = worked
+    events = rows(report("significant-events", office.entries).section("events"))
+    details = " ".join(row["details"] for row in events)
+    assert "units: $" in details
+    assert not re.search(r"\b\d{12,}\b", details)
