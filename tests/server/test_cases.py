@@ -165,6 +165,8 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
     dispute = (await manager.get("staff/disputes/1")).data
     assert dispute["intact"] is True
     assert dispute["record"]["seats"][0]["player"] == player.account
+    seen = await manager.post("staff/disputes/1/statement", text="Camera 4: player 16.")
+    assert seen.status == 200
     assert (await manager.post("staff/disputes/1/answer", text="let us see")).status == 200
     before = (await player.get("me")).data["wallet_cents"]
     decided = await manager.post("staff/disputes/1/decide", award_cents=700, text="you had")
@@ -178,6 +180,10 @@ async def test_a_dispute_has_its_round_as_evidence_and_is_paid(
     lines = (await player.get("me/statement")).data["lines"]
     assert ("dispute-paid", 700) in [(line["kind"], line["cents"]) for line in lines]
     mine = (await player.get("me/disputes")).data["disputes"]
+    texts = [statement["text"] for statement in mine[0]["statements"]]
+    assert texts == ["I had more", "truly", "let us see", "you had"], "not what the house keeps"
+    kept = [statement["text"] for statement in dispute["statements"]]
+    assert "Camera 4: player 16." in kept
     assert {statement["by"] for statement in mine[0]["statements"]} == {
         player.account,
         "the house",

@@ -20,6 +20,7 @@ from pitboss.questions.advantage import Count, Protect
 from pitboss.questions.ask import answers
 from pitboss.questions.game import Advise, Report, Solve
 from pitboss.questions.runs import Simulate
+from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.defaults import (
     Assumed,
     complete_for_report,
@@ -85,6 +86,21 @@ class Table(Tabular):
         house, assumed = complete(given)
         setup = prepare(house, unread)
         return cls(house=house, assumed=assumed, setup=setup, given=given)
+
+    @classmethod
+    def open_to_players(
+        cls, given: House, *, complete: Completion = complete_table, unread: Iterable[Problem] = ()
+    ) -> Table:
+        """Open a table that people play at: the law of its profile binds, too.
+
+        >>> from pitboss.rulebook.house import House, Limits
+        >>> house = House(game="wa/spanish-21", limits={"main": Limits(max=50000)})
+        >>> Table.open_to_players(house)
+        Traceback (most recent call last):
+        pitboss.rulebook.problems.RulesError: limits.main.max: $500 is more than a single wager \
+may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
+        """
+        return cls.open(given, complete=complete, unread=(*unread, *law_problems(given)))
 
     @property
     def game(self) -> Game:

@@ -27,6 +27,7 @@ EXAMPLES: Mapping[str, str] = {
     "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
     "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
     "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
+    "settle": "pitboss settle examples/wa-spanish-21.toml --out hand.json",
     "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
     "cache": "pitboss cache clear",
     "doctor": "pitboss doctor",

@@ -46,6 +46,7 @@ ORDERS = {
     "compare": ("figures:CompareOrder", "compare:compare"),
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
+    "settle": ("papers:SettleOrder", "settle:settle"),
     "report": ("papers:ReportOrder", "report:write_report"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),

@@ -69,10 +69,16 @@ def open_table(
     given: Sequence[str] | None,
     file: Path | None = None,
     complete: Completion = complete_table,
+    *,
+    to_players: bool = False,
 ) -> Table:
-    """Open the table of a command, or raise `RulesError` with every problem."""
+    """Open the table of a command, or raise `RulesError` with every problem.
+
+    *to_players*: it is a table that people play at, so the law of its profile binds.
+    """
     house, unread = read_options(game_id, given or (), file)
-    return Table.open(house, complete=complete, unread=unread)
+    opened = Table.open_to_players if to_players else Table.open
+    return opened(house, complete=complete, unread=unread)
 
 
 def open_asked_table(at: AtTable, complete: Completion = complete_table) -> Table:

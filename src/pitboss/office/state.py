@@ -89,6 +89,8 @@ class Statement(Value, frozen=True):
     by: str
     at: int
     text: str
+    is_inner: bool = False
+    """Staff wrote it for the house: the player does not read it."""
 
 
 class Dispute(Value, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
@@ -357,6 +358,8 @@ async def _open_tables(
         await stack.enter_async_context(join_floor(joining, services, endpoints))
     else:
         await hall.open(settings.tables, alone=settings.alone)
+    for table, changes in hall.unlike.items():
+        log("table-keeps-its-rules", level=logging.WARNING, table=table, changes=[*changes])
     hall.start_checkpoints(when=leases.is_first if leases else always)
 
 

@@ -36,7 +36,7 @@ def print_sheets(order: PrintOrder) -> None:
         problems.append(invalid("--paper", message))
     check(problems)
     subject = read_table(order.house, order.option or ())
-    table = open_table(subject.game, subject.options, subject.file)
+    table = open_table(subject.game, subject.options, subject.file, to_players=True)
     words = fill_in(HouseWords, order, shoe=table.house.shoe)
     with waiting(f"printing {subject.label}"):
         made = sheets(table.setup, words, wanted)

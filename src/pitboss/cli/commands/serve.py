@@ -302,7 +302,7 @@ def _tables(
         return ()
     for path in paths:
         try:
-            houses.append((str(path), Table.open(read_house(path)).house))
+            houses.append((str(path), Table.open_to_players(read_house(path)).house))
         except RulesError as error:
             for problem in error.problems:
                 where = f"{path}: {problem.key}" if problem.key else str(path)

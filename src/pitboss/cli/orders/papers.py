@@ -34,6 +34,18 @@ class PrintOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettleOrder:
+    """Settle a hand of a physical table: key in bets, cards and decisions, and keep the record."""
+
+    house: str = by_place(
+        "A house file, or a game id with options behind it in quotes.", default=MISSING
+    )
+    option: Options = None
+    out: Path | None = by_name("Write the settled round there as a record (.json).")
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 

@@ -204,7 +204,10 @@ def show_exclusion(account: str, exclusion: Exclusion) -> ExclusionSeen:
 def show_dispute(
     dispute: Dispute, *, to_player: bool, awards: Mapping[int, int] | None = None
 ) -> DisputeSeen:
-    """Return a dispute for its reader; a player does not learn who of the house wrote what.
+    """Return a dispute for its reader.
+
+    A player reads the house's answer and decision, and not who wrote them, nor what staff wrote
+    for the house: where a camera is, or what is known of somebody.
 
     *awards*: the disputes whose award waits for a second person, with its request.
     """
@@ -218,6 +221,7 @@ def show_dispute(
                 statement.text,
             )
             for statement in dispute.statements
+            if not (to_player and statement.is_inner)
         ],
         evidence=list(dispute.evidence),
         request=(awards or {}).get(dispute.number) if dispute.is_open else None,

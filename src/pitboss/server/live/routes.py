@@ -10,11 +10,13 @@ from typing import Any
 
 from msgspec import json
 
+from pitboss.engine.setup import prepare
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.office.roles import Permission
 from pitboss.pit.frames import MILLISECOND
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
@@ -51,7 +53,7 @@ async def tables(call: Call) -> wire.Tables:
     needs=Permission.PLAY,
     body=wire.NewTable,
     answer=dict[str, Any],
-    codes=(*HOUSE_CODES, "table/too-many"),
+    codes=(*HOUSE_CODES, "profile/exceeded", "table/too-many"),
     status=201,
 )
 async def open_practice(call: Call) -> Text:
@@ -71,7 +73,7 @@ async def open_practice(call: Call) -> Text:
         owner=account,
         has_own_chips=True,
     )
-    terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
+    prepare(house, law_problems(house))  # refuses what rules or law forbid, with every problem
     return _show_table(await _add_practice(call.services, terms), account)
 
 
