@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import Json, Unread, by_name, by_place
+from pitboss.cli.orders.shared import Json, Options, Unread, by_name, by_place
 from pitboss.questions.game import Report
 from pitboss.questions.table import AtTable
 
