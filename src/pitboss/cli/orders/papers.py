@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, by_name, by_place
+from pitboss.cli.orders.shared import HouseFile, Json, Options, by_name, by_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +35,8 @@ class PrintOrder:
 class ReportOrder:
     """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
 
-    game: GameId
-    out: Path = by_name(
-        "Write this file, which ends in .html, .pdf, .json or .xlsx.", default=MISSING
-    )
+    game: str | None = by_place("The id of a game; 'pitboss games' lists them.")
+    out: Path | None = by_name("Write this file, which ends in .html, .pdf, .json or .xlsx.")
     option: Options = None
     house: HouseFile = None
     paper: str = by_name("Use this paper for a PDF: a4 or letter.", default="a4")
@@ -51,4 +49,13 @@ class ReportOrder:
     number: str = by_name("Number of the document.", default="")
     revision: str = by_name("Revision of the document.", default="")
     csv: Path | None = by_name("Also write every table there as CSV.", metavar="FOLDER")
+    sign: Path | None = by_name(
+        "Also write PDF, JSON and house file beside it, and sign them with this key.",
+        metavar="KEY",
+    )
+    verify: Path | None = by_name("Verify a signed report instead: its .sig file, or any part.")
+    signed_by: Path | None = by_name(
+        "With --verify: the public key that must have signed it.", metavar="PUBLIC"
+    )
+    new_key: Path | None = by_name("Make a key instead: this file, and the public key in FILE.pub.")
     as_json: Json = False
