@@ -47,6 +47,7 @@ ORDERS = {
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
     "report": ("papers:ReportOrder", "report:write_report"),
+    "rng": ("papers:RngOrder", "rng:handle_rng"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
@@ -184,6 +185,11 @@ def doctor(
     *,
     db: str = by_name(
         "Look at these books; the default: in your data folder.", metavar="URL", default=""
+    ),
+    digest: bool = by_name(
+        "Only identify the program, as its reports do: digest, versions, platform.",
+        "--digest",
+        default=False,
     ),
     as_json: Json = False,
 ) -> None:

@@ -59,3 +59,20 @@ class ReportOrder:
     )
     new_key: Path | None = by_name("Make a key instead: this file, and the public key in FILE.pub.")
     as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RngOrder:
+    """Name the random generators, and write their bits or shuffles for a test laboratory."""
+
+    export: str | None = by_name(
+        "Write the bits or shuffles to this file; - writes to the standard output.",
+        metavar="FILE",
+    )
+    source: str = by_name("simulator, or table: the shuffles of real play.", default="simulator")
+    what: str = by_name("bits, or shuffles: a line of cards for each shoe.", default="bits")
+    size: str | None = by_name("Bytes, or shoes of shuffles: 1e9.", metavar="N")
+    seed: int | None = by_name("The seed of the simulator; the default is 0.")
+    deck: str = by_name("Shuffles: french-52, spanish-48 or french-52-joker.", default="french-52")
+    decks: int = by_name("Shuffles: the decks of a shoe.", default=6)
+    as_json: Json = False

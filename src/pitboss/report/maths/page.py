@@ -33,7 +33,7 @@ from pitboss.report.maths.jackpots import jackpots_section
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.opening import identity_section, rules_section, summary_section
 from pitboss.report.maths.operation import operation_section
-from pitboss.report.maths.software import source_digest
+from pitboss.report.maths.software import identification, source_digest
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
@@ -89,8 +89,7 @@ def maths_page(
         about={
             "game": game.id,
             "digest": report.configured.digest,
-            "software": f"Pitboss {__version__}",
-            "software_digest": source_digest(),
+            **identification(),
             "number": details.document.number,
             "revision": details.document.revision,
         },
