@@ -25,6 +25,7 @@ from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, collecting, conflict
 from pitboss.cli.signatures import handle_signature, signing_problems, write_signed
 from pitboss.cli.waiting import progress_bar, waiting
+from pitboss.report.compare.reports import read_report
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.kinds import game_reports
@@ -52,13 +53,14 @@ def write_report(order: ReportOrder) -> None:
     problems += paper_problems(order.paper, key="--paper")
     check((*problems, *signing_problems(order), *_folder_problems(order.csv)))
     table, details = _read(order)
+    previous = None if order.previous is None else read_report(order.previous)
     house = table.house
     with waiting(f"solving {house.game}"):  # a first start compiles the kernels
         games = game_reports(house)
     report = maths(house, games=games, assumed=table.assumed)
     simulation = None if terms is None else _simulation(report, terms)
     figures = _advantage(table) if order.advantage else None
-    document = report_document(report, simulation, details, advantage=figures)
+    document = report_document(report, simulation, details, advantage=figures, previous=previous)
     write_document(document, order.out, order.paper, report=report, details=details)
     tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest

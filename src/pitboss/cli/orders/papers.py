@@ -46,6 +46,9 @@ class ReportOrder:
         "Also show what counters win; takes a minute or two.", "--advantage", default=False
     )
     details: Path | None = by_name("Read document fields and the pace from this TOML file.")
+    previous: Path | None = by_name(
+        "The report before, as .json: list what changed, and continue its revision history."
+    )
     number: str = by_name("Number of the document.", default="")
     revision: str = by_name("Revision of the document.", default="")
     csv: Path | None = by_name("Also write every table there as CSV.", metavar="FOLDER")

@@ -127,3 +127,5 @@ class Document:
     """What the document is about, for programs: game, digests, number, revision."""
     figures: tuple[Figure, ...] = ()
     """Its main figures, for programs."""
+    history: tuple[tuple[str, str, str], ...] = ()
+    """Its revisions, for programs: revision, date and change."""
