@@ -47,6 +47,7 @@ ORDERS = {
     "find": ("figures:FindOrder", "find:find"),
     "print": ("papers:PrintOrder", "print:print_sheets"),
     "report": ("papers:ReportOrder", "report:write_report"),
+    "submit": ("papers:SubmitOrder", "submit:submit"),
     "rng": ("papers:RngOrder", "rng:handle_rng"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),

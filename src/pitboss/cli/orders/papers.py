@@ -79,3 +79,26 @@ class RngOrder:
     deck: str = by_name("Shuffles: french-52, spanish-48 or french-52-joker.", default="french-52")
     decks: int = by_name("Shuffles: the decks of a shoe.", default=6)
     as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmitOrder:
+    """Make the submission dossier of a house: what a regulator asks for, and what is missing."""
+
+    house: str = by_place(
+        "A house file, or a game id with options behind it in quotes.", default=MISSING
+    )
+    to: str = by_name("wa, co, nv or ma: the regulator.", metavar="STATE", default=MISSING)
+    out: Path = by_name("Write into this folder.", metavar="FOLDER", default=MISSING)
+    option: list[str] | None = by_name(
+        "decks=6, limit.main.max=50000 ...", "-o", metavar="KEY=VALUE"
+    )
+    attach: list[str] | None = by_name(
+        "A file of yours for an item of the list: laboratory-report=lab.pdf; repeat it.",
+        metavar="ITEM=FILE",
+    )
+    details: Path | None = by_name("Read document fields and the pace from this TOML file.")
+    name: str = by_name("The name of the house, on the rack card.", default="")
+    sign: Path | None = by_name("Sign every file with this key.", metavar="KEY")
+    paper: str = by_name("letter or a4.", default="letter")
+    as_json: Json = False

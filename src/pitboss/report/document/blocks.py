@@ -84,6 +84,8 @@ class Charts:
     """Drawings side by side."""
 
     charts: tuple[Chart, ...]
+    wide: bool = False
+    """One drawing that takes the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
