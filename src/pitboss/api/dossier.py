@@ -10,10 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pitboss.api.rounds import Round
+from pitboss.api.rounds import Round, seat_bets
 from pitboss.api.tables import Table
 from pitboss.cards import format_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
+from pitboss.engine.bets import refuse_bets
 from pitboss.report.details import ReportDetails
 from pitboss.report.document.data import json_file
 from pitboss.report.document.typesetting import Paper, pdf_file
@@ -28,6 +29,7 @@ from pitboss.report.sheets.signs import rack_card
 from pitboss.report.workbook import workbook_file
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house_file import write_house
+from pitboss.sitting.amounts import legal_amount, spots_before_deal
 from pitboss.sitting.basic_play import basic_play
 
 SEEDS_TRIED = 400
@@ -110,11 +112,11 @@ def deal_examples(table: Table) -> list[tuple[Example, Round]]:
 
     A round is kept for a result of a wager or a play that no earlier one had.
     """
-    wagers = _side_wagers(table)
+    main, wagers = _wagers(table)
     seen: set[str] = set()
     kept: list[tuple[Example, Round]] = []
     for seed in range(1, SEEDS_TRIED + 1):
-        hand = _played(table, wagers, seed)
+        hand = _played(table, main, wagers, seed)
         new = [words for words in dict.fromkeys(_shown(hand)) if words not in seen]
         if not new or not hand.is_over:
             continue
@@ -127,22 +129,29 @@ def deal_examples(table: Table) -> list[tuple[Example, Round]]:
     return kept
 
 
-def _side_wagers(table: Table) -> dict[str, int]:
-    """Return every side wager that is made before the deal, at its least amount."""
+def _wagers(table: Table) -> tuple[int, dict[str, int]]:
+    """Return a main wager, and every side wager that may be made with it before the deal."""
     setup = table.setup
-    return {
-        name: spot.jackpot.wager if spot.jackpot and spot.jackpot.wager else spot.min or _DOLLAR
-        for name, spot in setup.configured.spots.items()
-        if name not in setup.mains and spot.table is not None
-    }
+    spots = spots_before_deal(setup)
+    main = max(MAIN_CENTS, *(spots[name].min or 0 for name in setup.mains))
+    wagers: dict[str, int] = {}
+    for name, spot in spots.items():
+        if name in setup.mains:
+            continue
+        equal = spot.wager.equals
+        least = main if equal in setup.mains else wagers.get(equal, 0)
+        amount = least if equal else legal_amount(spot, spot.min or LEAST_CENTS)
+        more = wagers | {name: amount}
+        if refuse_bets(setup, seat_bets(setup, main, more, 1)) is None:
+            wagers = more
+    return main, wagers
 
 
-_DOLLAR = 100
+MAIN_CENTS, LEAST_CENTS = 1000, 100
 
 
-def _played(table: Table, wagers: Mapping[str, int], seed: int) -> Round:
-    least = max(table.setup.configured.spots[name].min or 0 for name in table.setup.mains)
-    hand = table.deal(max(least, 10 * _DOLLAR), wagers=wagers, seed=seed)
+def _played(table: Table, main: int, wagers: Mapping[str, int], seed: int) -> Round:
+    hand = table.deal(main, wagers=wagers, seed=seed)
     while not hand.is_over:
         play = _best(hand)
         hand.act(str(play.kind), low=play.low and format_cards(play.low), amount=play.amount)

@@ -43,6 +43,7 @@ from pitboss.report.maths.software import identification, source_digest
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
+from pitboss.report.strategy_charts import after_split_grid
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
@@ -158,8 +159,9 @@ def _sections(
     yield from verification_section(report, str(next(numbers)), details.document)
     yield from rulings_section(report)
     yield from fractions_section(report)
+    yield from after_split_section(report)
     if changes is not None:
-        yield Heading(1, "C", f"Changes since {changes.old.name}")
+        yield Heading(1, "D", f"Changes since {changes.old.name}")
         yield Paragraph(changes.summary)
         yield from change_blocks(changes)
 
@@ -205,6 +207,20 @@ def rulings_section(report: MathsReport) -> Iterator[Block]:
         if RECORDS not in ruling.cite
     )
     yield Grid(heads=("", "question and answer"), rows=rows, align="ll", wide=1)
+
+
+def after_split_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the appendix: every play after a split that the stated house edge needs."""
+    plays = [play for game in report.games for play in game.after_split]
+    if plays:
+        yield Heading(1, "C", "Every play after a split")
+        yield Paragraph(
+            "Hands made by a split whose best play is not that of the same cards as dealt. The"
+            " house edge of section 4 needs all of them; the charts there need none, and their"
+            " edge is stated beside it.",
+            "note",
+        )
+        yield after_split_grid(plays)
 
 
 def plain_text(text: str) -> str:
