@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from pitboss import table
+from pitboss import replay, table
+from pitboss.api.dossier import deal_examples
 from pitboss.cli.main import main
+from pitboss.cli.options import open_table
 from pitboss.report.dossier.checklists import REGULATORS
 from pitboss.report.dossier.felt import MAIN, SIDE, felt_svg, places
+from pitboss.rulebook.defaults import complete_for_report
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -48,9 +51,8 @@ def pdf_text(path: Path) -> str:
 
 def test_every_file_is_there_and_has_the_digest_of_the_list(folder: Path) -> None:
     assert {path.name for path in folder.iterdir()} == FILES | {"lab.pdf", "dossier.sig"}
-    sums = dict(
-        reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines()
-    )
+    lines = (folder / "SHA256SUMS").read_text("utf-8").splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     assert sums.keys() == (FILES | {"lab.pdf"}) - {"SHA256SUMS"}
     for name, digest in sums.items():
         assert sha256((folder / name).read_bytes()).hexdigest() == digest
@@ -113,6 +115,20 @@ def test_the_felt_has_a_place_for_every_wager_at_its_size() -> None:
     drawn = re.findall(r'r="([\d.]+)"', felt_svg(setup, []))
     assert drawn.count(f"{MAIN / 2:.2f}") == 6
     assert drawn.count(f"{SIDE / 2:.2f}") == 6 * len(sides)
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["co/21-holdem", "co/blackjack-switch", "co/3-card-21", "co/deuces-wild-xtreme",
+     "bet-bigger/spanish-21", "co/trilux"],
+)  # fmt: skip
+def test_examples_of_every_kind_of_round_replay(game: str) -> None:
+    rounds = deal_examples(open_table(game, [], None, complete_for_report))
+    assert len(rounds) >= 8
+    for example, hand in rounds:
+        assert example.shows
+        assert replay(hand.record()).difference is None
+        assert example.net == sum(hand.net.values())
 
 
 @pytest.mark.parametrize(

@@ -138,9 +138,9 @@ def _wagers(table: Table) -> tuple[int, dict[str, int]]:
     for name, spot in spots.items():
         if name in setup.mains:
             continue
-        equal = spot.wager.equals
-        least = main if equal in setup.mains else wagers.get(equal, 0)
-        amount = least if equal else legal_amount(spot, spot.min or LEAST_CENTS)
+        amount = legal_amount(spot, spot.min or LEAST_CENTS)
+        if equal := spot.wager.equals:
+            amount = main if equal in setup.mains else wagers.get(equal, amount)
         more = wagers | {name: amount}
         if refuse_bets(setup, seat_bets(setup, main, more, 1)) is None:
             wagers = more
@@ -154,7 +154,9 @@ def _played(table: Table, main: int, wagers: Mapping[str, int], seed: int) -> Ro
     hand = table.deal(main, wagers=wagers, seed=seed)
     while not hand.is_over:
         play = _best(hand)
-        hand.act(str(play.kind), low=play.low and format_cards(play.low), amount=play.amount)
+        hand.act(
+            str(play.kind), low=format_cards(play.low) if play.low else None, amount=play.amount
+        )
     return hand
 
 

@@ -83,15 +83,12 @@ def write_signed(
     """Write the parts beside the report that is written already, and sign all of them."""
     assert order.out is not None
     pdf, data, house, signature = _beside(order.out)
-    made = {
-        pdf: lambda: pdf_file(document, paper=PAPERS[order.paper]),
-        data: lambda: json_file(document),
-        house: lambda: write_house(report.house, name=house.name).encode(),
-    }
-    for path, content in made.items():
-        if path != order.out:
-            write_whole(path, content())
-    parts = {path.name: path.read_bytes() for path in (order.out, *made)}
+    if pdf != order.out:
+        write_whole(pdf, pdf_file(document, paper=PAPERS[order.paper]))
+    if data != order.out:
+        write_whole(data, json_file(document))
+    write_whole(house, write_house(report.house, name=house.name).encode())
+    parts = {path.name: path.read_bytes() for path in (order.out, pdf, data, house)}
     about = dict(document.about) | {"date": document.date}
     write_whole(signature, sign_parts(key, parts, about))
     mark = fingerprint(key.public_key().public_bytes_raw())

@@ -45,7 +45,9 @@ def figure_text(value: Value, unit: str, *, sign: bool = False) -> str:
     >>> figure_text(Fraction(114, 3731), "share"), figure_text(-12.5, "dollars", sign=True)
     ('3.055481%', '−$12.50')
     """
-    size: Value = abs(value) if sign else value
+    size = value
+    if sign:
+        size = -value if value < 0 else value
     match unit:
         case "share" if not size or abs(size) >= 1e-6:
             text = percent(size, 6)
