@@ -21,6 +21,8 @@ _NAMES_MAX = 1_000_000
 """A report has many more names and values than a house file."""
 IDENTITY = ("game", "digest", "software", "software_digest", "number", "revision")
 Value = Fraction | float
+_LEAST_SHARE = 1e-6
+"""A smaller share is no number of percents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ def figure_text(value: Value, unit: str, *, sign: bool = False) -> str:
     if sign:
         size = -value if value < 0 else value
     match unit:
-        case "share" if not size or abs(size) >= 1e-6:
+        case "share" if not size or abs(float(size)) >= _LEAST_SHARE:
             text = percent(size, 6)
         case "dollars":
             text = dollars(size)
