@@ -23,6 +23,7 @@ from pitboss.simulator.settings import RunSettings, terms_problems
 if TYPE_CHECKING:
     from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
+    from pitboss.report.compare.reports import WrittenReport
     from pitboss.report.maths.page import AdvantageFigures
 
 ENDINGS = (".html", ".pdf", ".json", ".xlsx")
@@ -70,13 +71,22 @@ def report_document(
     details: ReportDetails | None = None,
     *,
     advantage: AdvantageFigures | None = None,
+    previous: WrittenReport | None = None,
     date: str = "",
 ) -> Document:
-    """Return the report as blocks; without a date it carries today's."""
+    """Return the report as blocks; without a date it carries today's.
+
+    With the report *previous* to it, it lists what changed and continues the revision history.
+    """
     today = date or datetime.now(UTC).date().isoformat()
     details = details or ReportDetails()
     return maths_page(
-        report, date=today, simulation=simulation, details=details, advantage=advantage
+        report,
+        date=today,
+        simulation=simulation,
+        details=details,
+        advantage=advantage,
+        previous=previous,
     )
 
 

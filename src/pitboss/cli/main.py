@@ -48,6 +48,8 @@ ORDERS = {
     "print": ("papers:PrintOrder", "print:print_sheets"),
     "settle": ("papers:SettleOrder", "settle:settle"),
     "report": ("papers:ReportOrder", "report:write_report"),
+    "submit": ("papers:SubmitOrder", "submit:submit"),
+    "rng": ("papers:RngOrder", "rng:handle_rng"),
     "risk": ("counting:RiskOrder", "risk:print_risk"),
     "protect": ("counting:ProtectOrder", "protect:print_protection"),
     "serve": ("serving:ServeOrder", "serve:serve"),
@@ -185,6 +187,11 @@ def doctor(
     *,
     db: str = by_name(
         "Look at these books; the default: in your data folder.", metavar="URL", default=""
+    ),
+    digest: bool = by_name(
+        "Only identify the program, as its reports do: digest, versions, platform.",
+        "--digest",
+        default=False,
     ),
     as_json: Json = False,
 ) -> None:

@@ -28,6 +28,12 @@ from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.operation import HouseOperation, operate
 from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table, table_page
+from pitboss.report.compare.reports import (
+    ReportComparison,
+    is_report_name,
+    read_report,
+    report_page,
+)
 from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.typesetting import out_problems
@@ -42,6 +48,9 @@ def compare(order: CompareOrder) -> None:
     """Print or write the comparison; name every problem before anything is solved."""
     if order.pace is None and (order.average_bet or order.share or order.drop):
         raise BadParameter("--average-bet, --share and --drop need --pace")
+    if any(map(is_report_name, order.subjects)):
+        _compare_reports(order)
+        return
     comparison = _price(_read(order))
     operations = _operations(comparison, order)
     page = _page(comparison, operations)
@@ -55,6 +64,36 @@ def compare(order: CompareOrder) -> None:
         print_document(page)
 
 
+def _compare_reports(order: CompareOrder) -> None:
+    """Print or write what changed between two reports, which are computed already."""
+    problems: list[Problem] = []
+    if order.out is not None:
+        problems += out_problems(order.out, ENDINGS, key="--out")
+    if len(order.subjects) != _TWO or not all(map(is_report_name, order.subjects)):
+        problems.append(conflict("", "compare one report with one other: old.json new.json"))
+    for name in ("option", "decks", "pace"):
+        if getattr(order, name) is not None:
+            key = "-o" if name == "option" else f"--{name}"
+            problems.append(conflict(key, "reports are compared as they were written"))
+    reports = []
+    for subject in filter(is_report_name, order.subjects):
+        with collecting(problems):
+            reports.append(read_report(Path(subject)))
+    check(problems)
+    old, new = reports
+    comparison = ReportComparison(old=old, new=new)
+    page = report_page(comparison, date=today())
+    if order.out is not None:
+        write_document(page, order.out)
+    if order.as_json:
+        print_json(comparison.as_json() | ({} if order.out is None else {"file": str(order.out)}))
+    elif order.out is not None:
+        print(f"{order.out}: {page.title}")
+    else:
+        print_document(page)
+
+
+_TWO = 2
 Comparison = TableComparison | HouseComparison
 
 

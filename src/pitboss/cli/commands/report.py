@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from typer import BadParameter
+
 from pitboss.api.reports import (
     ENDINGS,
     advantage_figures,
@@ -17,15 +19,18 @@ from pitboss.api.reports import (
 )
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
-from pitboss.cli.orders.papers import ReportOrder
+from pitboss.cli.orders.papers import NOWHERE, ReportOrder
 from pitboss.cli.output import print_json
 from pitboss.cli.problems import check, collecting, conflict
+from pitboss.cli.signatures import handle_signature, signing_problems, write_signed
 from pitboss.cli.waiting import progress_bar, waiting
+from pitboss.report.compare.reports import read_report
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.document.typesetting import out_problems
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import AdvantageFigures
+from pitboss.report.signing import read_private_key
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.problems import Problem
@@ -33,23 +38,32 @@ from pitboss.simulator.settings import RunSettings, terms_problems
 
 
 def write_report(order: ReportOrder) -> None:
-    """Write the report, whole or not at all."""
+    """Write the report, whole or not at all; or verify one, or make a key."""
+    if order.verify is not None or order.new_key is not None or order.signed_by is not None:
+        handle_signature(order)
+        return
+    if not (order.at.game or order.at.house) or order.ask.path == NOWHERE:
+        missing = "the file to write with --out" if order.at.game else "a game"
+        raise BadParameter(f"name {missing}; --verify and --new-key alone need neither")
+    key = None if order.sign is None else read_private_key(order.sign)
     problems: list[Problem] = []
     terms, out = _terms(order, problems), Path(order.ask.path)
     problems += out_problems(out, ENDINGS, key="--out")
     problems += paper_problems(order.ask.paper, key="--paper")
-    check((*problems, *_folder_problems(order.csv)))
+    check((*problems, *signing_problems(order), *_folder_problems(order.csv)))
     table, details = _read(order)
+    previous = None if order.previous is None else read_report(order.previous)
     house = table.house
     with waiting(f"solving {house.game}"):  # a first start compiles the kernels
         games = game_reports(house)
     report = maths(house, games=games, assumed=table.assumed)
     simulation = None if terms is None else _simulation(report, terms)
     figures = _advantage(table) if order.ask.advantage else None
-    document = report_document(report, simulation, details, advantage=figures)
+    document = report_document(report, simulation, details, advantage=figures, previous=previous)
     write_document(document, out, order.ask.paper, report=report, details=details)
     tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest
+    signed = None if key is None else write_signed(order, key, document, report)
     if order.as_json:
         print_json(
             {
@@ -60,11 +74,14 @@ def write_report(order: ReportOrder) -> None:
                 "simulation": _simulation_record(simulation),
             }
             | ({"tables": tables} if order.csv else {})
+            | ({} if signed is None else {"signature": signed.as_json()})
         )
     else:
         print(f"{out}: the maths report of {house.game}, digest {digest}")
         if order.csv:
             print(f"{order.csv}: {len(tables)} tables")
+        if signed is not None:
+            print(signed.words)
 
 
 def _terms(order: ReportOrder, problems: list[Problem]) -> RunSettings | None:

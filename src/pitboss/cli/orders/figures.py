@@ -73,10 +73,12 @@ class SimulateOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareOrder:
-    """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
+    """Put games, house files, pay tables or two reports side by side: what differs, pays, edges."""
 
     subjects: list[str] = by_place(
-        "Games, house files, or pay tables as GAME:WAGER:TABLE.", metavar="A B", default=MISSING
+        "Games, house files, pay tables as GAME:WAGER:TABLE, or two reports: old.json new.json.",
+        metavar="A B",
+        default=MISSING,
     )
     option: list[str] | None = by_name(
         "An option for all of them: decks=6 ...", "-o", metavar="KEY=VALUE"

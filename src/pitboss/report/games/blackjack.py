@@ -75,7 +75,8 @@ def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> G
         cost=cost,
         strategy={STRATEGY: tuple(strategy)},
     )
-    return replace(report, super_bonus=partial(super_bonus, solution))
+    plays = tuple(solution.after_split)
+    return replace(report, super_bonus=partial(super_bonus, solution), after_split=plays)
 
 
 def up_card_edges(

@@ -12,7 +12,7 @@ from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Headi
 from pitboss.report.games.page import summary_rows
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.software import commit, source_digest
+from pitboss.report.maths.software import commit, identification
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
@@ -35,7 +35,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     count = configured.options["decks"]
     effective = f"effective {game.effective}" if game.effective else ""
     cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
-    checkout = commit()
+    checkout, program = commit(), identification()
     at = f", checked out at commit {checkout}" if checkout else ""
     yield Heading(1, "1", "Identification")
     facts = [
@@ -47,7 +47,9 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
         Fact("Configured game", configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
         Fact("Software", f"Pitboss {__version__}{at}",
-             f"SHA-256 of its files: {source_digest()}"),
+             f"SHA-256 of its files: {program['software_digest']}; the same: pitboss doctor"
+             " --digest"),
+        Fact("Run on", f"{program['python']}, {program['platform']}", program["libraries"]),
         Fact("Document number", control.number),
         Fact("Revision", control.revision),
         Fact("Prepared by", control.prepared_by),

@@ -13,6 +13,7 @@ from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.report.games.page import VOLATILITY, win_grid
 from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
@@ -185,6 +186,7 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
     parts = {
         "Theoretical win per hour": (*_pace(table, report, fields), _win_grid(table)),
         "Actual against theoretical win": _spread(table),
+        "All wagers together": _together(table),
         "Hold": _hold(table, fields),
         "Bankroll": _bankroll(table),
         "Exposure": tuple(_exposure(played, fields.seats)),
@@ -251,6 +253,22 @@ def _spread(table: Operation) -> tuple[Block, ...]:
     )
 
 
+TOGETHER = (
+    "Win as a share of the handle, all wagers of the table made together as above, after so many"
+    " hands. The wagers of one hand are taken as independent. Volatility index {:.4f} (90%, in"
+    " units of the average total wager of {})."
+)
+
+
+def _together(table: Operation) -> tuple[Block, ...]:
+    """Return the bounds for several wagers together, by hands instead of hours."""
+    per_hour = table.pace.hands_per_hour
+    wager = table.handle(1) / per_hour
+    spread = table.deviation(1) / sqrt(per_hour) / wager
+    words = TOGETHER.format(VOLATILITY * spread, rounded_money(wager))
+    return win_grid(table.edge, spread), Paragraph(words, "note")
+
+
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
     turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
@@ -284,6 +302,26 @@ def _exposure(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
         yield Grid(heads=heads, rows=tuple(rows), align="lrrrrl")
         capped = any(wager.capped_growth != 1 for wager in played)
         yield Paragraph(EXPOSURE + (CAPPED if capped else ""), "note")
+        yield from _largest(played, seats)
+
+
+def _largest(played: Sequence[WagerInPlay], seats: int) -> Iterator[Block]:
+    """Yield the largest exposure, of a round in which every seat wins the most."""
+    known = [
+        (exposure.table_exposure(seats) or 0, exposure)
+        for wager in played
+        if (exposure := compute_exposure(wager)) is not None
+    ]
+    cost, largest = max(known, key=lambda pair: pair[0], default=(0, None))
+    if largest is not None and cost:
+        every = sum(each for each, _ in known)
+        yield Facts(
+            (
+                Fact("Largest exposure", short_money(cost), f"{largest.name}, {seats} seats"),
+                Fact("All wagers at once", short_money(every),
+                     "if every seat won the most of every wager in one round; meters apart"),
+            )
+        )  # fmt: skip
 
 
 def _bonus_row(bonus: SuperBonusValue, seats: int) -> tuple[Cell, ...]:
