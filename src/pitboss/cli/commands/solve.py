@@ -17,6 +17,7 @@ from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict, invalid
 from pitboss.cli.waiting import waiting
 from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.solver import at_wager
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import effects
@@ -83,7 +84,7 @@ def _solve_game(order: SolveOrder) -> None:
     """Solve the game and print its figures and optimal play."""
     table, cents = _read(order)
     with waiting(f"solving {order.game}"):
-        solution = solve_table(table, order.split_play)
+        solution = solve_table(table, order.split_play, wager=cents)
         shown = _reports(order, table, solution, cents)
         record = _record(order, table, solution, cents) if order.as_json else {}
     if order.charts is not None:
@@ -145,6 +146,9 @@ def _table_problems(order: SolveOrder, table: Table, cents: int | None) -> Itera
         most = "" if high is None else f" to {format_dollars(high)}"
         message = f"the main wager is from {format_dollars(low)}{most} here"
         yield Problem(code="wager/off-limits", key="--wager", message=message)
+    if order.effects and at_wager(table.setup, cents).main_wager is not None:
+        message = "options are compared at wagers whose doubles the maximum does not cap"
+        yield conflict("--effects", f"{message}: leave out --wager, or give a smaller one")
     if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
         yield conflict("--charts", message)
