@@ -10,7 +10,7 @@ from pitboss.api.solutions import solve_table
 from pitboss.cli.options import open_main_table
 from pitboss.compiled.rule_tables import unit_stakes
 from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.blackjack.solver import at_wager
+from pitboss.exact.wager_size import at_wager
 
 _RULES = ["decks=6", "soft17=hit", "redouble=true", "max=$300"]
 _SIMULATED, _ERROR = 0.00550, 0.00012

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from pitboss.api.argument_types import drop_none, not_numbers, not_texts
+from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
 from pitboss.counts.system import Counted
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
@@ -35,6 +35,7 @@ def read_settings(arguments: Mapping[str, Any]) -> RunSettings:
     count, kept = settings.pop("count"), settings["checkpoint"]
     settings["strategy"] = str(settings["strategy"])
     settings["checkpoint"] = None if kept is None else Path(kept)
+    settings["wager"] = read_dollars("wager", settings["wager"])
     counter = CounterSettings(count=count) if isinstance(count, str) else count
     return RunSettings(counter=counter, **settings)
 

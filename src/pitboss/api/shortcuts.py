@@ -111,7 +111,7 @@ def odds(
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
 
 
-def solve(game: str | Game, **configuration: Any) -> Solution:
+def solve(game: str | Game, *, wager: str | float | None = None, **configuration: Any) -> Solution:
     """Solve the main game: `table(...).solve()`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -119,7 +119,7 @@ def solve(game: str | Game, **configuration: Any) -> Solution:
     >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
     '0.6154%'
     """
-    return table(game, **configuration).solve()
+    return table(game, **configuration).solve(wager=wager)
 
 
 def advise(
@@ -132,6 +132,7 @@ def advise(
     doubled: int = 0,
     after_split: bool = False,
     free: bool = False,
+    wager: str | float | None = None,
     **configuration: Any,
 ) -> Advice:
     """Return every legal choice with a hand, the best first: `table(...).advise(...)`.
@@ -177,6 +178,7 @@ def simulate(
     strategy: str | Path = "optimal",
     seats: int = 1,
     penetration: float | None = None,
+    wager: str | float | None = None,
     device: str = "cpu",
     threads: int | None = None,
     cluster: str | None = None,

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.blackjack.solver import at_wager
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.charts.parse import read_chart
 from pitboss.exact.kinds import has_split_plays, is_solved, solve, solve_split_play
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.document.blocks import Document
 from pitboss.report.document.html import html_page
 from pitboss.report.kinds import sections

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.api.advice import Advice, from_values
-from pitboss.api.argument_types import by_keywords
+from pitboss.api.argument_types import by_keywords, read_dollars
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.defaults import (
@@ -168,12 +168,13 @@ class Table(Tabular):
 
     # -- the main game -------------------------------------------------------------------------
 
-    def solve(self, *, split_play: str | None = None) -> Solution:
+    def solve(self, *, split_play: str | None = None, wager: str | float | None = None) -> Solution:
         """Solve the main game: its exact house edge and its best play.
 
         *split_play* chooses the play of hands made by a split: `best`, the default, or
-        `as-unsplit`, like the same cards as dealt. A game that the solver does not know raises
-        `RulesError`.
+        `as-unsplit`, like the same cards as dealt. *wager* is the main wager in dollars: with
+        double-double down the table's maximum caps what each double adds to a large one. A game
+        that the solver does not know raises `RulesError`.
 
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
@@ -181,8 +182,12 @@ class Table(Tabular):
         '0.776777%'
         """
         from pitboss.api.solutions import solve_table
+        from pitboss.exact.wager_size import wager_problems
 
-        return solve_table(self.main, split_play)
+        cents = read_dollars("wager", wager)
+        if problems := tuple(wager_problems(self.main.setup, cents)):
+            raise RulesError(problems)
+        return solve_table(self.main, split_play, wager=cents)
 
     def advise(
         self,
@@ -194,6 +199,7 @@ class Table(Tabular):
         doubled: int = 0,
         after_split: bool = False,
         free: bool = False,
+        wager: str | float | None = None,
     ) -> Advice:
         """Return every legal choice with a hand and its expected value, the best first.
 
@@ -206,6 +212,8 @@ class Table(Tabular):
             doubled: How many times the hand has been doubled.
             after_split: Whether a split made the hand.
             free: Whether a lammer carries the hand.
+            wager: The main wager in dollars, for its prizes and for what the table's maximum
+                caps; None values a small wager without prizes.
 
         Values are in units of the first wager and assume that the dealer has no blackjack.
 
@@ -227,6 +235,7 @@ class Table(Tabular):
             doubled=doubled,
             after_split=after_split,
             free=free,
+            wager=read_dollars("wager", wager),
         )
         with by_keywords():
             advice = advise(table.setup, shown, table.decisions)
@@ -369,6 +378,7 @@ class Table(Tabular):
         strategy: str | Path = "optimal",
         seats: int = 1,
         penetration: float | None = None,
+        wager: str | float | None = None,
         device: str = "cpu",
         threads: int | None = None,
         cluster: str | None = None,
@@ -390,6 +400,8 @@ class Table(Tabular):
             seats: How many seats play, all alike.
             penetration: How much of the shoe is dealt before it is shuffled, 0.75 for three
                 quarters; None shuffles before every round.
+            wager: The main wager in dollars, where the table's maximum caps what double-double
+                down adds to it.
             device: "cpu", "cuda" or "auto".
             threads: How many threads; None uses every core.
             cluster: The address of a Dask scheduler.

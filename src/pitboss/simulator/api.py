@@ -7,6 +7,7 @@ from contextlib import closing
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.wager_size import at_wager
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.backends import cpu
@@ -48,7 +49,7 @@ def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) 
     amiss += table_problems(terms, house, setup)
     if amiss:
         raise RulesError([*amiss, *_strategy_problems(setup, terms)])
-    return setup
+    return at_wager(setup, terms.wager)
 
 
 def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:

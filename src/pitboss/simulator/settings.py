@@ -8,8 +8,10 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.exact.wager_size import at_wager, wager_problems
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.buffers import SEATS_MAX
@@ -18,6 +20,7 @@ from pitboss.simulator.counting.settings import CounterSettings, is_counted, rea
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import KINDS, make_named_job
 from pitboss.simulator.strategies import OPTIMAL
+from pitboss.simulator.tally import BASE
 
 ROUNDS_MAX = 10**15
 SEEDS = 2**64
@@ -37,6 +40,8 @@ class RunSettings:
     seats: int = 1
     penetration: float | None = None
     """Where the cut card is, as a part of the shoe; None: every round has a fresh shoe."""
+    wager: int | None = None
+    """The main wager in cents, where the table's maximum caps its doubles; None: a small one."""
     strategy: str = OPTIMAL
     """Its name, or the path of its file."""
     device: str = CPU
@@ -103,12 +108,24 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
     if game.seats_max is not None and game.seats_max < terms.seats <= SEATS_MAX:
         message = f"one deck serves at most {game.seats_max} seats, not {terms.seats}"
         yield Problem(code="seat/too-many", key="seats", message=message)
+    yield from [*wager_problems(setup, terms.wager)] or _part_of_cap_problems(terms, setup)
     # A counter needs a penetration: at a table without anything to count, that is the answer.
     is_moot = terms.counter is not None and not is_counted(setup)
     if terms.penetration is not None and not is_moot and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
     if terms.counter is not None:
         yield from _counter_problems(terms.counter, terms, setup)
+
+
+def _part_of_cap_problems(terms: RunSettings, setup: Setup) -> Iterator[Problem]:
+    """Yield a wager that counts no whole cents: results are kept in cents for each dollar."""
+    capped, most = at_wager(setup, terms.wager), setup.main_max
+    if capped is setup or terms.wager is None or most is None:
+        return
+    if terms.wager % BASE or most * BASE % terms.wager:
+        message = f"{format_dollars(most)} is no whole number of cents for each dollar of it"
+        parts = ", ".join(format_dollars(most // part) for part in (3, 2, 1) if most % part == 0)
+        yield _invalid("wager", f"{message}; choose a wager such as {parts}")
 
 
 def _counter_problems(

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.api.runs import run_pieces, with_best_plays
 from pitboss.api.tables import Table
-from pitboss.cli.numbers import read_count, read_part
+from pitboss.cli.numbers import read_count, read_dollars, read_part
 from pitboss.cli.options import open_table
 from pitboss.cli.orders.figures import SimulateOrder
 from pitboss.cli.orders.shared import fill_in
@@ -119,7 +119,8 @@ def _terms(order: SimulateOrder, problems: list[Problem]) -> RunSettings:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
         problems.append(conflict("fresh", message))
     problems += _counter_problems(order)
-    numbers = {"rounds": rounds, "penetration": penetration, "until": until}
+    wager = read_dollars("wager", order.wager, problems)
+    numbers = {"rounds": rounds, "penetration": penetration, "until": until, "wager": wager}
     return fill_in(RunSettings, order, **numbers, counter=_counter(order))
 
 

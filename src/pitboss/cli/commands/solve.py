@@ -17,11 +17,11 @@ from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict, invalid
 from pitboss.cli.waiting import waiting
 from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.blackjack.solver import at_wager
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_charted
+from pitboss.exact.wager_size import at_wager, wager_problems
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.terminal import terminal_text
 from pitboss.report.document.typesetting import out_problems
@@ -29,7 +29,6 @@ from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
 from pitboss.report.strategy_charts import strategy_page
-from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
 
@@ -141,11 +140,7 @@ def _split_play(order: SolveOrder) -> SplitPlay | None:
 
 def _table_problems(order: SolveOrder, table: Table, cents: int | None) -> Iterator[Problem]:
     """Yield a wager beyond the limits, and charts for a kind of round without an up card."""
-    low, high = table.setup.main_min, table.setup.main_max
-    if cents is not None and (cents < low or (high is not None and cents > high)):
-        most = "" if high is None else f" to {format_dollars(high)}"
-        message = f"the main wager is from {format_dollars(low)}{most} here"
-        yield Problem(code="wager/off-limits", key="--wager", message=message)
+    yield from wager_problems(table.setup, cents, key="--wager")
     if order.effects and at_wager(table.setup, cents).main_wager is not None:
         message = "options are compared at wagers whose doubles the maximum does not cap"
         yield conflict("--effects", f"{message}: leave out --wager, or give a smaller one")

@@ -42,7 +42,11 @@ class SolveOrder:
         default=False,
     )
     option: Options = None
-    wager: str | None = by_name("Count the Super Bonus for a main wager of this many dollars.")
+    wager: str | None = by_name(
+        "Solve for a main wager of this many dollars: with its Super Bonus, and its doubles as the"
+        " table's maximum caps them.",
+        metavar="DOLLARS",
+    )
     effects: bool = by_name(
         "Also solve the game with each option changed.", "--effects", default=False
     )
@@ -71,6 +75,10 @@ class SimulateOrder:
         default="optimal",
     )
     seats: int = by_name("Let this many seats play, 1 to 7.", default=1)
+    wager: str | None = by_name(
+        "Play a main wager of this many dollars, whose doubles the table's maximum caps.",
+        metavar="DOLLARS",
+    )
     penetration: str | None = by_name(
         "Deal this part of each shoe before shuffling: 0.75 or 75%.", metavar="P"
     )

@@ -95,4 +95,9 @@ class AdviseOrder:
     free: bool = by_name(
         "The hand is a free bet: a lammer stands for its wager.", "--free", default=False
     )
+    wager: str | None = by_name(
+        "Value the hand for a main wager of this many dollars: its prizes, and its doubles as the"
+        " table's maximum caps them.",
+        metavar="DOLLARS",
+    )
     as_json: Json = False

@@ -23,7 +23,7 @@ from pitboss.rulebook.problems import Problem
 Cards = tuple[Card, ...]
 HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
 DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
-GONE = "--gone"
+GONE, WAGER = "--gone", "--wager"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,8 @@ class ShownCards:
     """A lammer carries the hand."""
     gone: str = ""
     """Cards that left the shoe before this round."""
+    wager: int | None = None
+    """The main wager in cents, where prizes and the table's maximum count; None: a small one."""
     _read: dict[str, tuple[Cards, tuple[Problem, ...]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -153,18 +153,6 @@ def exact_stakes(tables: RuleTables, arithmetic: Arithmetic) -> Array:
     return np.array([float(stake) for stake in tables.stakes])
 
 
-def at_wager(setup: Setup, cents: int | None) -> Setup:
-    """Return the table for figures of one main wager; itself where no cap reaches that wager.
-
-    GR8, ruling W16: with double-double down each added portion is at most the table's maximum.
-    """
-    if cents is None or setup.blackjack is None or setup.main_max is None:
-        return setup
-    rules = setup.blackjack
-    last = cents << max(0, rules.doublings - 1)
-    return replace(setup, main_wager=cents) if rules.redouble and last > setup.main_max else setup
-
-
 class UpCard:
     """All hands against one up card; the dealer has no blackjack."""
 
