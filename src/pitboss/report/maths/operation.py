@@ -8,9 +8,12 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.engine.setup import Setup, make_setup
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.report import ReportPart
@@ -123,6 +126,8 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
+        if part is game.main:
+            action = _at_wager(action, setup, stake)
         find_bonus = game.super_bonus or (lambda _: None)
         bonus = find_bonus(stake)
         yield WagerInPlay(
@@ -133,6 +138,16 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             bonus=bonus,
             top_bonus=find_bonus(max(stake, spot.max or 0)),
         )
+
+
+def _at_wager(action: WagerAction, setup: Setup, stake: int) -> WagerAction:
+    """Return a main wager with the figures of its size, where the maximum caps it (W16)."""
+    capped = at_wager(setup, stake)
+    if capped is setup:
+        return action
+    solution = solve(capped)
+    assert isinstance(solution, BlackjackSolution), "only a hand of blackjack is doubled again"
+    return replace(action, edge=solution.house_edge, deviation=solution.standard_deviation)
 
 
 def _with_bonus(action: WagerAction, bonus: SuperBonusValue, seats: int) -> WagerAction:
