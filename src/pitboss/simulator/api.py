@@ -91,6 +91,8 @@ def runs(
                 until=terms.until,
                 assumed=assumed,
                 trip_terms=trips,
+                earlier_cut=None if terms.counter is None else terms.counter.earlier_cut,
+                second_from=None if terms.counter is None else terms.counter.second_from,
                 value_bets=values,
             )
 

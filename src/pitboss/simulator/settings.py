@@ -15,6 +15,7 @@ from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.buffers import SEATS_MAX
+from pitboss.simulator.counting.fields import STEP
 from pitboss.simulator.counting.job import counted_job
 from pitboss.simulator.counting.settings import CounterSettings, is_counted, read_counter
 from pitboss.simulator.job import Job
@@ -113,6 +114,9 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
     is_moot = terms.counter is not None and not is_counted(setup)
     if terms.penetration is not None and not is_moot and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
+        if terms.counter is not None:
+            cut = dealt_range(terms.penetration, house.shoe, setup)[1]
+            yield from _earlier_problems(terms.counter, cut)
     if terms.counter is not None:
         yield from _counter_problems(terms.counter, terms, setup)
 
@@ -139,6 +143,17 @@ def _counter_problems(
     if terms.penetration is None:
         message = "a fresh shoe has nothing to count; say how far a shoe is dealt: penetration 75%"
         yield Problem(code=CONFLICT, key="count", message=message)
+
+
+def _earlier_problems(counter: CounterSettings, cut: int) -> Iterator[Problem]:
+    """Yield an earlier cut card that the run does not tell apart, and a second hand without one."""
+    earlier = counter.earlier_cut
+    if earlier is not None and not (0 < earlier < cut and earlier % STEP == 0):
+        message = f"{earlier} is not allowed; choose a multiple of {STEP} cards below {cut}"
+        yield _invalid("earlier_cut", message)
+    if counter.second_from is not None and counter.hands is None:
+        message = "no second hand is dealt: give --hands too, such as --hands 2@-100"
+        yield Problem(code=CONFLICT, key="second_from", message=message)
 
 
 def is_simulated(setup: Setup) -> bool:

@@ -34,7 +34,7 @@ from pitboss.simulator.settings import RunSettings
 
 _OF_COUNTER = (
     *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
-    "plot",
+    *("plot", "earlier_cut", "second_from"),
 )
 
 

@@ -122,6 +122,12 @@ class SimulateOrder:
     trips: str | None = by_name(
         "Also play trips of so many rounds with a bankroll.", metavar="ROUNDS:BANK"
     )
+    earlier_cut: int | None = by_name(
+        "Count the bets as with an earlier cut card, after this many cards.", metavar="CARDS"
+    )
+    second_from: int | None = by_name(
+        "Count the second hand of --hands from this true count on.", metavar="TC"
+    )
     cube: Path | None = by_name("Write the rounds by depth and count to a Parquet file.")
     plot: Path | None = by_name(
         "Draw the counts, the depths and SCORE by the cut card to a file that ends in .svg or .png."

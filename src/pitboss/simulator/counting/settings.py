@@ -78,6 +78,10 @@ class CounterSettings:
     """A file with errors and cover."""
     trips: str | None = None
     """`1000:500`: trips of 1,000 rounds with 500 units."""
+    earlier_cut: int | None = None
+    """Count the bets before this many cards only, as with an earlier cut card."""
+    second_from: int | None = None
+    """Count the second hand from this true count on; the run deals it by `hands`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
