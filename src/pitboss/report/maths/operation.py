@@ -62,6 +62,11 @@ BONUS = (
     " the edge and the deviation of the main wager here, at its average."
 )
 _WITH_BONUS = ", with the Super Bonus"
+UNGIVEN = (
+    f"A wager without a figure is taken at its fixed amount or its minimum; where the table sets"
+    f" neither, at {format_dollars(MAIN_WAGER)} for a main wager and {format_dollars(SIDE_WAGER)}"
+    " for any other."
+)
 MADE = "Every hand makes every wager for its average amount, except where a share is given."
 
 
@@ -173,9 +178,7 @@ def _house_result(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Frac
     """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
         return maths.edge, maths.deviation
-    is_house = jackpot.jackpot.scheme == "house"
-    edge = jackpot.edge_with_prizes if is_house else jackpot.long_run_edge
-    return edge, jackpot.house_deviation
+    return jackpot.house_edge, jackpot.house_deviation
 
 
 def _stake(fields: OperationFields, spot: Spot, usual: int) -> int:
@@ -217,7 +220,7 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
-    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
+    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}. {UNGIVEN}"
     has_bonus = any(game.super_bonus and game.super_bonus(MAIN_WAGER) for game in report.games)
     notes = f"{words} {BONUS}" if has_bonus else words
     return Facts((Fact("Pace", text, below),)), Paragraph(notes, "note")

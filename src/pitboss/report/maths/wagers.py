@@ -19,6 +19,7 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
+from pitboss.report.maths.jackpot_maths import jackpot_maths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
@@ -161,6 +162,10 @@ def _bonus_wager(odds: WagerOdds) -> str:
     return "the smallest wager of a band" if main is None else f"a wager of {main}"
 
 
+OWN_WIN = (
+    "This is the house's own result: what feeds the meter is the players', and every seed and"
+    " every prize is paid."
+)
 DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"
     " fixed, so there is no number of equally likely deals; the probabilities are exact."
@@ -214,8 +219,13 @@ def _wager(number: str, maths: WagerMaths) -> Iterator[Block]:
     if charts := tuple(outcome_charts(maths)):
         yield Charts(charts)
     yield Heading(3, "", WIN_TITLE)
-    yield win_grid(maths.edge, maths.deviation)
-    yield Paragraph(_win_note(maths), "note")
+    own = next(jackpot_maths([maths]), None)
+    if own is None:
+        yield win_grid(maths.edge, maths.deviation)
+    else:
+        yield win_grid(own.house_edge, own.house_deviation)
+        yield Paragraph(OWN_WIN, "note")
+    yield Paragraph(_win_note(maths, maths.edge if own is None else own.house_edge), "note")
 
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
@@ -236,8 +246,8 @@ def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
     )
 
 
-def _win_note(maths: WagerMaths) -> str:
+def _win_note(maths: WagerMaths, edge: Fraction) -> str:
     paid = [o.probability for o in maths.outcomes if o.probability and o.net > -1]
     rarest = min(paid)
     hands = f"Here the rarest fixed pay comes once in {one_in(rarest)} wagers."
-    return f"Theoretical win {percent(maths.edge)} of the handle. {WIN} {hands}"
+    return f"Theoretical win {percent(edge)} of the handle. {WIN} {hands}"
