@@ -15,6 +15,13 @@ from typing import Any
 
 import pytest
 
+from pitboss.advantage.protect.meter_time import meter_time
+from pitboss.api.tables import Table
+from pitboss.exact.odds.wagers import odds_at_table
+from pitboss.report.document.blocks import Paragraph
+from pitboss.report.maths.model import maths
+from pitboss.report.maths.wagers import wagers_section
+from pitboss.rulebook.house import house_from
 from tests.cli.conftest import Run
 from tests.own_games import OwnGame
 
@@ -174,3 +181,56 @@ def test_bets_that_do_not_add_up_to_one_are_refused(called: Run, tmp_path: Path)
         done = called("risk", "--from", str(file), "--bank", "100")
         assert done.returncode == 2
         assert "probabilit" in done.stderr
+
+
+FED = {
+    "game": "wa/spanish-21",
+    "options": {"decks": 6, "soft17": "hit"},
+    "tables": {"match-up": "2", "jackpot-1": "3c-5"},
+    "jackpots": {
+        "jackpot-1": {
+            "scheme": "progressive",
+            "wager": 500,
+            "contribution": "21%",
+            "reserve": "10%",
+            "seed": "5000.00",
+        }
+    },
+}
+
+
+def test_a_meter_is_above_break_even_as_often_as_simulated() -> None:
+    """5.9% of all wagers of $5, with a tenth of the contribution kept for the next start."""
+    table = Table.open(house_from(FED))
+    spot = table.setup.configured.spots["jackpot-1"]
+    time = meter_time(odds_at_table(table.house, table.setup, spot)[0], spot)
+    assert time is not None
+    assert time.above == pytest.approx(0.059, abs=0.002)
+    assert round(time.break_even) == 5_434_526
+
+
+def test_a_report_takes_the_win_of_a_jackpot_after_its_meter() -> None:
+    """9.94%, and not the 31.449% of its fixed pays: what feeds the meter is the players'."""
+    report = maths(house_from(FED), proven=False)
+    notes = [
+        block.text
+        for block in wagers_section(report)
+        if isinstance(block, Paragraph) and block.text.startswith("Theoretical win")
+    ]
+    assert any(note.startswith("Theoretical win 9.9414% of the handle") for note in notes)
+    assert not any("31.449" in note for note in notes)
+
+
+def test_check_warns_of_a_jackpot_that_pays_back_more_than_is_wagered(
+    called: Run, tmp_path: Path
+) -> None:
+    """$1 wagers of which 60% feed the meter, and a seed of $500,000: far below -200%."""
+    file = tmp_path / "house.toml"
+    file.write_text(
+        'game = "wa/spanish-21"\n[options]\ndecks = 6\nsoft17 = "hit"\n'
+        '[tables]\nmatch-up = "2"\njackpot-1 = "3c-5"\n[jackpots.jackpot-1]\n'
+        'scheme = "progressive"\nwager = "$1"\ncontribution = "60%"\nseed = "500000.00"\n'
+    )
+    (warning,) = read(called, "check", str(file))["warnings"]
+    assert (warning["code"], warning["key"]) == ("jackpot/loses", "jackpots.jackpot-1")
+    assert warning["message"].endswith("the long-run edge is -282.36%")
