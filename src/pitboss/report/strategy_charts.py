@@ -83,7 +83,7 @@ def strategy_blocks(
             Fact("Without exceptions", percent(cost.without_exceptions, 6),
                  "more, if numbers and marks are ignored"),
             Fact("House edge by the charts", percent(edge + cost.cost, 6),
-                 "of a player who follows them; the game is quoted by its optimal play"),
+                 "followed to the letter; the game is quoted by its optimal play"),
         )
     )  # fmt: skip
     yield Paragraph(METHOD, "note")

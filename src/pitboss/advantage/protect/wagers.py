@@ -67,15 +67,14 @@ class WagerRow:
 
     @property
     def per_100(self) -> float:
-        """Units that are won in 100 rounds with the best practical count, or by the meter."""
-        counted = 0.0 if self.gain is None else self.gain.per_100
-        return counted if self.meter is None else max(counted, self.meter.per_100)
+        """Units that the best practical counter wins in 100 rounds."""
+        return 0.0 if self.gain is None else self.gain.per_100
 
     @property
     def by_meter(self) -> MeterTime | None:
         """The meter, where it is worth more than any count."""
-        counted = 0.0 if self.gain is None else self.gain.per_100
-        return self.meter if self.meter is not None and self.meter.per_100 > counted else None
+        meter = self.meter
+        return meter if meter is not None and meter.per_100 > self.per_100 else None
 
     @property
     def bound(self) -> float:
@@ -85,7 +84,7 @@ class WagerRow:
     @property
     def vulnerability(self) -> Vulnerability:
         """The class of the wager."""
-        return vulnerability(self.per_100)
+        return vulnerability(self.per_100 if self.by_meter is None else self.by_meter.per_100)
 
     def as_json(self, terms: ProtectTerms) -> dict[str, Any]:
         """Return the wager as `pitboss protect --json` prints it."""

@@ -186,11 +186,11 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
 
 def _meter_cells(row: WagerRow, meter: MeterTime, terms: ProtectTerms) -> tuple[Cell, ...]:
     """Return what somebody wins who bets when the meter is high."""
-    hour = terms.per_hour(row.per_100, row.stake)
+    hour = terms.per_hour(meter.per_100, row.stake)
     return (
         ("no count helps", f"bet when the meter is above {rounded_money(round(meter.break_even))}"),
         (percent(meter.above, 2), f"at {percent(meter.edge, 1)}"),
-        _units(row.per_100),
+        _units(meter.per_100),
         (_dollars(hour), f"at {short_money(row.stake)}"),
         "–",
     )
