@@ -148,6 +148,27 @@ def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> N
     assert [row["cards"] for row in best.by_cut][-2:] == [273, 281]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"ramp": "1-8", "cut": 234},
+        {"ramp": "best", "cut": 208, "begin": 1},
+        {"ramp": "1@<=0 2@1 4@2 8@3", "cut": 234, "two_from": 2},
+        {"ramp": "1-8", "cut": 281},
+    ],
+)
+def test_the_command_of_a_risk_page_prints_the_bets_of_the_page(
+    asked: Json, printed: Printed
+) -> None:
+    house = house_data(open_main_table("reference/blackjack", ()).house)
+    terms = CubeTerms(rounds=60_000, two_hands="two_from" in asked)
+    answer = answer_risk(count_rounds(house, terms, Reports()), LabRiskQuestion(cube="", **asked))
+    data = printed(*answer.command)
+    assert data["bets"] == answer.bets
+    rows = [{key: row[key] for key in row if key != "units"} for row in answer.by_count]
+    assert rows == data["by_count"]
+
+
 def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
     for game in GAMES:
         house = house_data(open_main_table(game, ()).house)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
+from pitboss.api.argument_types import read_dollars
 from pitboss.engine.setup import Setup
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
@@ -13,7 +14,6 @@ from pitboss.exact.odds.wager_odds import WagerOdds as ExactOdds
 from pitboss.exact.odds.wagers import INSURANCE, odds_at_table
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.house import House
-from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
 from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
@@ -77,7 +77,7 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
         near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
         message = f"this table has no odds for the wager {wager!r}; it has {near}"
         raise RulesError([Problem(code="wager/not-offered", key="wager", message=message)])
-    spot, cents = spots[wager], _cents(meter)
+    spot, cents = spots[wager], read_dollars("meter", meter)
     odds = odds_at_table(house, setup, spot)[0]
     jackpot, is_progressive = spot.jackpot, odds.meter is not None
     if jackpot is not None and jackpot.scheme == "house":
@@ -90,14 +90,6 @@ def price(house: House, setup: Setup, wager: str, meter: str | float | None = No
         progressive=_progressive(odds, jackpot, cents) if is_progressive else None,
         edge_with_prizes=_edge_with_prizes(odds, spot),
     )
-
-
-def _cents(meter: str | float | None) -> int | None:
-    try:
-        return None if meter is None else parse_dollars(str(meter))
-    except ValueError as error:
-        problem = Problem(code="option/invalid", key="meter", message=str(error))
-        raise RulesError([problem]) from None
 
 
 def _progressive(odds: ExactOdds, jackpot: Jackpot | None, cents: int | None) -> ProgressiveOdds:

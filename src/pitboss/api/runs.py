@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from pitboss.api.argument_types import drop_none, not_numbers, not_texts
+from pitboss.api.argument_types import drop_none, not_numbers, not_texts, read_dollars
 from pitboss.counts.system import Counted
 from pitboss.questions.runs import CounterSettings, Run, Simulate
 from pitboss.rulebook.files import place_problems
@@ -29,7 +29,7 @@ def run_settings(ask: Simulate) -> RunSettings:
     """Return the settings of a run that somebody asks for."""
     counter = CounterSettings(count=ask.count) if isinstance(ask.count, str) else ask.count
     shared = {field.name: getattr(ask, field.name) for field in fields(Run)}
-    return RunSettings(counter=counter, **shared)
+    return RunSettings(counter=counter, wager=read_dollars("wager", ask.wager), **shared)
 
 
 def _wrong_types(ask: Simulate) -> Iterator[Problem]:

@@ -135,7 +135,7 @@ def odds(
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
 
 
-def solve(game: str | Game, **configuration: Any) -> Solution:
+def solve(game: str | Game, *, wager: str | float | None = None, **configuration: Any) -> Solution:
     """Solve the main game: `table(...).solve()`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -143,7 +143,7 @@ def solve(game: str | Game, **configuration: Any) -> Solution:
     >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
     '0.6154%'
     """
-    return table(game, **configuration).solve()
+    return table(game, **configuration).solve(wager=wager)
 
 
 @_asks(Advise)

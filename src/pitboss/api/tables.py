@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from pitboss.api.advice import Advice, from_values
-from pitboss.api.argument_types import by_keywords
+from pitboss.api.argument_types import by_keywords, read_dollars
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.questions.advantage import Count, Protect
@@ -196,8 +196,12 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
         '0.776777%'
         """
         from pitboss.api.solutions import solve_table
+        from pitboss.exact.wager_size import wager_problems
 
-        return solve_table(self.main, ask.split_play)
+        cents = read_dollars("wager", ask.wager)
+        if problems := tuple(wager_problems(self.main.setup, cents)):
+            raise RulesError(problems)
+        return solve_table(self.main, ask.split_play, wager=cents)
 
     @answers(Advise)
     def advise(self, ask: Advise) -> Advice:

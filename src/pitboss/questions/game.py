@@ -38,6 +38,14 @@ class Advise:
         bool,
         Ask("The hand is a free bet: a lammer stands for its wager.", flags=("--free",)),
     ] = False
+    wager: Annotated[
+        str | float | None,
+        Ask(
+            "Value the hand for a main wager of this many dollars: its prizes, and its doubles as"
+            " the table's maximum caps them.",
+            metavar="DOLLARS",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +58,14 @@ class Solve:
             "Play hands made by a split best (best, the default), or like the same cards as"
             " dealt (as-unsplit).",
             metavar="PLAY",
+        ),
+    ] = None
+    wager: Annotated[
+        str | float | None,
+        Ask(
+            "Solve for a main wager of this many dollars: with its Super Bonus, and its doubles as"
+            " the table's maximum caps them.",
+            metavar="DOLLARS",
         ),
     ] = None
 

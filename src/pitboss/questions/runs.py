@@ -79,6 +79,14 @@ class CounterSettings:
         str | None,
         Ask("Also play trips of so many rounds with a bankroll.", metavar="ROUNDS:BANK"),
     ] = None
+    earlier_cut: Annotated[
+        int | None,
+        Ask("Count the bets as with an earlier cut card, after this many cards.", metavar="CARDS"),
+    ] = None
+    second_from: Annotated[
+        int | None,
+        Ask("Count the second hand of --hands from this true count on.", metavar="TC"),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +155,13 @@ class Run:
 class Simulate(Run):
     """Simulate a table and report its house edge with the standard error."""
 
+    wager: Annotated[
+        str | float | None,
+        Ask(
+            "Play a main wager of this many dollars, whose doubles the table's maximum caps.",
+            metavar="DOLLARS",
+        ),
+    ] = None
     export: Annotated[
         Path | str | None,
         Ask(

@@ -82,7 +82,8 @@ def strategy_blocks(
                  f"more than {best}"),
             Fact("Without exceptions", percent(cost.without_exceptions, 6),
                  "more, if numbers and marks are ignored"),
-            Fact("House edge by the charts", percent(edge + cost.cost, 6)),
+            Fact("House edge by the charts", percent(edge + cost.cost, 6),
+                 "followed to the letter; the game is quoted by its optimal play"),
         )
     )  # fmt: skip
     yield Paragraph(METHOD, "note")

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.wager_size import at_wager
 from pitboss.questions.runs import CHART, OPTIMAL
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
@@ -49,7 +50,7 @@ def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) 
     amiss += table_problems(terms, house, setup)
     if amiss:
         raise RulesError([*amiss, *_strategy_problems(setup, terms)])
-    return setup
+    return at_wager(setup, terms.wager)
 
 
 def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
@@ -91,6 +92,8 @@ def runs(
                 until=terms.until,
                 assumed=assumed,
                 trip_terms=trips,
+                earlier_cut=None if terms.counter is None else terms.counter.earlier_cut,
+                second_from=None if terms.counter is None else terms.counter.second_from,
                 value_bets=values,
             )
 

@@ -46,6 +46,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
         "number of burned cards": job.burn,
         "cut card": job.cut,
         _STRATEGY: strategy,
+        **({} if job.setup.main_wager is None else {"wager": job.setup.main_wager}),
         **({} if job.counter is None else {"count": job.counter.system.name}),
         _ARRAYS: _fingerprint(job),
     }

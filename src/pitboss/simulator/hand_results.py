@@ -77,9 +77,10 @@ class HandStake(NamedTuple):
         hand = self.make_hand()
         return HandStake.from_hand(hand.double_free() if free else hand.double(BASE))
 
-    def redouble(self) -> HandStake:
-        """Return it doubled again: the money on it is doubled."""
-        return HandStake.from_hand(self.make_hand().double(self.stake))
+    def redouble(self, most: int | None) -> HandStake:
+        """Return it doubled again: the money on it is doubled, or *most* is added (W16)."""
+        added = self.stake if most is None else min(self.stake, most)
+        return HandStake.from_hand(self.make_hand().double(added))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,15 @@ _SPLITS = tuple(
     HandResult(ending=Ending.SPLIT, name=name, money=HandStake(0), pays=(0,) * COLUMNS)
     for name in ("split", "free split")
 )
+
+
+def most_added(setup: Setup) -> int | None:
+    """Return the most that a double adds, where one wager is simulated that the maximum caps."""
+    if setup.main_wager is None or setup.main_max is None:
+        return None
+    most, rest = divmod(setup.main_max * BASE, setup.main_wager)
+    assert rest == 0, "the settings refuse a wager that caps a part of a cent"
+    return most
 
 
 class ResultTable:

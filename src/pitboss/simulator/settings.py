@@ -8,6 +8,7 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.exact.wager_size import at_wager, wager_problems
 from pitboss.questions.runs import (
     CUDA,
     DEVICES,
@@ -20,12 +21,15 @@ from pitboss.questions.runs import (
 )
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulator.counting.fields import STEP
 from pitboss.simulator.counting.job import counted_job
 from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import KINDS, make_named_job
+from pitboss.simulator.tally import BASE
 
 INVALID, CONFLICT = "option/invalid", "option/conflict"
 
@@ -34,6 +38,8 @@ INVALID, CONFLICT = "option/invalid", "option/conflict"
 class RunSettings(Run):
     """The settings of a simulation, with its counter."""
 
+    wager: int | None = None
+    """The main wager in cents, where the table's maximum caps its doubles; None: a small one."""
     counter: CounterSettings | None = None
     """The counter in the first seat, if there is one."""
 
@@ -94,12 +100,27 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
     if game.seats_max is not None and game.seats_max < terms.seats <= SEATS_MAX:
         message = f"one deck serves at most {game.seats_max} seats, not {terms.seats}"
         yield Problem(code="seat/too-many", key="seats", message=message)
+    yield from [*wager_problems(setup, terms.wager)] or _part_of_cap_problems(terms, setup)
     # A counter needs a penetration: at a table without anything to count, that is the answer.
     is_moot = terms.counter is not None and not is_counted(setup)
     if terms.penetration is not None and not is_moot and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
+        if terms.counter is not None:
+            cut = dealt_range(terms.penetration, house.shoe, setup)[1]
+            yield from _earlier_problems(terms.counter, cut)
     if terms.counter is not None:
         yield from _counter_problems(terms.counter, terms, setup)
+
+
+def _part_of_cap_problems(terms: RunSettings, setup: Setup) -> Iterator[Problem]:
+    """Yield a wager that counts no whole cents: results are kept in cents for each dollar."""
+    capped, most = at_wager(setup, terms.wager), setup.main_max
+    if capped is setup or terms.wager is None or most is None:
+        return
+    if terms.wager % BASE or most * BASE % terms.wager:
+        message = f"{format_dollars(most)} is no whole number of cents for each dollar of it"
+        parts = ", ".join(format_dollars(most // part) for part in (3, 2, 1) if most % part == 0)
+        yield _invalid("wager", f"{message}; choose a wager such as {parts}")
 
 
 def _counter_problems(
@@ -113,6 +134,17 @@ def _counter_problems(
     if terms.penetration is None:
         message = "a fresh shoe has nothing to count; say how far a shoe is dealt: penetration 75%"
         yield Problem(code=CONFLICT, key="count", message=message)
+
+
+def _earlier_problems(counter: CounterSettings, cut: int) -> Iterator[Problem]:
+    """Yield an earlier cut card that the run does not tell apart, and a second hand without one."""
+    earlier = counter.earlier_cut
+    if earlier is not None and not (0 < earlier < cut and earlier % STEP == 0):
+        message = f"{earlier} is not allowed; choose a multiple of {STEP} cards below {cut}"
+        yield _invalid("earlier_cut", message)
+    if counter.second_from is not None and counter.hands is None:
+        message = "no second hand is dealt: give --hands too, such as --hands 2@-100"
+        yield Problem(code=CONFLICT, key="second_from", message=message)
 
 
 def is_simulated(setup: Setup) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 from pitboss.advantage.gains import CountGain, Dealing
+from pitboss.advantage.protect.meter_time import MeterTime, meter_time
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.study import number
@@ -61,11 +62,19 @@ class WagerRow:
     """Part of the shoe dealt -> units in 100 rounds, with the best count for each."""
     reason: str = ""
     """Why nothing can be counted."""
+    meter: MeterTime | None = None
+    """What its meter is worth to somebody who watches it; None without a meter."""
 
     @property
     def per_100(self) -> float:
         """Units that the best practical counter wins in 100 rounds."""
         return 0.0 if self.gain is None else self.gain.per_100
+
+    @property
+    def by_meter(self) -> MeterTime | None:
+        """The meter, where it is worth more than any count."""
+        meter = self.meter
+        return meter if meter is not None and meter.per_100 > self.per_100 else None
 
     @property
     def bound(self) -> float:
@@ -75,7 +84,7 @@ class WagerRow:
     @property
     def vulnerability(self) -> Vulnerability:
         """The class of the wager."""
-        return vulnerability(self.per_100)
+        return vulnerability(self.per_100 if self.by_meter is None else self.by_meter.per_100)
 
     def as_json(self, terms: ProtectTerms) -> dict[str, Any]:
         """Return the wager as `pitboss protect --json` prints it."""
@@ -106,6 +115,7 @@ class WagerRow:
                 {"penetration": part, "per_100": per_100} for part, per_100 in self.by_penetration
             ],
             "reason": self.reason or None,
+            "meter": None if self.meter is None else asdict(self.meter),
         }
 
 
@@ -155,6 +165,7 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         exact=best is None or best.exact,
         by_penetration=tuple(parts),
         reason=reason,
+        meter=meter_time(odds, spot, terms.seed),
     )
 
 

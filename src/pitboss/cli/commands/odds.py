@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
@@ -53,8 +53,9 @@ def print_odds(order: OddsOrder) -> None:
     value = _meter_value(settings, order.meter)
     solved = game is not None if order.best_play is None else order.best_play
     computed = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
-    if value.meter is not None and all(item.meter is None for item in computed):
-        check([invalid("meter", "none of these wagers has a meter")])
+    if all(item.meter is None for item in computed):
+        given = [name for name, known in asdict(value).items() if known is not None]
+        check([invalid(name, "none of these wagers has a meter") for name in given])
     if order.as_json:
         print_json([odds_record(item, value) for item in computed])
     elif order.as_csv:
@@ -77,6 +78,7 @@ class _Settings:
     pays: dict[str, str] = field(default_factory=dict)
     contribution: Fraction | None = None
     seed: int | None = None
+    wager: int | None = None
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
@@ -99,6 +101,9 @@ def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
             settings.contribution = parse_share(value)
         elif key == "seed":
             settings.seed = parse_dollars(value)
+        elif key == "wager":
+            settings.wager = parse_dollars(value)
+            return None if settings.wager > 0 else invalid(key, "a wager is more than nothing")
         elif key == "alternate":
             settings.options[key] = value
         else:
@@ -128,7 +133,12 @@ def _meter_value(settings: _Settings, meter: str | None) -> MeterValue:
     problems: list[Problem] = []
     cents = read_dollars("meter", meter, problems)
     check(problems)
-    return MeterValue(meter=cents, contribution=settings.contribution, seed=settings.seed)
+    return MeterValue(
+        meter=cents,
+        contribution=settings.contribution,
+        seed=settings.seed,
+        wager=settings.wager,
+    )
 
 
 def _find_odds(

@@ -96,8 +96,11 @@ def _draw(table: Table, simulation: Simulation, out: Path) -> None:
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; raise `RulesError` with every problem."""
-    terms = run_settings(order.ask)
-    problems: list[Problem] = [*order.unread, *_counter_problems(order)]
+    problems: list[Problem] = [*order.unread]
+    terms = run_settings(replace(order.ask, wager=None))
+    with collecting(problems):
+        terms = run_settings(order.ask)
+    problems += _counter_problems(order)
     problems += _parquet_problems(order.parquet, order.ask.checkpoint)
     problems += _export_problems(order, terms)
     try:

@@ -45,7 +45,6 @@ class SolveOrder:
         "--all",
         default=False,
     )
-    wager: str | None = by_name("Count the Super Bonus for a main wager of this many dollars.")
     effects: bool = by_name(
         "Also solve the game with each option changed.", "--effects", default=False
     )

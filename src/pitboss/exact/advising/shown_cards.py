@@ -20,18 +20,21 @@ from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.questions.ask import asked_fields
 from pitboss.questions.game import Advise
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.problems import Problem, RulesError
 
 Cards = tuple[Card, ...]
 HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
 DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
-GONE = "--gone"
+GONE, WAGER = "--gone", "--wager"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCards(Advise):
     """The visible cards and the history of the hand."""
 
+    wager: int | None = None
+    """The main wager in cents, where prizes and the table's maximum count; None: a small one."""
     _read: dict[str, tuple[Cards, tuple[Problem, ...]]] = field(
         default_factory=dict, init=False, repr=False, compare=False, kw_only=True
     )
@@ -128,6 +131,14 @@ def not_in_shoe(setup: Setup, cards: Cards) -> Iterator[Problem]:
 
 
 def show_cards(ask: Advise) -> ShownCards:
-    """Return the cards of a question, ready to be read; an empty text names none."""
+    """Return the cards of a question, ready to be read; an empty text names none.
+
+    A wager that is no amount raises `RulesError`.
+    """
     given = {asked.name: getattr(ask, asked.name) for asked in asked_fields(Advise)}
+    try:
+        given["wager"] = None if ask.wager is None else parse_dollars(str(ask.wager))
+    except ValueError as error:
+        problem = Problem(code="option/invalid", key=WAGER, message=str(error))
+        raise RulesError([problem]) from None
     return ShownCards(**given | {"other": ask.other or None, "community": ask.community or None})

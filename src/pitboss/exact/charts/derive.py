@@ -208,7 +208,8 @@ def _vote(
     votes[0].add(solved.up, nodes, legal, cast, carried=carried)
     for level in range(action_codes.LEVELS):
         nodes = np.flatnonzero(mass[1 + level])
-        cast = mass[1 + level, nodes] * 2 ** (level + 1), values.doubled_values[level, nodes]
+        stake = float(tables.stakes[level + 1])
+        cast = mass[1 + level, nodes] * stake, values.doubled_values[level, nodes]
         votes[1].add(solved.up, nodes, tables.doubled_legal[level, nodes], cast, carried=False)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.advantage.detect.verdict import COUNTING_ERROR, PlayerVerdict, Verdicts
 from pitboss.advantage.protect.main_game import REFERENCE, MainRow
 from pitboss.advantage.protect.measures import Measure
+from pitboss.advantage.protect.meter_time import MeterTime
 from pitboss.advantage.protect.model import Protection, Tells
 from pitboss.advantage.protect.terms import (
     BOUNDS,
@@ -29,7 +30,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.text.numbers import percent, short_money
+from pitboss.text.numbers import percent, rounded_money, short_money
 from pitboss.text.options import rule_options
 from pitboss.version import __version__
 
@@ -165,6 +166,8 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     hit: Cell = "–"
     if row.hit is not None and row.sd is not None:
         hit = (percent(row.hit, 1), f"sd {row.sd:.2f}")
+    if row.by_meter is not None:
+        return edge, hit, *_meter_cells(row, row.by_meter, terms), row.vulnerability.value
     if row.reason or gain is None:
         return edge, hit, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
     if row.per_100 < _LITTLE:
@@ -179,6 +182,18 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     if row.perfect is not None:
         bound = (_units(row.bound), _dollars(terms.per_hour(row.bound, row.stake)))
     return edge, hit, count, bets, _units(row.per_100), money, bound, row.vulnerability.value
+
+
+def _meter_cells(row: WagerRow, meter: MeterTime, terms: ProtectTerms) -> tuple[Cell, ...]:
+    """Return what somebody wins who bets when the meter is high."""
+    hour = terms.per_hour(meter.per_100, row.stake)
+    return (
+        ("no count helps", f"bet when the meter is above {rounded_money(round(meter.break_even))}"),
+        (percent(meter.above, 2), f"at {percent(meter.edge, 1)}"),
+        _units(meter.per_100),
+        (_dollars(hour), f"at {short_money(row.stake)}"),
+        "–",
+    )
 
 
 def _trigger_words(row: WagerRow) -> str:

@@ -78,14 +78,16 @@ _THOUSAND = 1000
 
 def _terms(maths: JackpotMaths) -> Facts:
     jackpot, seed = maths.jackpot, Fraction(maths.jackpot.seed, CENTS_PER_DOLLAR)
-    reserve = f"; {percent(jackpot.reserve, 2)} of it is kept and added to the next start"
+    reserve = "all of it shown on the meter"
+    if jackpot.reserve:  # ruling W34: the next start is the seed and the reserve
+        reserve = f"{percent(jackpot.reserve, 2)} of it kept, and added to the next start"
     of_house = " that do not come out of the meter" if maths.from_meter else ""
     return Facts(
         (
             Fact("Scheme", "progressive"),
             Fact("Wager", format_dollars(maths.stake)),
             Fact("Contribution", percent(jackpot.contribution, 2),
-                 f"of each wager{reserve if jackpot.reserve else ''}"),
+                 f"of each wager, {reserve}"),
             Fact("Seed", dollars(seed)),
             Fact("100% award", f"1 in {one_in(maths.full)} wagers",
                  str(maths.full)),
@@ -97,7 +99,8 @@ def _terms(maths: JackpotMaths) -> Facts:
             Fact("Average meter", dollars(maths.average_meter),
                  "over all wagers, in the long run"),
             Fact("House edge, fixed pays", percent(maths.wager.edge, 6)),
-            Fact("House edge at the seed", percent(maths.edge_at(seed), 6)),
+            Fact("House edge at the seed", percent(maths.edge_at(seed), 6),
+                 "before anything is fed" if not jackpot.reserve else "with an empty reserve"),
             Fact("House edge, long run", percent(maths.long_run_edge, 6),
                  f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
                  " award"),

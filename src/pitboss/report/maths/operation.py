@@ -8,9 +8,12 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.engine.setup import Setup, make_setup
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonusValue
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.wagers import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
+from pitboss.exact.wager_size import at_wager
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import VOLATILITY, win_grid
@@ -60,6 +63,11 @@ BONUS = (
     " the edge and the deviation of the main wager here, at its average."
 )
 _WITH_BONUS = ", with the Super Bonus"
+UNGIVEN = (
+    f"A wager without a figure is taken at its fixed amount or its minimum; where the table sets"
+    f" neither, at {format_dollars(MAIN_WAGER)} for a main wager and {format_dollars(SIDE_WAGER)}"
+    " for any other."
+)
 MADE = "Every hand makes every wager for its average amount, except where a share is given."
 
 
@@ -124,6 +132,8 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
+        if part is game.main:
+            action = _at_wager(action, setup, stake)
         find_bonus = game.super_bonus or (lambda _: None)
         bonus = find_bonus(stake)
         yield WagerInPlay(
@@ -134,6 +144,16 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
             bonus=bonus,
             top_bonus=find_bonus(max(stake, spot.max or 0)),
         )
+
+
+def _at_wager(action: WagerAction, setup: Setup, stake: int) -> WagerAction:
+    """Return a main wager with the figures of its size, where the maximum caps it (W16)."""
+    capped = at_wager(setup, stake)
+    if capped is setup:
+        return action
+    solution = solve(capped)
+    assert isinstance(solution, BlackjackSolution), "only a hand of blackjack is doubled again"
+    return replace(action, edge=solution.house_edge, deviation=solution.standard_deviation)
 
 
 def _with_bonus(action: WagerAction, bonus: SuperBonusValue, seats: int) -> WagerAction:
@@ -159,9 +179,7 @@ def _house_result(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Frac
     """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
         return maths.edge, maths.deviation
-    is_house = jackpot.jackpot.scheme == "house"
-    edge = jackpot.edge_with_prizes if is_house else jackpot.long_run_edge
-    return edge, jackpot.house_deviation
+    return jackpot.house_edge, jackpot.house_deviation
 
 
 def _stake(fields: OperationFields, spot: Spot, usual: int) -> int:
@@ -204,7 +222,7 @@ def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tup
     below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
     given = {*fields.wagers, *fields.shares}
     assumed = sorted(report.configured.spots.keys() - given)
-    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
+    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}. {UNGIVEN}"
     has_bonus = any(game.super_bonus and game.super_bonus(MAIN_WAGER) for game in report.games)
     notes = f"{words} {BONUS}" if has_bonus else words
     return Facts((Fact("Pace", text, below),)), Paragraph(notes, "note")

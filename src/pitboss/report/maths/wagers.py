@@ -199,6 +199,10 @@ def _bonus_wager(odds: WagerOdds) -> str:
     return "the smallest wager of a band" if main is None else f"a wager of {main}"
 
 
+OWN_WIN = (
+    "This is the house's own result: what feeds the meter is the players', and every seed and"
+    " every prize is paid."
+)
 DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"
     " fixed, so there is no number of equally likely deals; the probabilities are exact."
@@ -254,13 +258,13 @@ def _wager(number: str, maths: WagerMaths, jackpot: JackpotMaths | None) -> Iter
     if charts := tuple(outcome_charts(maths)):
         yield Charts(charts)
     yield Heading(3, "", WIN_TITLE)
-    if jackpot is None or jackpot.jackpot.scheme == "house":
+    if jackpot is None:
         yield win_grid(maths.edge, maths.deviation)
-        yield Paragraph(_win_note(maths, maths.edge), "note")
-        return
-    # The house keeps what neither the fixed pays nor the meter gives back.
-    yield win_grid(jackpot.long_run_edge, jackpot.house_deviation)
-    yield Paragraph(f"{_win_note(maths, jackpot.long_run_edge)} {AFTER_METER}", "note")
+    else:
+        yield win_grid(jackpot.house_edge, jackpot.house_deviation)
+        yield Paragraph(OWN_WIN, "note")
+    edge = maths.edge if jackpot is None else jackpot.house_edge
+    yield Paragraph(_win_note(maths, edge), "note")
 
 
 def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
@@ -279,12 +283,6 @@ def _key_figures(maths: WagerMaths) -> Iterator[Fact]:
         f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
         f" skewness {maths.skewness:.3f}",
     )
-
-
-AFTER_METER = (
-    "This is the house's own win: what was fed to the meter and the seeds that it pays are taken"
-    " off, and shares of the meter are not its loss."
-)
 
 
 def _win_note(maths: WagerMaths, edge: Fraction) -> str:

@@ -206,7 +206,8 @@ def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> 
         others = {name for condition in option.conditions for name in condition.needs}
         others |= {name for default in option.default_when for name in default.when}
         for other in sorted(others - known):
-            yield key, f"a condition needs the unknown option {other!r}"
+            hint = f"fix {option.id} under [rules] too, or name it in without_options"
+            yield key, f"a condition needs {other!r}, which is no option here: {hint}"
         others = {name for condition in option.conditions for name in condition.needs_wagers}
         others |= {option.offers_like} if option.offers_like else set()
         for other in sorted(others - known_wagers):

@@ -110,12 +110,18 @@ class BrokenGameWarning(UserWarning):
 
 
 def _own_games(named: str = "") -> OwnGames:
-    """Return the house's own games; warn once of each broken file but that of *named*."""
+    """Return the house's own games; warn once of the broken files but that of *named*.
+
+    One line says it, however many there are: it stands before the answer of every command.
+    """
     own = _load_own_games(os.environ.get(OWN_GAMES, ""))
-    for file in own.broken:
-        if file.game_id != named and file not in _warned:
-            _warned.append(file)
-            warn(file.warning, BrokenGameWarning, stacklevel=3)
+    new = [file for file in own.broken if file.game_id != named and file not in _warned]
+    if new:
+        _warned.extend(new)
+        folder, more = new[0].path.parent, len(new) - 1
+        files = f"{more} more file{'s' if more > 1 else ''}, see: pitboss check {folder}/*.toml"
+        others = f"; skipped {files}" if more else ""
+        warn(f"{new[0].warning}{others}", BrokenGameWarning, stacklevel=3)
     return replace(own, games={**own.games, **_added}) if _added else own
 
 

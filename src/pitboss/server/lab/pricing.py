@@ -33,6 +33,7 @@ def _price(pay_table: PayTableTerms) -> tuple[PricedTable, MeterValue]:
             meter=parse_dollars(pay_table.meter) if pay_table.meter else None,
             contribution=parse_share(pay_table.contribution) if pay_table.contribution else None,
             seed=parse_dollars(pay_table.seed) if pay_table.seed else None,
+            wager=parse_dollars(pay_table.stake) if pay_table.stake else None,
         )
     except ValueError as error:
         problem = Problem(code="option/invalid", key="meter", message=str(error))

@@ -48,6 +48,7 @@ class PayTableTerms(Struct, frozen=True, forbid_unknown_fields=True):
     meter: Annotated[Word, Meta(description="Dollars on display.")] = ""
     contribution: Annotated[Word, Meta(description="Of every wager: 21%.")] = ""
     seed: Annotated[Word, Meta(description="Dollars at which the meter starts.")] = ""
+    stake: Annotated[Word, Meta(description="Dollars that everybody wagers.")] = ""
 
 
 class PricingTerms(Struct, frozen=True, forbid_unknown_fields=True):

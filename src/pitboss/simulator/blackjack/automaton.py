@@ -30,7 +30,7 @@ from pitboss.simulator.blackjack.strategy import (
     nodes_of_two,
 )
 from pitboss.simulator.counting.kernel import Ask
-from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable
+from pitboss.simulator.hand_results import HandResult, HandStake, ResultTable, most_added
 
 _ORDER = (
     (action_codes.SURRENDER,),
@@ -329,7 +329,7 @@ class _Builder:
         if action == action_codes.RESCUE:
             return ~self.results.rescue(hand.money)
         if action == action_codes.REDOUBLE:
-            return self._double(hand, hand.money.redouble())
+            return self._double(hand, hand.money.redouble(most_added(self.strategy.rules.setup)))
         wins = self.strategy.rules.setup.rules.twenty_one_wins
         return self._stand(hand, is_paid=wins and self._total(hand.node) == TWENTY_ONE)
 

@@ -163,6 +163,15 @@ class Cube:
             extras[SHOES] = 0
         return replace(self, cells=cells, extras=extras)
 
+    def with_cut(self, cut: int) -> Cube:
+        """Return the rounds before an earlier cut card. Whole shoes are not known then."""
+        assert self.is_answered(cut), "cut cards are told apart in steps"
+        if cut == self.cut:
+            return self
+        extras = self.extras.copy()
+        extras[SHOES] = 0
+        return replace(self, cells=self.cells[:, : cut // STEP], cut=cut, extras=extras)
+
     def is_answered(self, cut: int) -> bool:
         """Return whether the rounds before a cut card can be told from those behind it."""
         return cut == self.cut or (0 < cut <= self.cut and cut % STEP == 0)

@@ -31,7 +31,7 @@ from pitboss.simulator.settings import RunSettings
 
 ROUNDS: Final = 20_000_000
 """Rounds of a counted run, if nobody says how many."""
-ALWAYS_TWO: Final = "2@-999"
+ALWAYS_TWO: Final = "2@-200"
 """A second hand at every count."""
 _STAGES: Final = 5
 """What is done one after the other, about as long each."""

@@ -77,6 +77,9 @@ class LabRisk(Struct, frozen=True):
     """What a ramp wins and risks; everything in units and rounds."""
 
     ramp: str
+    command: Annotated[
+        list[str], Meta(description="The same figures as words of a `pitboss` command.")
+    ]
     bets: dict[str, Any]
     rounds: Annotated[int, Meta(description="Rounds of the run before the cut card.")]
     by_count: list[dict[str, Any]]
