@@ -23,7 +23,7 @@ from pitboss.simulator.lanes.plan import LanePlan
 from pitboss.simulator.random.shoes import BLOCKS
 from pitboss.simulator.random.shuffle import SPARE, Cutting
 from pitboss.simulator.side_wagers import Wager, WagerTables, side_wagers, wager_tables
-from pitboss.simulator.tally import PartCounts, Tally
+from pitboss.simulator.tally import PartCounts, Tally, no_hits
 
 Array = Any
 U32 = np.uint32
@@ -125,6 +125,11 @@ class Job(ABC):
     def asking_game(self) -> tuple[Any, ...]:
         """The same with a counter; it has more only where there are index plays."""
         return self.game
+
+    @property
+    def asks_counter(self) -> bool:
+        """Whether a play depends on the count: an index play, or insurance."""
+        return False
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -231,6 +236,11 @@ class Job(ABC):
     def insurance(self, tally: Tally) -> tuple[int, int] | None:  # noqa: ARG002
         """Return how often a seat could insure, and would win; None: not counted."""
         return None
+
+    @cached_property
+    def combination_slots(self) -> Array:
+        """The counters of combinations, in the order of `combinations`."""
+        return self.combinations(Tally(0, np.arange(self.counters), no_hits()))
 
     def envy(self, tally: Tally) -> Array:
         """Return how often a seat was paid envy for each row that has it, wager after wager."""

@@ -97,5 +97,5 @@ class LanesOnDevice(OnDevice):
     def _sum_up(self, counts: Array, ends: Array, rounds: int) -> Tally:
         """Return the tally of the card's counters."""
         counted = self.complete(counts.astype(np.int64))
-        self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
+        self.lanes.add(ends.astype(np.int64), counted, self.job.squares)
         return Tally(rounds, counted, no_hits())
