@@ -17,7 +17,7 @@ from pitboss.simulator.counting.lane_counter import lane_counter
 from pitboss.simulator.counting.lean_pass import counted_memory
 from pitboss.simulator.job import Job
 from pitboss.simulator.lanes.decks import make_decks
-from pitboss.simulator.lanes.memory import LaneCounts, LaneHits, LaneJob, make_lanes
+from pitboss.simulator.lanes.memory import ROOM, LaneCounts, LaneHits, LaneJob, make_lanes
 from pitboss.simulator.lanes.plan import LanePlan
 from pitboss.simulator.players import DECKS, LANES, PLAY
 from pitboss.simulator.random.philox import U64
@@ -120,7 +120,7 @@ def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int)
         cutting = cutting._replace(placed=np.uint32(plan.cards))
     game = job.game if job.counter is None else job.asking_game
     own = LaneJob(game, plan.table, job.full_shoe, cutting, U64(job.seed), np.int64(plan.more))
-    counter = lane_counter(job, plan.lanes, plan.slots, plan.nets)
+    counter = lane_counter(job, plan.lanes, ROOM, plan.slots, plan.nets)
     while True:
         room, played = job.hits_room[0] if len(deferred) else 0, np.zeros(shoes, dtype=np.int64)
         hits = LaneHits(

@@ -1,7 +1,8 @@
 """Somebody counts in lanes: the pass over the rounds of all lanes that enters them in the cube.
 
-A round in a lane leaves its ends, where it began and where the next one begins. That is enough: the
-ends say what was won, and the cards between are seen when the round is over. No play may depend on
+A round in a lane leaves its ends, and where it began: the ends say what was won, and where it began
+says which cards were seen before. Their tags are summed up card by card when a shoe is shuffled, in
+one loop whose length a processor can predict; the rounds of a shoe have none. No play may depend on
 the count here; where one does, the loop for any table plays (`counts_in_lanes`). Without a counter
 the `LaneCounter` is None, and numba leaves these functions out of the loop.
 """
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.arrays import Bytes, Ints, LongInts
+from pitboss.compiled.arrays import Bytes, LongInts, ShortInts
 from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.counts.system import Counted
 from pitboss.simulator.counting.fields import FIELDS
@@ -31,6 +32,7 @@ from pitboss.simulator.counting.kernel import (
     side_result,
 )
 from pitboss.simulator.random.philox import U32, U64
+from pitboss.simulator.random.shuffle import Cutting
 
 if TYPE_CHECKING:
     from pitboss.simulator.job import Job
@@ -44,10 +46,14 @@ class LaneCounter(NamedTuple):
     counting: Counting
     pays: LongInts
     """(end, wager): what an end wins in the main game and on every side wager, each in units."""
+    paying: np.uint64
+    """The first end that wins anything; those of single hands come before it."""
     won: LongInts
     """(wager): the same for the round that is being entered."""
-    running: Ints
-    """(lane): the running count of its shoe."""
+    running: ShortInts
+    """(lane, card): the running count before each card, as far from lane to lane as the cards."""
+    room: np.uint64
+    """How far that is."""
     plays: LongInts
     """(lane): 1 if he plays, 0 if he watches, -1 if he is gone."""
     results: LongInts
@@ -67,10 +73,13 @@ def counts_in_lanes(job: Job) -> bool:
     return is_tagged and not (counter.after_cut or counter.hands or job.asks_counter)
 
 
-def lane_counter(job: Job, lanes: int, slots: LongInts, nets: LongInts) -> LaneCounter | None:
+def lane_counter(
+    job: Job, lanes: int, room: int, slots: LongInts, nets: LongInts
+) -> LaneCounter | None:
     """Return the counter of a job at so many *lanes*; None if nobody counts.
 
-    *slots* are the counters to which each end adds one, and *nets* what it wins.
+    The cards of each lie *room* places apart. *slots* are the counters to which each end adds one,
+    and *nets* what it wins.
     """
     if job.counter is None:
         return None
@@ -89,7 +98,9 @@ def lane_counter(job: Job, lanes: int, slots: LongInts, nets: LongInts) -> LaneC
         counting=counting,
         pays=own,
         won=np.zeros(1 + len(job.wagers), dtype=np.int64),
-        running=np.zeros(lanes, dtype=np.int32),
+        paying=np.uint64(np.flatnonzero(own.any(axis=1))[0]),
+        running=np.zeros(lanes * room, dtype=np.int16),
+        room=np.uint64(room),
         plays=np.zeros(lanes, dtype=np.int64),
         results=np.zeros((lanes, bins), dtype=np.int64),
         states=np.zeros((lanes, 3), dtype=np.int64),
@@ -103,14 +114,27 @@ def _sums(own: LaneCounter, lane: Integer) -> ShoeSums:
 
 
 @jit_inlined
-def begin_count(own: LaneCounter | None, lane: Integer, number: np.uint64) -> None:
-    """Begin to count a shoe."""
+def begin_count(
+    own: LaneCounter | None, lane: Integer, number: np.uint64, cards: Bytes, cutting: Cutting
+) -> None:
+    """Begin to count a shoe, whose *cards* are placed beyond the cut card."""
     if own is None:
         return
-    own.running[lane] = own.counting.start
+    _sum_tags(own, lane, cards, cutting)
     own.plays[lane] = 0 if own.counting.enter >= 0 else 1
     if is_summed(number):
         begin_shoe(_sums(own, lane), own.counting.count_bins)
+
+
+@jit_apart
+def _sum_tags(own: LaneCounter, lane: Integer, cards: Bytes, cutting: Cutting) -> None:
+    """Sum up the tags of the cards of a shoe: a round begins with one before the cut card."""
+    tags, running, begins = own.counting.tags, own.running, U64(lane * own.room)
+    count = I32(own.counting.start)
+    for index in range(U64(cutting.burn), U64(cutting.cut)):
+        place = U64(begins + index)
+        running[place] = count
+        count = I32(count + tags[U64(cards[place])])
 
 
 @jit_inlined
@@ -134,7 +158,10 @@ def move_count(own: LaneCounter | None, lane: Integer, other: Integer) -> None:
     """Let a lane go on with the count of another one, whose shoe it has."""
     if own is None:
         return
-    own.running[lane], own.plays[lane] = own.running[other], own.plays[other]
+    own.plays[lane] = own.plays[other]
+    for place in range(own.room):
+        here, there = U64(lane * own.room + place), U64(other * own.room + place)
+        own.running[here] = own.running[there]
     for place in range(own.results.shape[1]):
         own.results[lane, place] = own.results[other, place]
     for place in range(own.states.shape[1]):
@@ -155,8 +182,9 @@ def add_end(own: LaneCounter | None, end: np.uint64) -> None:
     """Add what an end of the round wins."""
     if own is None:
         return
-    for wager in range(len(own.won)):
-        own.won[wager] += own.pays[end, wager]
+    if end >= own.paying:
+        for wager in range(len(own.won)):
+            own.won[wager] += own.pays[end, wager]
 
 
 @jit_inlined
@@ -175,7 +203,8 @@ def enter_round(
     if own is None:
         return
     counting = own.counting
-    count_bin = I64(counting.bins[U32(counting.bins_from[gone] + own.running[lane])])
+    count = I32(own.running[U64(U64(lane * own.room) + U64(gone))])
+    count_bin = I64(counting.bins[U32(counting.bins_from[gone] + count)])
     plays = own.plays[lane]
     if counting.moves:
         plays = next_play(counting, plays, count_bin)
@@ -185,16 +214,3 @@ def enter_round(
         add_result(counts, at + FIELDS * wager, own.won[wager])
     if is_summed(number) and plays == 1:
         add_to_shoe(_sums(own, lane), count_bin, own.won[0])
-
-
-@jit_inlined
-def see_cards(
-    own: LaneCounter | None, lane: Integer, cards: Bytes, begin: np.uint64, end: np.uint64
-) -> None:
-    """Count the cards of a round that is over; they lie from *begin* to before *end*."""
-    if own is None:
-        return
-    count = I32(0)
-    for place in range(U64(begin), U64(end)):
-        count = I32(count + own.counting.tags[U64(cards[place])])
-    own.running[lane] += count

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
-from pitboss.simulator.counting.kernel import counted_deck, sum_tags
+from pitboss.simulator.counting.kernel import counted_deck
 from pitboss.simulator.counting.lane_counter import (
     LaneCounter,
     add_alone,
@@ -23,7 +23,6 @@ from pitboss.simulator.counting.lane_counter import (
     end_count,
     enter_round,
     move_count,
-    see_cards,
 )
 from pitboss.simulator.lanes.memory import (
     ENDS_ROOM,
@@ -64,7 +63,7 @@ _has_more: bool
 def _play_and_enter(
     own: LaneCounter | None, deck: Deck, game: Any, index: np.uint32, lane: Integer, out: LaneCounts
 ) -> tuple[np.uint32, Integer, Integer]:
-    """Play and count a round by itself; if somebody counts, he enters it and sees its cards."""
+    """Play and count a round by itself; if somebody counts, he enters it."""
     if own is None:
         return _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
     start, counting = index, own.counting
@@ -74,7 +73,6 @@ def _play_and_enter(
     )
     add_alone(own, net, out.buffers.rows)
     enter_round(own, out.counts, lane, deck.number, start)
-    own.running[lane] += sum_tags(deck, counting.tags, start, index)
     return index, used, wins
 
 
@@ -138,7 +136,7 @@ def _begin_rounds(
         _end_shoe(lanes, lane, out)
         if number < stops:
             open_lane(lanes, lane, job, number)
-            begin_count(out.counter, lane, number)
+            begin_count(out.counter, lane, number, lanes.cards, job.cutting)
             number, lane = U64(number + _ONE), U64(lane + _ONE)
         else:
             playing = U64(playing - _ONE)
@@ -159,7 +157,7 @@ def _is_deferred(ends: Array, lane: Integer, size: Integer, deferred: Array) -> 
 
 @jit_inlined
 def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> None:
-    """Count the ends of a round; if somebody counts, he enters it and sees its cards."""
+    """Count the ends of a round; if somebody counts, he enters it."""
     counter, start = out.counter, lanes.starts[lane]
     begin_round(counter)
     for which in range(size):
@@ -167,7 +165,6 @@ def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> 
         out.ends[end] += 1
         add_end(counter, end)
     enter_round(counter, out.counts, lane, lanes.numbers[lane], index_in(lane, start))
-    see_cards(counter, lane, lanes.cards, start, lanes.places[lane])
 
 
 def _play_in_lanes(
@@ -212,7 +209,7 @@ def _play_shoes(
         else:
             deck = open_shoe(job.full, job.cutting, job.seed, number, lanes.shoe)
             lane = U64(0)
-            begin_count(out.counter, lane, number)
+            begin_count(out.counter, lane, number, deck.cards, job.cutting)
             index, more = _play_alone(  # noqa: F821
                 deck, job.game, burn, cut, limit - rounds, lane, 0, out
             )

@@ -335,8 +335,7 @@ class _Emitter:
             self.memory.head.format(name),
             f"Play a round in every lane ({self.program.cite}).",
             "@jit_inlined",
-            f"ENDS = {always}\n"
-            + ("" if self.program.has_decks else f"HAS_MORE = {self.has_more}\n"),
+            f"ENDS = {always}\n{has_more}",
         )
 
     def _look(self, operation: Operation, function: LookFunction) -> LookFunction:
