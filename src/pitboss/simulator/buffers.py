@@ -5,11 +5,12 @@ Processors keep these arrays between rounds; on graphics cards every thread has 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-Array = Any
+from pitboss.compiled.arrays import Array
+
 SEATS_MAX = 7
 HANDS_DEALT = 2 * SEATS_MAX
 """Hands that may be dealt: Blackjack Switch deals two a seat."""

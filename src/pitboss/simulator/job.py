@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.system import Counter
 from pitboss.engine.setup import Setup
@@ -25,7 +26,6 @@ from pitboss.simulator.random.shuffle import SPARE, Cutting
 from pitboss.simulator.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulator.tally import PartCounts, Tally, no_hits
 
-Array = Any
 U32 = np.uint32
 _CARDS_A_BLOCK = 8
 _HITS_AT_FIRST = 1 << 12

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.backends import shoes_lean
 from pitboss.simulator.blackjack.log import lean_memory
 from pitboss.simulator.blackjack.play import LeanGame
@@ -23,8 +24,6 @@ from pitboss.simulator.players import DECKS, LANES, PLAY
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.random.shoes import ShoeMemory, shoe_memory
 from pitboss.simulator.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
-
-Array = Any
 
 
 def play(

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_apart, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
 from pitboss.simulator.lanes.memory import ENDS_ROOM, REGISTERS, LaneCounts, LaneJob, keep_hits
@@ -34,7 +35,6 @@ from pitboss.simulator.random.shuffle import (
     begin,
 )
 
-Array = Any
 LANES = 64
 ROWS = 64
 """More cards than a round may take."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array, LongWords
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulator.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulator.counting.lane_counter import LaneCounter
@@ -27,7 +28,6 @@ from pitboss.simulator.random.shoes import (
 )
 from pitboss.simulator.random.shuffle import FILLED, FRONTIER, START, STATE, WORD, Cutting, Deck
 
-Array = Any
 LANES = 128
 """Room for this many lanes; a kind of round uses all of them, or a few."""
 FEW = 8
@@ -105,11 +105,11 @@ class Lanes(NamedTuple):
     """(lane, card), and behind all lanes as much room again."""
     states: Array
     """(lane, state of its shoe)."""
-    numbers: Array
+    numbers: LongWords
     """(lane): the number of its shoe."""
-    starts: Array
+    starts: LongWords
     """(lane): where its round begins, among the cards of all lanes."""
-    places: Array
+    places: LongWords
     """(lane): where its next card lies."""
     turns: Array
     """(lane): how many rounds of its shoe are over; before its first shoe none."""
@@ -215,11 +215,11 @@ def move_lane(lanes: Lanes, lane: Integer, other: Integer) -> None:
         states[U64(lane * _STATES + U64(which))] = states[U64(other * _STATES + U64(which))]
     lanes.numbers[lane] = lanes.numbers[other]
     lanes.turns[lane] = lanes.turns[other]
-    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index_in(other, lanes.places[other])))
+    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index_in(other, U64(lanes.places[other]))))
 
 
 @jit_inlined
-def is_placed(states: Array, places: Array, lane: Integer) -> bool:
+def is_placed(states: Array, places: LongWords, lane: Integer) -> bool:
     """Return whether all cards had been placed that a round took."""
     frontier = U64(states[U64(lane * _STATES + U64(FRONTIER))])
     return bool(places[lane] <= U64(lane * _ROOM + frontier))
@@ -240,7 +240,7 @@ def take_up(lanes: Lanes, lane: Integer, job: LaneJob) -> Deck:
     shoe.state[WORD] = states[U64(lane * _STATES + U64(WORD))]
     # The words in its memory may be those of another lane: they are made again.
     shoe.state[FILLED] = U32(shoe.state[WORD] >> _BLOCK_BITS)
-    shoe.state[START] = index_in(lane, lanes.starts[lane])
+    shoe.state[START] = index_in(lane, U64(lanes.starts[lane]))
     return deck_in(shoe, size, U64(lanes.numbers[lane]), job.seed)
 
 

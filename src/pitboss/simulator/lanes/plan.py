@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.simulator.lanes.hands import HandLanes
 from pitboss.simulator.lanes.memory import FEW
 from pitboss.simulator.random.philox import U32
@@ -20,7 +21,6 @@ from pitboss.simulator.side_wagers import BASE, LIMIT, WagerTables
 if TYPE_CHECKING:
     from pitboss.simulator.cells.job import CellJob
 
-Array = Any
 NOBODYS = -1
 """A counter that is never read, behind all others."""
 Columns = tuple[Array, ...]
@@ -89,8 +89,8 @@ class LanePlan:
         numbers = np.searchsorted(wagers.columns[BASE], np.arange(len(late)), side="right") - 1
         late |= (limits[numbers] > 0) & (wagers.paid > limits[numbers])
         slots = combinations[np.flatnonzero(late[: len(combinations)])]
-        ends = np.isin(self.slots, slots).any(axis=1)
-        return ends.astype(np.uint8) if ends.any() else np.zeros(0, dtype=np.uint8)
+        ends = np.asarray(np.isin(self.slots, slots).any(axis=1))
+        return np.asarray(ends if ends.any() else ends[:0], dtype=np.uint8)
 
 
 def plan(

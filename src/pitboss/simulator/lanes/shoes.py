@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.simulator.backends.shoes import bound
 from pitboss.simulator.counting.kernel import counted_deck
@@ -43,7 +44,6 @@ from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shoes import open_shoe
 from pitboss.simulator.random.shuffle import START, Deck
 
-Array = Any
 _ONE = U64(1)
 CARDS_LEAST = 4
 """The fewest cards of a round."""
@@ -65,7 +65,8 @@ def _play_and_enter(
 ) -> tuple[np.uint32, Integer, Integer]:
     """Play and count a round by itself; if somebody counts, he enters it."""
     if own is None:
-        return _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
+        index, used, wins = _play_round(deck, game, index, out.buffers, out.counters)  # noqa: F821
+        return index, used, wins
     start, counting = index, own.counting
     counted = counted_deck(deck, counting, own.memory)
     index, used, wins, net, _ = _play_counted(  # noqa: F821
@@ -158,13 +159,13 @@ def _is_deferred(ends: Array, lane: Integer, size: Integer, deferred: Array) -> 
 @jit_inlined
 def _count_lane(lanes: Lanes, lane: Integer, size: Integer, out: LaneCounts) -> None:
     """Count the ends of a round; if somebody counts, he enters it."""
-    counter, start = out.counter, lanes.starts[lane]
+    counter, start = out.counter, U64(lanes.starts[lane])
     begin_round(counter)
     for which in range(size):
         end = U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])
         out.ends[end] += 1
         add_end(counter, end)
-    enter_round(counter, out.counts, lane, lanes.numbers[lane], index_in(lane, start))
+    enter_round(counter, out.counts, lane, U64(lanes.numbers[lane]), index_in(lane, start))
 
 
 def _play_in_lanes(
