@@ -41,17 +41,6 @@ HOUSES: dict[str, dict[str, Any]] = {
         "tables": {"odds": "PT-FLT-DWHF-ODS-01"},
     },
 }
-LIMITED: dict[str, dict[str, Any]] = {
-    "a limit on a bonus wager of deuces wild": {
-        "game": "co/deuces-wild-xtreme",
-        "tables": {"odds": "PT-FLT-DWHF-ODS-01", "trips-plus-wild": "PT-FLT-DWHF-TPW-01"},
-        "limits": {"trips-plus-wild": {"aggregate": 1000}},
-    },
-    "a limit on the bonus of 3 card 21": {
-        **HOUSES["3 card 21"],
-        "limits": {"3-card-bonus": {"aggregate": 1000}},
-    },
-}
 COUNTED = "switch", "ante up", "3 card 21"
 """Houses that are dealt from a shoe."""
 COUNTERS: dict[str, dict[str, Any]] = {
@@ -178,17 +167,34 @@ def test_a_limit_on_odds_is_kept_in_lanes() -> None:
     check_equal(cpu.play(job, 1, 30_000), cpu.play(at_any_table(job), 1, 30_000))
 
 
-@pytest.mark.nightly(but=["a limit on a bonus wager of deuces wild"])
-@pytest.mark.parametrize("name", list(LIMITED))
-def test_wins_beyond_a_limit_are_deferred_in_lanes(name: str) -> None:
-    laid_out = make_job_named(LIMITED[name])
+def test_wins_beyond_a_limit_are_deferred_in_lanes() -> None:
+    job = make_job_named(
+        {
+            "game": "co/deuces-wild-xtreme",
+            "tables": {"odds": "PT-FLT-DWHF-ODS-01", "trips-plus-wild": "PT-FLT-DWHF-TPW-01"},
+            "limits": {"trips-plus-wild": {"aggregate": 1000}},
+        }
+    )
+    assert job.lanes is not None
+    one = cpu.play(job, 3, 20_000)
+    check_equal(one, cpu.play(at_any_table(job), 3, 20_000))
+    assert len(one.hits), "somebody won more than the limit"
+
+
+def test_wins_of_a_shoe_in_lanes_are_deferred_in_their_order() -> None:
+    """No document has a jackpot in a game whose shoes play in lanes: its bonus is made one here."""
+    laid_out = make_job_named(HOUSES["3 card 21"])
+    tables = laid_out.wager_tables
+    from_meter = (np.arange(len(tables.from_meter)) > 0).astype(np.uint8)
     for burn, cut in ways_to_deal(laid_out):
         job = replace(laid_out, burn=burn, cut=cut)
-        shoes = 20_000 if job.is_fresh else 600
-        assert job.lanes is not None
-        one = cpu.play(job, 3, shoes)
-        check_equal(one, cpu.play(at_any_table(job), 3, shoes))
-        assert len(one.hits), "somebody won more than the limit"
+        table = at_any_table(job)
+        for one_job in (job, table):
+            vars(one_job)["wager_tables"] = tables._replace(from_meter=from_meter)
+        for first, count, limit in ((3, 600, UNLIMITED), (9, LANES - 1, UNLIMITED), (0, 99, 70)):
+            one = cpu.play(job, first, count, limit)
+            check_equal(one, cpu.play(table, first, count, limit))
+            assert len(one.hits), "the bonus is won now and then"
 
 
 def counted(house: dict[str, Any], counter: dict[str, Any], seed: int = 7) -> Job:
