@@ -6,10 +6,11 @@ table engine gave the results of hands and their pays beforehand.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, action_mask
@@ -17,8 +18,6 @@ from pitboss.gym.observations import Phase
 from pitboss.patterns import totals
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import Deck, card_at
-
-Array = Any
 
 (
     PHASE,

@@ -6,10 +6,11 @@ decides, so hands follow the hand graph instead of an automaton.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import BUST
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
@@ -56,7 +57,6 @@ from pitboss.simulator.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, 
 from pitboss.simulator.random.philox import U32, U64
 from pitboss.simulator.random.shuffle import START, begin, card_at
 
-Array = Any
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
 """The next step of a round until a question: each is called in one place, so it can be inlined."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, make_hand
@@ -30,7 +30,6 @@ from pitboss.simulator.blackjack.strategy import HandHistory
 from pitboss.simulator.hand_results import HandStake, ResultTable, most_added
 from pitboss.simulator.tally import BASE
 
-Array = Any
 SITUATIONS = {
     lanes.FIRST: HandHistory(),
     lanes.SPLIT_PAIR: HandHistory(split=True),

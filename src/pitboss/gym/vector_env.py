@@ -10,6 +10,7 @@ from gymnasium import error, spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from pitboss.compiled.arrays import Array
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, TableLanes
@@ -22,7 +23,6 @@ from pitboss.simulator.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.tally import BASE
 
-Array = Any
 Info = dict[str, Any]
 
 
@@ -60,7 +60,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self._rules = lane_rules(self.setup, penetration)
         self._lanes = _lanes(num_envs, len(self._rules.full))
         self._seeding = Seeding()
-        self._mask: Array = None
+        self._mask: Array | None = None
         self._over = np.zeros(num_envs, dtype=np.bool_)
 
     def reset(
@@ -96,6 +96,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         """Refuse unknown actions, and illegal ones if that is an error."""
         if chosen.shape != (self.num_envs,):
             raise error.InvalidAction(f"there are {self.num_envs} actions to choose, one a table")
+        assert self._mask is not None, "a step comes after a reset"
         wrong = (chosen < 0) | (chosen >= len(BLACKJACK_ACTIONS))
         if not wrong.any() and self.illegal == "raise":
             wrong = (self._mask[np.arange(self.num_envs), chosen] == 0) & ~self._over

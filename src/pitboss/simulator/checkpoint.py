@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.questions.runs import ROUNDS_MAX
 from pitboss.rulebook.files import is_file, quote_path, read_bytes, write_whole
 from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
@@ -23,7 +24,6 @@ from pitboss.simulator.run import RunProgress
 from pitboss.simulator.tally import Tally, no_hits
 from pitboss.version import __version__
 
-Array = Any
 SECONDS_BETWEEN = 3.0
 SECONDS_MAX = 1e12
 _MAGIC = b"pitboss checkpoint 2 sha256 "

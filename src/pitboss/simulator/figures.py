@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.late import LateFunction
@@ -25,7 +25,6 @@ from pitboss.simulator.meters import ALL, MeterHistory, MetersSoFar
 from pitboss.simulator.side_wagers import Wager
 from pitboss.simulator.tally import Part, PartCounts, Tally, spread
 
-Array = Any
 _perfect_bet: LateFunction[[Job, ValueBet, int], SideBet] = LateFunction(
     "pitboss.simulator.counting.play_perfect:perfect_bet"  # it imports much, and few runs need it
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from pitboss.compiled.arrays import Array
 from pitboss.compiled.jit import Integer, jit_linked, jit_pattern
 from pitboss.patterns import busts, straights, totals
 from pitboss.patterns.families import FAMILIES
 
-Array = Any
 HIT_BITS = 8
 """The bits of one class, where several are packed into one number."""
 NUMBERED = (

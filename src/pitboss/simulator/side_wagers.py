@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.arrays import Array
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.side_wagers import envy_units
 from pitboss.patterns.families import FAMILIES
@@ -22,7 +23,6 @@ from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, fixed_ratio, keeps_stake, meter_share
 from pitboss.simulator.side_wager_kernels import NUMBERED
 
-Array = Any
 CLASSES = 64
 """More classes than any pattern has."""
 BEFORE_DEAL, EARLY, LATE = range(3)

@@ -184,6 +184,11 @@ class BlackjackJob(Job):
         asks = self.count_layout.asks(self.layout.player.asks, len(self.layout.results))
         return AskingTables(*self.tables, asks)
 
+    @property
+    def asks_counter(self) -> bool:
+        """Whether a play depends on the count: an index play, or insurance."""
+        return bool(self.layout.player.asks) or self.count_layout.insurance[0] >= 0
+
     @cached_property
     def full_shoe(self) -> Array:
         """The cards of the shoe in order."""
