@@ -12,12 +12,13 @@ import pytest
 
 import pitboss
 from pitboss.engine.setup import prepare
-from pitboss.questions.runs import CounterSettings, read_counter
+from pitboss.questions.runs import CounterSettings
 from pitboss.rulebook.house import house_from
 from pitboss.simulator.ante_up.layout import ante_up_layout, lay_out
 from pitboss.simulator.backends import cpu
 from pitboss.simulator.cells.job import cell_job
 from pitboss.simulator.counting.job import counted_job
+from pitboss.simulator.counting.settings import read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
 from pitboss.simulator.lanes.memory import FEW, LANES
