@@ -281,7 +281,7 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
     )
 
 
-_BEFORE = {"double_totals": "any"}
+_BEFORE = {"double_totals": "any", "charlie": 0, "original_bets_only": False}
 """Rules added later, and their implied value before: old digests stay valid."""
 _SPOT_BEFORE = {"aggregate_per": "round", "tip_max": None}
 """The same for the terms of a spot."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from string import Formatter
 from typing import Any
 
@@ -37,6 +37,10 @@ HANDS_MAX = 8
 """The most hands of one seat: pairs of a shoe are split further too seldom to matter, and every
 solution, lane and felt has room for these."""
 RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
+_LATER_RULES = frozenset(
+    field.name for field in fields(BlackjackRules) if field.default is not MISSING
+)
+"""Rules that a file may leave out: it was written before they were rules."""
 
 
 def read_kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
@@ -147,9 +151,10 @@ def _rule_problems(file: GameFile) -> Found:
             yield f"rules.{name}", "is not a rule of this kind of round"
         elif name in options:
             yield f"rules.{name}", "is both fixed and an option"
-    for name in sorted(needed - options - frozenset(file.rules)):
+    missing = needed - _LATER_RULES - options - frozenset(file.rules)
+    for name in sorted(missing):
         yield f"rules.{name}", "is missing: neither fixed nor an option"
-    if not needed <= options | frozenset(file.rules):
+    if missing:
         return
     for values in _every_choice(file):
         try:

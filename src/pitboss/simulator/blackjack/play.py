@@ -47,7 +47,8 @@ class BlackjackTables(NamedTuple):
     refused: Array
     """(carried, up, first, second card): the code of a pair that cannot be split again."""
     peeked: Array
-    """(first, second card): the result of two cards when the dealer shows a blackjack at once."""
+    """(up, first, second card): the result of two cards when the dealer shows a blackjack at once;
+    only where surrender is early does it depend on the up card."""
     waits: Array
     """(result): whether it waits for the dealer."""
     dealer_first: Array
@@ -265,9 +266,10 @@ def play_round(
     two, down = card_at(deck, U32(index + _TWO)), card_at(deck, U32(index + _THREE))
     index = U32(index + _FOUR)
     dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    row = U32(U32(up * classes + one) * classes + two)
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
-        return index, DEALER_BLACKJACK, U32(tables.peeked[U32(one * classes + two)]), _ONE
-    code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
+        return index, DEALER_BLACKJACK, U32(tables.peeked[row]), _ONE
+    code = I32(tables.first[row])
     index, code, _ = play_on(deck, tables, index, code)
     result, count = U32(~code), _ONE
     if result < FIRST_RESULT:
