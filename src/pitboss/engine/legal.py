@@ -64,14 +64,12 @@ def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     if of_the_kind is not None:
         return of_the_kind
     rules, total = setup.rules, hand.total
-    if total > TWENTY_ONE:
+    if total > TWENTY_ONE or is_charlie(setup, hand):
         return ()
     if hand.is_blackjack:
         return (STAND, double(setup, hand)) if rules.blackjack_double else ()
     if hand.doublings:
         return _after_double(setup, hand)
-    if is_charlie(setup, hand):
-        return ()
     if total == TWENTY_ONE:
         return (STAND, double(setup, hand)) if _soft_21_may_double(setup, hand) else ()
     splits = _splits(setup, hand, hands)

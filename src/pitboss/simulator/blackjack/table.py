@@ -32,6 +32,7 @@ from pitboss.simulator.side_wager_kernels import (
     JACKPOT_UP_AND_DOWN,
     LAMMERS,
     MATCH_EACH_CARD,
+    PATTERN,
     STRAIGHT_LENGTH,
     best_total,
     classify_deal,
@@ -50,6 +51,7 @@ from pitboss.simulator.side_wagers import (
     ROLE,
     STRIDE,
     WagerTables,
+    classify_words,
 )
 
 Array = Any
@@ -271,6 +273,9 @@ def combination(
             hard += value(buffers.dealer[place])
             ace = ace or is_ace(buffers.dealer[place])
         outcomes = classify_dealer(family, buffers.dealer, dealer_count, best_total(hard, ace))
+    elif family == PATTERN:
+        one, two = buffers.first[hand], buffers.second[hand]
+        outcomes = classify_words(wagers, number, one, two, buffers.shown[0], buffers.shown[1])
     else:
         third, fourth = 0, 0
         if felt.hands_each == 2:
