@@ -474,6 +474,11 @@ class WagerPattern:
         return found
 
 
+def card_axes(kinds: Any, count: int) -> list[Any]:  # noqa: ANN401 - an array of card kinds
+    """Return the kinds of card once for each card of a deal, each along an axis of its own."""
+    return [kinds.reshape((1,) * at + (-1,) + (1,) * (count - at - 1)) for at in range(count)]
+
+
 def pattern_name(cards: str, whens: Sequence[str]) -> str:
     """Return the name of a pattern; a sentence holds no bar."""
     return f"{PREFIX}{cards}{_BETWEEN}{_BETWEEN.join(whens)}"

@@ -21,7 +21,7 @@ from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, fixed_ratio, keeps_stake, meter_share
-from pitboss.rulebook.wager_patterns import PREFIX, read_pattern
+from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
 from pitboss.simulator.side_wager_kernels import family_number
 
 Array = Any
@@ -234,8 +234,8 @@ def _steps(roles: tuple[str, ...]) -> list[int]:
 def _classes(family: str) -> Array:
     """Return the class of every deal of a pattern in words."""
     pattern = read_pattern(family)
-    count, cards = len(pattern.roles), np.arange(CARDS, dtype=np.int16)
-    axes = [cards.reshape((1,) * at + (-1,) + (1,) * (count - at - 1)) for at in range(count)]
+    count = len(pattern.roles)
+    axes = card_axes(np.arange(CARDS, dtype=np.int16), count)
     return np.broadcast_to(pattern.classify_all(*axes), (CARDS,) * count).astype(np.uint8).ravel()
 
 

@@ -42,7 +42,7 @@ from pitboss.exact.counting.distributions import (
 )
 from pitboss.patterns.families import FAMILIES, Hit
 from pitboss.rulebook.model import PayTable
-from pitboss.rulebook.wager_patterns import PREFIX, read_pattern
+from pitboss.rulebook.wager_patterns import PREFIX, card_axes, read_pattern
 
 Array = Any
 Hits = tuple[Hit, ...]
@@ -171,8 +171,8 @@ def classify_deals(
 
 def _classify_words(family: str, cards: tuple[Card, ...], length: int) -> tuple[Array, Any]:
     """Classify all deals of a pattern in words at once."""
-    pattern, kinds = read_pattern(family), np.array(cards, dtype=np.int16)
-    axes = [kinds.reshape((1,) * at + (-1,) + (1,) * (length - at - 1)) for at in range(length)]
+    pattern = read_pattern(family)
+    axes = card_axes(np.array(cards, dtype=np.int16), length)
     found = np.broadcast_to(pattern.classify_all(*axes), (len(cards),) * length)
     rows = range(len(pattern.tests) + 1)
     return found.astype(np.int16), tuple(((0, number),) for number in rows)
