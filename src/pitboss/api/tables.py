@@ -32,6 +32,7 @@ from pitboss.text.options import assumed_text, option_text, rule_options
 if TYPE_CHECKING:
     from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.counting import CountResult
+    from pitboss.api.designing import Design
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.rounds import Round, Wagers
@@ -165,6 +166,23 @@ class Table(Tabular):
             message = "name the wager whose meter it is"
             raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
         return {name: price(self.house, self.setup, name) for name in spots_with_odds(self.setup)}
+
+    def design(self, wager: str, *, edge: str, **wishes: Any) -> Design:
+        """Find the pay table of a wager that has the house edge wanted, "4%..5%".
+
+        Every table of odds that felts print is priced or ruled out by its bounds, so no better one
+        exists. *wishes* are `hit` and `sd`, ranges too; `top`, the highest odds ("100:1");
+        `whole_odds`; `aim`, what is best ("edge", "like", "low-sd" or "high-sd"); and `count`, how
+        many tables are wanted. A wish that no table fulfils raises `RulesError`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("co/21-plus-3", decks=6, soft17="hit")
+        >>> table.design("21-plus-3", edge="3%..4%")
+        <Design of co/21-plus-3 21-plus-3: 9 to 1, edge 3.238253%>
+        """
+        from pitboss.api.designing import design_wager
+
+        return design_wager(self.house, self.setup, wager, edge=edge, **wishes)
 
     # -- the main game -------------------------------------------------------------------------
 

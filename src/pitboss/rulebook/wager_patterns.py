@@ -54,11 +54,18 @@ _RANKS = {
 }  # fmt: skip
 _KINDS = {"ten-value": (9, 10, 11, 12), "face": (10, 11, 12), "card": tuple(range(13))}
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
-_SAME = {
+
+
+def _value(card: Any) -> Any:  # noqa: ANN401 - a card or an array of cards
+    rank = card >> 2
+    return (rank < 9) * rank + (rank >= 9) * 9 + 1
+
+
+_SAME: Mapping[str, Callable[[Any], Any]] = {
     "rank": lambda card: card >> 2,
     "suit": lambda card: card & 3,
     "colour": lambda card: (card & 3) % 3 == 0,
-    "value": lambda card: _value(card),
+    "value": _value,
 }
 _STARTS = (
     *("same", "different", "suited", "pair", "two pairs", "three of a kind", "four of a kind"),
@@ -78,11 +85,6 @@ class PatternError(ValueError):
         at = f"at {shorten(word)!r}, letter {place}: " if place is not None else ""
         super().__init__(f"{at}{reason}")
         self.place = place
-
-
-def _value(card: Any) -> Any:  # noqa: ANN401 - a card or an array of cards
-    rank = card >> 2
-    return (rank < 9) * rank + (rank >= 9) * 9 + 1
 
 
 def _total(cards: Cards) -> tuple[Any, Any]:
@@ -251,21 +253,22 @@ class _Sentence:
             feature = self._feature()
             check = _alike if start == "same" else _all_differ
             return lambda cards: check(cards, feature)
-        simple = _SIMPLE.get(start)
         if start == "straight" and self._take("flush"):
             return lambda cards: _straight(cards) & _alike(cards, _SAME["suit"])
+        if start in _SIMPLE:
+            return _SIMPLE[start]
+        return self._measured(start, count)
+
+    def _measured(self, start: str, count: int) -> Test:
+        """Read a test of totals, ranks, or how many of the cards are something."""
         if start in ("two", "three", "four"):
             return self._of_a_kind(start, count)
-        if simple is not None:
-            return simple
         if start == "low":
             self._need("total")
             return self._compare(_low_total)
         if start == "total":
             return self._compare(lambda cards: _total(cards)[0])
-        if start == "ranks":
-            return self._exact_ranks()
-        return self._counted(start, count)
+        return self._exact_ranks() if start == "ranks" else self._counted(start, count)
 
     def _of_a_kind(self, start: str, count: int) -> Test:
         if start == "two":
@@ -365,7 +368,8 @@ class _Sentence:
     def _feature(self) -> Callable[[Any], Any]:
         word = _single(self._word("rank, suit, colour or value"))
         if word not in _SAME:
-            raise self._fault(_guess(word, tuple(_SAME), "is none of rank, suit, colour, value"), -1)
+            reason = "is none of rank, suit, colour, value"
+            raise self._fault(_guess(word, tuple(_SAME), reason), -1)
         return _SAME[word]
 
     def _number(self, names: Mapping[str, int]) -> int:
@@ -484,6 +488,16 @@ def pattern_name(cards: str, whens: Sequence[str]) -> str:
     return f"{PREFIX}{cards}{_BETWEEN}{_BETWEEN.join(whens)}"
 
 
+def pattern_words(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return the cards and the sentences of a pattern's name.
+
+    >>> pattern_words("pattern player 2 | same rank and same suit | same rank")
+    ('player 2', ('same rank and same suit', 'same rank'))
+    """
+    cards, *whens = name.removeprefix(PREFIX).split(_BETWEEN)
+    return cards, tuple(whens)
+
+
 def outcome_of(number: int) -> str:
     """Return the outcome that a row of a pattern pays on.
 
@@ -506,7 +520,7 @@ def read_pattern(name: str) -> WagerPattern:
     pitboss.rulebook.wager_patterns.PatternError: at 'rnak', letter 6: is none of rank, suit, \
 colour, value; the nearest is 'rank'
     """
-    cards, *whens = name.removeprefix(PREFIX).split(_BETWEEN)
+    cards, whens = pattern_words(name)
     roles = read_cards(cards)
     return WagerPattern(roles, tuple(_Sentence(when, roles).read() for when in whens))
 
@@ -540,5 +554,3 @@ def row_problems(cards: object, whens: Sequence[object]) -> Iterator[tuple[int |
             _Sentence(when, roles).read()
         except PatternError as error:
             yield number, str(error)
-
-

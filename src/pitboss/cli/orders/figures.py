@@ -32,6 +32,28 @@ class OddsOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DesignOrder:
+    """Find the pay table of a wager with the house edge you want, proven to be the best."""
+
+    game: GameId
+    wager: str = by_name("The wager whose pays are designed.", default=MISSING)
+    edge: str = by_name("The house edge wanted: 4%..5%.", metavar="A..B", default=MISSING)
+    hit: str | None = by_name("Refuse unless it hits this often: 15%.. .", metavar="A..B")
+    sd: str | None = by_name("The standard deviation wanted: ..6.", metavar="A..B")
+    top: str | None = by_name("The highest odds: ..100:1 (1000:1 unless told).", metavar="ODDS")
+    whole_odds: bool = by_name("Use whole numbers to one only.", "--whole-odds", default=False)
+    aim: str = by_name(
+        "What is best: an edge nearest the middle (edge), pays nearest the present ones (like), the"
+        " lowest or the highest standard deviation (low-sd, high-sd).",
+        default="edge",
+    )
+    count: int = by_name("Show this many of the best tables.", metavar="N", default=5)
+    option: Options = None
+    out: Path | None = by_name("Write the best table as the file of an own game.")
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolveOrder:
     """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
 

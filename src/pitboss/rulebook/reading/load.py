@@ -14,8 +14,8 @@ from pitboss.rulebook.pays import format_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE, INSURANCE, game_problems, read_kind_rules
 from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml, with_ids
-from pitboss.rulebook.reading.pay_tables import grid_problems, split_grid, table_problems
 from pitboss.rulebook.reading.pattern_wagers import expand_patterns
+from pitboss.rulebook.reading.pay_tables import grid_problems, split_grid, table_problems
 from pitboss.rulebook.reading.playable import unplayable
 from pitboss.rulebook.reading.schema import GameFile, decode
 
