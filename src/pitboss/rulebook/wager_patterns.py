@@ -45,6 +45,8 @@ CARDS: Mapping[str, tuple[str, ...]] = {
 }
 """The cards that a pattern may be about -> their roles in the deal."""
 
+_BESIDE = {"first": ("first", "second"), "up": ("first", "up"), "down": ("first", "down")}
+"""The role of a single card -> the cards that are dealt with it."""
 _SUITS = {"spade": 0, "heart": 1, "diamond": 2, "club": 3}
 _COLOURS = {"black": (0, 3), "red": (1, 2)}
 _RANKS = {
@@ -522,7 +524,18 @@ colour, value; the nearest is 'rank'
     """
     cards, whens = pattern_words(name)
     roles = read_cards(cards)
-    return WagerPattern(roles, tuple(_Sentence(when, roles).read() for when in whens))
+    tests = tuple(_Sentence(when, roles).read() for when in whens)
+    if len(roles) > 1:
+        return WagerPattern(roles, tests)
+    # Deals are counted from two cards on: the card beside a single one does not matter.
+    beside = _BESIDE[roles[0]]
+    place = beside.index(roles[0])
+    return WagerPattern(beside, tuple(_about(test, place) for test in tests))
+
+
+def _about(test: Test, place: int) -> Test:
+    """Return a test of one card among others."""
+    return lambda cards: test((cards[place],))
 
 
 def read_cards(text: str) -> tuple[str, ...]:
