@@ -1,11 +1,10 @@
 """Find the pay table that is wanted: every table in a box of odds is looked at or ruled out.
 
-The chances of the rows are fractions, and a table is a list of odds that casinos print, no row
-paid less than a more frequent one. The rows are chosen from the most
-frequent on. What the rows left can
-still add lies between two whole numbers, so a whole branch is given up as soon as no table in it
-can have the edge that is asked for, or be better than those found. What is found is the best there
-is in the box: nothing is tried at random.
+The chances of the rows are fractions, and a table is a list of odds that casinos print, in the
+order of the present pays: no row that pays more now will pay less. The rows are chosen from the
+lowest pay on. What the rows left can still add lies between two whole numbers, so a whole branch is
+given up as soon as no table in it can have the edge that is asked for, or be better than those
+found. What is found is the best there is in the box: nothing is tried at random.
 """
 
 from __future__ import annotations
@@ -142,18 +141,17 @@ def design(odds: WagerOdds, wish: Wish) -> Design:
 
 
 class _Search:
-    """The tables of one box, gone through from the most frequent row on."""
+    """The tables of one box, gone through from the lowest pay on."""
 
     def __init__(self, odds: WagerOdds, wish: Wish) -> None:
         self.odds, self.wish, self.priced = odds, wish, 0
         self.found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
         """The best so far as a heap, the worst of them first; ranks are negative."""
         self._check()
-        rows = odds.rows
-        self.present = [row.returns / row.probability - 1 for row in rows]
+        self.present = [row.returns / row.probability - 1 for row in odds.rows]
         paid = [at for at, pay in enumerate(self.present) if pay]
-        self.order = sorted(paid, key=lambda at: -rows[at].probability)
-        """The rows that are designed, the most frequent first; the others push."""
+        self.order = sorted(paid, key=lambda at: (self.present[at], -at))
+        """The rows that are designed, those that pay least now first; the others push."""
         self.box = [
             Fraction(odd)
             for odd in ODDS
