@@ -93,7 +93,7 @@ class BlackjackRules:
     insurance_pays: str
     """What insurance pays."""
     surrender: Surrender
-    """Half the wager may be given up as the first decision: late, or before the dealer looks."""
+    """Half the wager may be given up as the first decision, late or early."""
     double_cards: Literal["two", "any"]
     """On which cards a hand may be doubled: those it starts with, or any number."""
     double_totals: Literal["any", "9-11", "10-11"]
