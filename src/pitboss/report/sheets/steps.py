@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from itertools import groupby
 
-from pitboss.engine import legal
 from pitboss.engine.events import Phase, Place
 from pitboss.engine.rounds.plan import wagers_first
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
@@ -21,6 +20,7 @@ from pitboss.engine.side_wagers import may_be_decided_by_deal
 from pitboss.engine.terms import BET_BIGGER, SideWager
 from pitboss.report.sheets.citations import clause_about
 from pitboss.report.sheets.parts import HouseWords, Pace, Step
+from pitboss.report.sheets.posted_rules import charlies, early_surrender, late_blackjack_words
 from pitboss.report.sheets.words import (
     count_words,
     group_title,
@@ -393,22 +393,11 @@ def _insurance(setup: Setup, _: HouseWords) -> Words:
     yield Step(text.strip(), short_cite(spots[0].wager.cite), ("insure", "decline"))
 
 
-def _early_surrender(setup: Setup) -> Words:
-    """Yield what is asked before the dealer looks."""
-    ups = {1: "an ace", 10: "a ten-value card"}
-    asked = [words for up, words in ups.items() if legal.surrenders_early(setup, up)]
-    if asked:
-        text = f"With {' or '.join(asked)} up, ask every player without a blackjack: surrender?"
-        text += " Take half the wager and the cards of those who do."
-        marks = ("surrender", "decline", "settled:main:surrendered")
-        yield Step(text, clause_about(setup, "surrender"), marks, Pace.TURN)
-
-
 def _peek(setup: Setup, _: HouseWords) -> Words:
     rules, about = setup.blackjack, clause_about(setup, "peek")
     if rules is None:
         return
-    yield from _early_surrender(setup)
+    yield from early_surrender(setup)
     if not rules.peek:
         yield from _settlements(setup, Moment.AFTER_PEEK)
         yield Step("Do not look at your down card before the hands are played.", about)
@@ -525,10 +514,7 @@ def _choices(setup: Setup) -> Words:
     if rules.twenty_one_wins:
         yield from _twenty_ones(setup)
     yield from _busts(setup)
-    if rules.charlie:
-        text = f"{rules.charlie} cards not over 21, not doubled: pay even money and take the cards."
-        name = f"settled:main:{rules.charlie}-card Charlie"
-        yield _turn(setup, "charlie", text, name)
+    yield from charlies(setup)
     if rules.surrender in (True, "early") and count == 2:
         text = "Surrender, as the first decision: take half the wager and the cards."
         yield _turn(setup, "surrender", text, "surrender", "settled:main:surrendered")
@@ -671,17 +657,13 @@ def _dealer(setup: Setup, _: HouseWords) -> Words:
 def _without_peek(setup: Setup) -> Words:
     cite = short_cite(_insured(setup)[0].wager.cite) if _insured(setup) else ""
     yield Step("Settle insurance now.", cite, ("settled:insurance",))
-    rules = setup.rules
-    lost = "every hand loses its whole wager"
-    if rules.original_bets_only:
-        lost = "every player loses the original wager, and gets back what was added"
     yield Step(
-        f"You have a blackjack: {lost}, a player's blackjack is a push."
+        f"You have a blackjack: {late_blackjack_words(setup)}, a player's blackjack is a push."
         f" You have none: pay the blackjacks that waited {_pays(setup)}.",
         clause_about(setup, "no peek"),
         (
             *("settled:main:dealer blackjack", "settled:main:push", "settled:main:blackjack"),
-            *(("settled:main:original bets only",) if rules.original_bets_only else ()),
+            *(("settled:main:original bets only",) * setup.rules.original_bets_only),
         ),
         Pace.SEAT,
     )
