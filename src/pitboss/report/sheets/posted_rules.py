@@ -33,6 +33,21 @@ def charlies(setup: Setup) -> Iterator[Step]:
         yield Step(text, clause_about(setup, "charlie"), marks, Pace.TURN)
 
 
+def lying_busts(setup: Setup) -> Iterator[Step]:
+    """Yield what becomes of a hand over 21 where original bets alone are at risk."""
+    if setup.rules.original_bets_only:
+        text = "With an ace or a ten-value card up, let it lie until you turn your down card."
+        yield Step(text, clause_about(setup, "original bets"), ("busted",), Pace.TURN)
+
+
+def collected_busts(setup: Setup) -> Iterator[Step]:
+    """Yield when those hands are collected."""
+    if setup.rules.original_bets_only:
+        text = "Collect the hands over 21 that lay there."
+        marks = ("settled:main:bust",)
+        yield Step(text, clause_about(setup, "original bets"), marks, Pace.SEAT)
+
+
 def late_blackjack_words(setup: Setup) -> str:
     """Say what a dealer blackjack takes that is found after the hands were played."""
     if setup.rules.original_bets_only:

@@ -20,7 +20,13 @@ from pitboss.engine.side_wagers import may_be_decided_by_deal
 from pitboss.engine.terms import BET_BIGGER, SideWager
 from pitboss.report.sheets.citations import clause_about
 from pitboss.report.sheets.parts import HouseWords, Pace, Step
-from pitboss.report.sheets.posted_rules import charlies, early_surrender, late_blackjack_words
+from pitboss.report.sheets.posted_rules import (
+    charlies,
+    collected_busts,
+    early_surrender,
+    late_blackjack_words,
+    lying_busts,
+)
 from pitboss.report.sheets.words import (
     count_words,
     group_title,
@@ -560,6 +566,7 @@ def _busts(setup: Setup) -> Words:
     if not setup.rules.free_bets:
         text = "Over 21: take the wager and the cards at once."
         yield _turn(setup, "hands", text, "settled:main:bust")
+        yield from lying_busts(setup)
         return
     text = (
         "Over 21: take the wager and the cards, unless it is the original hand and free split hands"
@@ -688,6 +695,8 @@ def _settle(setup: Setup, _: HouseWords) -> Words:
     yield Step(text, cite, marks, Pace.SEAT)
     if setup.blackjack is not None and setup.blackjack.free_bets:
         yield from _lammers(setup)
+    if setup.blackjack is not None:
+        yield from collected_busts(setup)
     if setup.plan.settle_order is not wagers_first:
         yield from wagers
     yield from _super_bonus(setup)
