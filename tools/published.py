@@ -49,9 +49,9 @@ def _correlation(arguments: Mapping[str, Any]) -> float:
 
 def _rule_worth(arguments: Mapping[str, Any]) -> float:
     """Return by how much a rule of plain blackjack lowers the edge, everything else equal."""
-    usual = {"decks": 6, "soft17": "stand"}
+    usual: dict[str, Any] = {"decks": 6, "soft17": "stand"}
     edges = [
-        pitboss.table("reference/blackjack", **options).solve().house_edge
+        float(pitboss.table("reference/blackjack", **options).solve().house_edge)
         for options in (usual, usual | dict(arguments))
     ]
     return edges[0] - edges[1]

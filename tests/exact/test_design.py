@@ -28,10 +28,11 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def priced(item: WagerOdds, pays: tuple[Fraction, ...]) -> tuple[Fraction, Fraction]:
     """Return edge and variance of a table, from first principles."""
+    none = Fraction(0)
     gains = [*zip(pays, (row.probability for row in item.rows), strict=True)]
-    gains.append((Fraction(-1), 1 - sum(chance for _, chance in gains)))
-    mean = sum(gain * chance for gain, chance in gains)
-    return -mean, sum(gain**2 * chance for gain, chance in gains) - mean**2
+    gains.append((Fraction(-1), 1 - sum((chance for _, chance in gains), none)))
+    mean = sum((gain * chance for gain, chance in gains), none)
+    return -mean, sum((gain**2 * chance for gain, chance in gains), none) - mean**2
 
 
 def every_table(item: WagerOdds, top: int) -> list[tuple[Fraction, ...]]:

@@ -29,7 +29,7 @@ def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
 
 def is_charlie(felt: Felt, hand: AuditedHand) -> bool:
     """R18: so many cards not over 21, and not doubled."""
-    posted = felt.game.options.get("charlie", 0)
+    posted = int(felt.game.options.get("charlie", 0))
     return (
         bool(posted) and len(hand.cards) >= posted and best(hand.cards) <= 21 and not hand.doublings
     )

@@ -53,3 +53,10 @@ def late_blackjack_words(setup: Setup) -> str:
     if setup.rules.original_bets_only:
         return "every player loses the original wager, and gets back what was added"
     return "every hand loses its whole wager"
+
+
+def late_blackjack_marks(setup: Setup) -> tuple[str, ...]:
+    """Name how hands end when such a blackjack is turned up, or none."""
+    ends = ["dealer blackjack", "push", "blackjack"]
+    ends += ["original bets only"] * setup.rules.original_bets_only
+    return tuple(f"settled:main:{end}" for end in ends)
