@@ -659,7 +659,8 @@ def _without_peek(setup: Setup) -> Words:
     cite = short_cite(_insured(setup)[0].wager.cite) if _insured(setup) else ""
     yield Step("Settle insurance now.", cite, ("settled:insurance",))
     yield Step(
-        f"You have a blackjack: {posted_rules.late_blackjack_words(setup)}, a player's blackjack is a push."
+        f"You have a blackjack: {posted_rules.late_blackjack_words(setup)},"
+        " a player's blackjack is a push."
         f" You have none: pay the blackjacks that waited {_pays(setup)}.",
         clause_about(setup, "no peek"),
         posted_rules.late_blackjack_marks(setup),
