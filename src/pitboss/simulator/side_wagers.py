@@ -188,8 +188,9 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
     count = max(1, len(wagers))
     rows = np.zeros((count, 2, CLASSES), dtype=np.int32)
     alone = np.zeros((count, CLASSES), dtype=np.uint8)
-    columns = np.zeros((COLUMNS, count), dtype=np.int32)
-    words, words_at = [np.zeros(1, dtype=np.uint8)], 1
+    in_words = any(wager.side.family.startswith(PREFIX) for wager in wagers)
+    columns = np.zeros((COLUMNS if in_words else WORDS_AT, count), dtype=np.int32)
+    words, words_at = [np.zeros(0, dtype=np.uint8)], 0
     for number, (wager, base) in enumerate(zip(wagers, _bases(wagers), strict=False)):
         side = wager.side
         numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}

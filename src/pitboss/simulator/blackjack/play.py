@@ -60,6 +60,13 @@ class BlackjackTables(NamedTuple):
     peeks: bool
     """Whether the dealer looks for a blackjack before anybody plays."""
 
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """Everything that rounds read, results that no up card changes once."""
+        by_up = self.peeked.reshape(int(self.classes), -1)
+        same = bool((by_up == by_up[0]).all())
+        return tuple(self._replace(peeked=by_up[0] if same else self.peeked))
+
 
 class LeanSections(NamedTuple):
     """Where the counters of one seat with its main wager alone begin."""
