@@ -53,8 +53,9 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
-        if self.setup.rules.original_bets_only or any(
-            surrenders_early(self.setup, up) for up in (1, 10)
+        rules = self.setup.blackjack
+        if rules is not None and (
+            rules.original_bets_only or any(surrenders_early(self.setup, up) for up in (1, 10))
         ):
             message = "early surrender and original bets only are played by TableEnv alone"
             raise RulesError([Problem(code="option/conflict", key="options", message=message)])
