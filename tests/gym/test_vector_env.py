@@ -12,6 +12,7 @@ from pitboss.gym.actions import NUMBER
 from pitboss.gym.policies import policy
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import RulesError
 from pitboss.simulator.blackjack.best_play import make_strategy
 from tests.tiers import by_day
 
@@ -126,3 +127,10 @@ def test_switch_is_refused_with_what_to_do_instead() -> None:
         TableVectorEnv("co/blackjack-switch", 3)
     with pytest.raises(ValueError, match="num_envs is at least 1"):
         TableVectorEnv("reference/blackjack", 0)
+
+
+@pytest.mark.parametrize("options", [{"surrender": "early"}, {"peek": False, "obo": True}])
+def test_rules_that_the_tables_do_not_play_are_refused(options: dict[str, OptionValue]) -> None:
+    with pytest.raises(RulesError) as caught:
+        TableVectorEnv("reference/blackjack", 2, options=options)
+    assert [problem.code for problem in caught.value.problems] == ["option/conflict"]

@@ -240,8 +240,8 @@ NOT_DECIDED: list[tuple[Path, object, str, str]] = [
     (("options", "das", "rule"), GONE, "rules.double_after_split", "neither fixed nor an option"),
     (("options", "das", "rule"), "peek", "options.das", "which another option decides too"),
     (("rules", "double_totals"), "any", "rules.double_totals", "is both fixed and an option"),
-    (("options", "surrender", "means", "early"), True, "options.surrender", "meaning to 'early'"),
-    (("options", "surrender", "means"), {}, "rules.surrender", "true or false"),
+    (("options", "surrender", "means", "sooner"), True, "options.surrender", "meaning to 'sooner'"),
+    (("options", "surrender", "means"), {}, "rules.surrender", "write False, True"),
     (("options", "double", "means"), {"any": "all"}, "rules.double_totals", 'not "all"'),
 ]
 

@@ -18,7 +18,7 @@ from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.questions.advantage import Count, Protect
 from pitboss.questions.ask import answers
-from pitboss.questions.game import Advise, Report, Solve
+from pitboss.questions.game import Advise, DesignPays, Report, Solve
 from pitboss.questions.runs import Simulate
 from pitboss.rulebook.check import law_problems
 from pitboss.rulebook.defaults import (
@@ -36,6 +36,7 @@ from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.counting import CountResult
+    from pitboss.api.designing import Design
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.rounds import Round, Wagers
@@ -181,6 +182,22 @@ may be: $400 by profile wa-2023 (WAC 230-15-140, 230-15-490) [profile/exceeded]
             message = "name the wager whose meter it is"
             raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
         return {name: price(self.house, self.setup, name) for name in spots_with_odds(self.setup)}
+
+    @answers(DesignPays)
+    def design(self, ask: DesignPays) -> Design:
+        """Find the pay table of a wager that has the house edge wanted, "4%..5%".
+
+        Every table of odds that felts print is priced or ruled out by its bounds, so no better one
+        exists. A wish that no table fulfils raises `RulesError`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("co/21-plus-3", decks=6, soft17="hit")
+        >>> table.design("21-plus-3", edge="3%..4%")
+        <Design of co/21-plus-3 21-plus-3: 9 to 1, edge 3.238253%>
+        """
+        from pitboss.api.designing import design_wager
+
+        return design_wager(self.house, self.setup, ask)
 
     # -- the main game -------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ EXAMPLES: Mapping[str, str] = {
     "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
     "sessions": "pitboss sessions last",
     "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
+    "design": "pitboss design co/21-plus-3 --wager 21-plus-3 --edge 3%..4% --top 100:1",
     "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
     "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
     "settle": "pitboss settle examples/wa-spanish-21.toml --out hand.json",

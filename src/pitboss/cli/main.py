@@ -40,6 +40,7 @@ ORDERS = {
     "train": ("table:TrainOrder", "train:train"),
     "advise": ("table:AdviseOrder", "advise:print_advice"),
     "odds": ("figures:OddsOrder", "odds:print_odds"),
+    "design": ("figures:DesignOrder", "design:design"),
     "solve": ("figures:SolveOrder", "solve:solve"),
     "count": ("counting:CountOrder", "count:count"),
     "simulate": ("figures:SimulateOrder", "simulate:simulate_game"),

@@ -19,6 +19,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice
+from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
 from pitboss.engine.values import replace
@@ -181,12 +182,12 @@ def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
 
 def immediate_odds(setup: Setup, hand: Hand) -> Odds | None:
     """Return the odds of a hand that is paid without waiting for the dealer; None otherwise."""
-    if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
+    if len(hand.cards) < 2 or hand.total > TWENTY_ONE:
         return None
     if hand.is_blackjack:
         return setup.blackjack_odds
-    if not setup.rules.twenty_one_wins:
-        return None
+    if hand.total != TWENTY_ONE or not setup.rules.twenty_one_wins:
+        return EVEN_MONEY if legal.is_charlie(setup, hand) else None
     row = settle.bonus_row(setup, hand)
     if row is None:
         return setup.twenty_one_odds

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from pitboss.compiled.arrays import Array
+from pitboss.engine.legal import surrenders_early
 from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, TableLanes
@@ -19,6 +20,7 @@ from pitboss.gym.round import ObservationArrays, observe_all, open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.tables import ILLEGAL, Seeding, check_illegal, shoe_room, table
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulator.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulator.random.philox import U64
 from pitboss.simulator.tally import BASE
@@ -51,6 +53,12 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
+        rules = self.setup.blackjack
+        if rules is not None and (
+            rules.original_bets_only or any(surrenders_early(self.setup, up) for up in (1, 10))
+        ):
+            message = "early surrender and original bets only are played by TableEnv alone"
+            raise RulesError([Problem(code="option/conflict", key="options", message=message)])
         self.num_envs = num_envs
         self.illegal, self.penalty = check_illegal(illegal), penalty
         self.single_observation_space = observation_space(self.setup)

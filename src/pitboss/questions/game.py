@@ -101,3 +101,30 @@ class Report:
         bool,
         Ask("Also show what counters win; takes a minute or two.", flags=("--advantage",)),
     ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class DesignPays:
+    """Find the pay table of a wager with the house edge you want, proven to be the best."""
+
+    wager: Annotated[str, Ask("The wager whose pays are designed.")]
+    _: KW_ONLY
+    edge: Annotated[str, Ask("The house edge wanted: 4%..5%.", metavar="A..B")]
+    hit: Annotated[str | None, Ask("Refuse unless it hits this often: 15%.. .", metavar="A..B")] = (
+        None
+    )
+    sd: Annotated[str | None, Ask("The standard deviation wanted: ..6.", metavar="A..B")] = None
+    top: Annotated[
+        str | None, Ask("The highest odds: ..100:1 (1000:1 unless told).", metavar="ODDS")
+    ] = None
+    whole_odds: Annotated[bool, Ask("Use whole numbers to one only.", flags=("--whole-odds",))] = (
+        False
+    )
+    aim: Annotated[
+        str,
+        Ask(
+            "What is best: an edge nearest the middle (edge), pays nearest the present ones (like),"
+            " the lowest or the highest standard deviation (low-sd, high-sd)."
+        ),
+    ] = "edge"
+    count: Annotated[int, Ask("Show this many of the best tables.", metavar="N")] = 5

@@ -250,7 +250,7 @@ class Job(ABC):
 def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take
     """Yield the arrays and numbers of tuples within tuples."""
     if isinstance(value, tuple):
-        for part in value:
+        for part in getattr(value, "walked", value):
             yield from leaves(part)
     else:
         yield value

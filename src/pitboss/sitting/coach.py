@@ -236,7 +236,7 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     unit = f"in units of {worth.of}, {money(worth.unit)}"
     if worth.by is not None:
         return f"{unit}; by {worth.by}"
-    peeked = setup.rules.peek and not worth.before_peek
+    peeked = setup.rules.original_at_risk and not worth.before_peek
     dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
     cards = "all your cards" if worth.before_peek or switches else "this hand"

@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
-from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.legal import EARLY_SURRENDER, UNLIMITED
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Status
@@ -102,6 +102,8 @@ def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
         return LABELS[kind]
     if any(choice.kind is ActionKind.INSURE for choice in question.choices):
         return "No insurance"
+    if question.wager == EARLY_SURRENDER:
+        return "Play on"
     return f"No {title}" if kind is ActionKind.DECLINE else title
 
 

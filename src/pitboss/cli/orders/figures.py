@@ -6,7 +6,7 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 
 from pitboss.cli.orders.shared import Json, Unread, by_name, by_place
-from pitboss.questions.game import Solve
+from pitboss.questions.game import DesignPays, Solve
 from pitboss.questions.runs import Simulate
 from pitboss.questions.table import AtAnyTable, AtTable
 
@@ -31,6 +31,16 @@ class OddsOrder:
         "--best-play/--no-best-play",
     )
     as_csv: bool = by_name("Print CSV, a line for each row of a pay table.", "--csv", default=False)
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DesignOrder:
+    """Find the pay table of a wager with the house edge you want, proven to be the best."""
+
+    at: AtAnyTable
+    ask: DesignPays
+    out: Path | None = by_name("Write the best table as the file of an own game.")
     as_json: Json = False
 
 

@@ -64,7 +64,7 @@ class BlackjackDecisions:
         return Worth(
             values=best_first(advice),
             unit=_unit(*_hand(state, question)),
-            before_peek=is_insurance(question) or values.keys() <= _OF_BLACKJACKS,
+            before_peek=question.wager is not None or values.keys() <= _OF_BLACKJACKS,
         )
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
@@ -74,6 +74,8 @@ class BlackjackDecisions:
             return self._insurance(state, question)
         if kinds <= _OF_BLACKJACKS:
             return self._blackjack(state, *_hand(state, question))
+        if question.wager == legal.EARLY_SURRENDER:
+            return self._early_surrender(state, *_hand(state, question))
         if kinds <= _OF_HANDS:
             return self._value_hand(state, question)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
@@ -120,6 +122,17 @@ class BlackjackDecisions:
         doubled = self._adviser(hand).values(position)[ActionKind.DOUBLE]
         kept = paid + (1 - chance) * max(0, doubled - paid)
         return {ActionKind.TAKE_BLACKJACK: paid, ActionKind.KEEP_BLACKJACK: kept}
+
+    def _early_surrender(self, state: State, seat: Seat, hand: Hand) -> dict[ActionKind, Number]:
+        """Value half the wager now, or the hand with a dealer blackjack counted in."""
+        number, rules = self.adviser.arithmetic.number, self.setup.rules
+        choices = legal.hand_choices(self.setup, hand, 1)
+        values = self.adviser.values(_position(state, seat, hand))
+        best = max(values[choice.kind] for choice in choices)
+        found = self._dealer_blackjack(state, seat) if rules.original_at_risk else Fraction(0)
+        chance = number(found)
+        kept = (1 - chance) * best - chance
+        return {ActionKind.DECLINE: kept, ActionKind.SURRENDER: -number(1) / 2}
 
     def _dealer_blackjack(self, state: State, seat: Seat) -> Fraction:
         """Return the chance of a dealer blackjack, by this seat's cards and the up card."""

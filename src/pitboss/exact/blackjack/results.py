@@ -22,6 +22,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
@@ -230,7 +231,9 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
     for hand in hands:
         node = hand_graph().node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
-        if hand.suit is not None and hand.action == action_codes.HIT:
+        if hand.action == action_codes.SURRENDER and legal.surrenders_early(game.setup, hand.up):
+            tally.add(Fraction(-1, 2), Fraction(1), share)
+        elif hand.suit is not None and hand.action == action_codes.HIT:
             _hit_suited(game, solved, hand, share, mass, tally)
         else:
             mass[0, node] += share

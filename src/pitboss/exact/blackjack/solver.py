@@ -161,7 +161,7 @@ class UpCard:
         self.rules, self.up, self.arithmetic = rules, up, arithmetic
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
-        self.forbidden = forbidden_under(up) if blackjack.peek else -1
+        self.forbidden = forbidden_under(up) if blackjack.original_at_risk else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
         self.first = self._value_hands(rules.first, PAID)
@@ -176,7 +176,7 @@ class UpCard:
         """The dealer graph for this up card."""
         blackjack = self.rules.setup.rules
         return self.arithmetic.dealer(
-            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
+            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.original_at_risk
         )
 
     @property

@@ -42,6 +42,8 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "every 21": ("2111 Player(5)",),
     "bonus 21": ("GR11", "Bonus Payoffs", "Super 21 Bonus payouts"),
     "super bonus": ("DP10",),
+    "charlie": ("R18",),
+    "original bets": ("R17",),
     "surrender": ("DP9", "Insurance/Surrender", "Types of wagers", "R14", "2119(8)(c)"),
     "double": (
         *("DP5a", "Doubling Down", "Types of wagers", "R8", "2105(8)(d)", "2116(7)(f)"),

@@ -84,8 +84,19 @@ def _special_rules(setup: Setup) -> Iterator[str]:
     if rules.rescue:
         yield "rescue after a double"
     if rules.surrender:
-        yield "late surrender"
+        yield _SURRENDERS.get(str(rules.surrender), "late surrender")
+    if rules.charlie:
+        yield f"{rules.charlie}-card Charlie wins"
+    if rules.original_bets_only:
+        yield "a blackjack takes original bets only"
     yield f"split to {rules.max_hands} hands"
+
+
+_SURRENDERS = {
+    "early": "early surrender",
+    "early-against-ten": "early surrender against a ten",
+    "early-against-ace": "early surrender against an ace",
+}
 
 
 def rack_card(setup: Setup, house: HouseWords) -> Sheet:

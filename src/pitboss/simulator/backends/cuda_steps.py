@@ -209,7 +209,7 @@ def _open_hand(
     one, two = _card_class(one, has_wagers), _card_class(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
-        code = I32(tables.peeked[U32(one * classes + two)])
+        code = I32(tables.peeked[U32(row * classes + two)])
     else:
         place = U32(row * classes + two)
         if hands_each == 2:

@@ -129,7 +129,7 @@ class BlackjackJob(Job):
     def walked_arrays(self) -> tuple[Any, ...]:
         """Every array and number that the rounds read."""
         tables, felt, wagers, pays, sections = self.game
-        return (*tables, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
+        return (*tables.walked, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
     @property
     def is_lean(self) -> bool:

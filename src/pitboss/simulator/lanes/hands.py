@@ -66,7 +66,7 @@ def hand_lanes(tables: BlackjackTables) -> HandLanes:
     results = len(tables.waits)
     return HandLanes(
         first=row_starts(by_rank(tables.first, 3), results).ravel(),
-        peeked=row_starts(~by_rank(tables.peeked, 2), results).ravel(),
+        peeked=row_starts(~by_rank(tables.peeked, 3)[:, 0], results).ravel(),
         dealer_first=dealer_rows(by_rank(tables.dealer_first, 2)),
         player=paths(by_rank(tables.steps, 1), results),
         dealer=dealer_paths(by_rank(tables.dealer_steps, 1)),
