@@ -88,7 +88,13 @@ def test_a_published_table_is_found_again_from_its_own_figures(wager: str) -> No
 
 
 def test_python_and_command_line_find_the_same(tmp_path: Path) -> None:
-    wishes = {"hit": "7%..", "sd": "..6", "top": "..100:1", "whole_odds": True, "count": 2}
+    wishes: dict[str, Any] = {
+        "hit": "7%..",
+        "sd": "..6",
+        "top": "..100:1",
+        "whole_odds": True,
+        "count": 2,
+    }
     table = pitboss.table(GAME, decks=6)
     found = table.design("perfect-pairs", edge="4%..5%", **wishes)
     assert isinstance(found, Design)
