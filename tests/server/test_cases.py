@@ -118,7 +118,7 @@ async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     current = table.state.round
     refused = await player.post(f"tables/{table.state.id}/act", seat=1, n=current.n, action="stand")
     assert refused.code == "account/excluded"
-    async with asyncio.timeout(120):  # the house plays the hand, and he is paid out
+    async with asyncio.timeout(600):  # the house plays the hand, and he is paid out
         while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
             await asyncio.sleep(0.01)
     assert table.state.round is None
