@@ -96,7 +96,7 @@ def test_a_player_who_comes_back_with_another_program_finds_the_hand(
         assert isinstance(first, ServerLine)
         with closing(ServerLine(Client(floor.address, token=first.client.token))) as line:
             line.watch(first.table)
-            frame = line.take(10)
+            frame = line.take(300)
             assert frame is not None
             again = RemoteSession(line, BLACKJACK.house, seats=(1,), cents=CENTS, place="here")
             again.take(frame)

@@ -106,6 +106,32 @@ async def test_nobody_gets_round_an_exclusion_by_another_one(
 
 
 @as_test(with_house)
+async def test_an_exclusion_that_is_lifted_before_its_answer_is_answered(
+    table: LiveTable, player: Person, manager: Person, clock: Clock
+) -> None:
+    """Also one that is asked for again under its key when it is long lifted."""
+    del clock
+    office = player.client.services.desk
+    house = {"account": player.account, "reason": "why"}
+    async with table._lock:  # noqa: SLF001 - the table is busy, so he still has his seat
+        asking = asyncio.create_task(manager.post("staff/exclusions", days=5, **house))
+        async with asyncio.timeout(600):
+            while not office.office.exclusions:  # noqa: ASYNC110 - the office writes it
+                await asyncio.sleep(0.01)
+        key = manager._key  # noqa: SLF001
+        assert (await manager.post("staff/exclusions/lift", **house)).status == 204
+        assert not office.office.exclusions
+    first = await asking
+    manager._key = key - 1  # noqa: SLF001
+    again = await manager.post("staff/exclusions", days=5, **house)
+    for answer in (first, again):
+        assert answer.status == 200, answer.body
+        assert (answer.data["account"], answer.data["own"]) == (player.account, False)
+    assert first.data["until"] == again.data["until"]
+    assert await player.ask(table, "sit", seat=1, cents=5000) == 200, "he was seen off, and is back"
+
+
+@as_test(with_house)
 async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     table: LiveTable, player: Person, manager: Person, clock: Clock
 ) -> None:
@@ -118,7 +144,7 @@ async def test_whoever_is_excluded_in_a_hand_decides_nothing_more(
     current = table.state.round
     refused = await player.post(f"tables/{table.state.id}/act", seat=1, n=current.n, action="stand")
     assert refused.code == "account/excluded"
-    async with asyncio.timeout(120):  # the house plays the hand, and he is paid out
+    async with asyncio.timeout(600):  # the house plays the hand, and he is paid out
         while table.state.seats:  # noqa: ASYNC110 - it is the table's to do
             await asyncio.sleep(0.01)
     assert table.state.round is None

@@ -43,7 +43,7 @@ NO_LIMIT = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
 TRIED = 500
 
 
-async def until(holds: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(holds: Callable[[], object], seconds: float = 300.0) -> None:
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - the server's state
             await asyncio.sleep(0.01)
@@ -358,7 +358,8 @@ def test_a_beacon_decides_with_everybody_and_its_silence_stops_nothing(
         "silent": str(tmp_path / "missing"),
     }[how]
     genesis = (int(time.time()) - 1000) * SECOND
-    beacon = PublishedBeacon(BeaconTerms("local", genesis, SECOND, SECOND), source)
+    wait = SECOND if how == "silent" else 600 * SECOND
+    beacon = PublishedBeacon(BeaconTerms("local", genesis, SECOND, wait), source)
 
     async def steps() -> None:
         async with (
