@@ -125,7 +125,8 @@ def second_method_section(method: SecondMethod, number: str) -> Iterator[Block]:
             Fact("Verdict", compared.verdict,
                  f"{compared.errors:+.2f} standard errors between the two house edges; from"
                  f" {ERRORS_MAX:g} on they differ".replace("-", "−")),
-            Fact("Rounds", f"{seen.rounds:,}", f"seed {seen.seed}, in {seen.seconds:.1f} s, compiling included"),
+            Fact("Rounds", f"{seen.rounds:,}",
+                 f"seed {seen.seed}, in {seen.seconds:.1f} s, compiling included"),
             Fact("Generator", GENERATOR),
         )
     )  # fmt: skip
