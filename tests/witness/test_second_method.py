@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.report.second_method import run
 from pitboss.report.second_method.page import AGREE, DIFFER, Compared
-from pitboss.rulebook.configured import configure
+from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, RoundKind
@@ -67,7 +68,7 @@ def test_the_witness_agrees_with_the_solved_chart(rules: str) -> None:
         assert abs(share - chance) < 4 * error + 2e-4, (rules, sign)
 
 
-PLANTED: dict[str, tuple[str, dict[str, OptionValue], dict[str, int], int]] = {
+PLANTED: dict[str, tuple[str, dict[str, OptionValue], dict[str, Any], int]] = {
     "the dealer stands on soft 17": (
         "wa/spanish-21", {"decks": 6, "soft17": "hit"}, {"hits_soft_17": False}, 4_000_000,
     ),
@@ -85,8 +86,8 @@ PLANTED: dict[str, tuple[str, dict[str, OptionValue], dict[str, int], int]] = {
 def test_a_planted_wrong_rule_is_found(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, options, change, rounds = PLANTED[wrong]
 
-    def misread(configured: object) -> Terms | None:
-        terms = read_terms(configured)  # type: ignore[arg-type]
+    def misread(configured: ConfiguredGame) -> Terms | None:
+        terms = read_terms(configured)
         return None if terms is None else terms._replace(**change)
 
     monkeypatch.setattr(run, "read_terms", misread)
