@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pitboss.api.tables import Table
     from pitboss.report.compare.reports import WrittenReport
     from pitboss.report.maths.page import AdvantageFigures
+    from pitboss.report.second_method.page import SecondMethod
 
 ENDINGS = (".html", ".pdf", ".json", ".xlsx")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -70,6 +71,7 @@ def report_document(
     simulation: ReportSimulation | None,
     details: ReportDetails | None = None,
     *,
+    second: SecondMethod | None = None,
     advantage: AdvantageFigures | None = None,
     previous: WrittenReport | None = None,
     date: str = "",
@@ -84,6 +86,7 @@ def report_document(
         report,
         date=today,
         simulation=simulation,
+        second=second,
         details=details,
         advantage=advantage,
         previous=previous,

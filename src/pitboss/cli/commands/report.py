@@ -18,6 +18,7 @@ from pitboss.api.reports import (
     write_tables,
 )
 from pitboss.api.tables import Table
+from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import NOWHERE, ReportOrder
 from pitboss.cli.output import print_json
@@ -30,6 +31,7 @@ from pitboss.report.document.typesetting import out_problems
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import AdvantageFigures
+from pitboss.report.second_method.page import SecondMethod, witness_problems
 from pitboss.report.signing import read_private_key
 from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
@@ -50,6 +52,7 @@ def write_report(order: ReportOrder) -> None:
     terms, out = _terms(order, problems), Path(order.ask.path)
     problems += out_problems(out, ENDINGS, key="--out")
     problems += paper_problems(order.ask.paper, key="--paper")
+    witnessed = _witness_rounds(order, problems)
     check((*problems, *signing_problems(order), *_folder_problems(order.csv)))
     table, details = _read(order)
     previous = None if order.previous is None else read_report(order.previous)
@@ -58,8 +61,11 @@ def write_report(order: ReportOrder) -> None:
         games = game_reports(house)
     report = maths(house, games=games, assumed=table.assumed)
     simulation = None if terms is None else _simulation(report, terms)
+    second = None if witnessed is None else _second(order, table, witnessed)
     figures = _advantage(table) if order.ask.advantage else None
-    document = report_document(report, simulation, details, advantage=figures, previous=previous)
+    document = report_document(
+        report, simulation, details, second=second, advantage=figures, previous=previous
+    )
     write_document(document, out, order.ask.paper, report=report, details=details)
     tables = [] if order.csv is None else write_tables(document, order.csv)
     digest = report.configured.digest
@@ -73,11 +79,14 @@ def write_report(order: ReportOrder) -> None:
                 "assumed": list(report.assumed),
                 "simulation": _simulation_record(simulation),
             }
+            | ({} if second is None else {"witness": second.as_json()})
             | ({"tables": tables} if order.csv else {})
             | ({} if signed is None else {"signature": signed.as_json()})
         )
     else:
         print(f"{out}: the maths report of {house.game}, digest {digest}")
+        if second is not None:
+            print(second.words)
         if order.csv:
             print(f"{order.csv}: {len(tables)} tables")
         if signed is not None:
@@ -90,7 +99,7 @@ def _terms(order: ReportOrder, problems: list[Problem]) -> RunSettings | None:
     problems += (replace(problem, key=keys[problem.key]) for problem in order.unread)
     ask = order.ask
     if ask.rounds is None:
-        if ask.seed is not None and not order.unread:
+        if ask.seed is not None and order.witness is None and not order.unread:
             message = "nothing is simulated; give --simulate too, or leave it out"
             problems.append(conflict("--seed", message))
         return None
@@ -102,6 +111,26 @@ def _terms(order: ReportOrder, problems: list[Problem]) -> RunSettings | None:
 def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
     with progress_bar(terms.whole_rounds) as show:
         return simulate_report(report, terms, show)
+
+
+def _witness_rounds(order: ReportOrder, problems: list[Problem]) -> int | None:
+    """Return the rounds of the second method, if there is one."""
+    if order.witness is None:
+        return None
+    unread: list[Problem] = []
+    rounds = read_count("--witness", order.witness, unread)
+    problems += unread or witness_problems(rounds, "--witness")
+    if order.ask.rounds is None and order.ask.seed is not None:
+        checked = terms_problems(RunSettings(rounds=1, seed=order.ask.seed))
+        problems += (replace(problem, key="--seed") for problem in checked)
+    return rounds
+
+
+def _second(order: ReportOrder, table: Table, rounds: int) -> SecondMethod:
+    from pitboss.report.second_method.run import second_method  # it compiles by numba
+
+    with waiting(f"playing {table.game.id} by a second method"):
+        return second_method(table.house, rounds, order.ask.seed or 0)
 
 
 def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | None:

@@ -71,6 +71,10 @@ class ReportOrder:
 
     at: AtAnyTable
     ask: _ReportOrKey
+    witness: str | None = by_name(
+        "Also play this many rounds of the main game by code apart from all others: 1e7.",
+        metavar="ROUNDS",
+    )
     details: Path | None = by_name("Read document fields and the pace from this TOML file.")
     previous: Path | None = by_name(
         "The report before, as .json: list what changed, and continue its revision history."

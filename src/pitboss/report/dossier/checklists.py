@@ -81,8 +81,8 @@ NEVADA = Regulator(
     "Regulation 14.230 and the Board's new game evaluation list",
     (
         Item("letter", "list 1", "letter that asks for approval of the game"),
-        Item("developer", "14.230(2)(a)", "name, address and identity of the developer"),
-        Item("name", "14.230(2)(b)", "the name of the game", (Part.SUMMARY,)),
+        Item("developer", "14.230(2)", "name, address and identity of the developer"),
+        Item("name", "14.230(2)", "the name of the game", (Part.SUMMARY,)),
         Item(
             "layout",
             "list 2",
@@ -91,13 +91,13 @@ NEVADA = Regulator(
         ),
         Item(
             "rules",
-            "14.230(2)(c)",
+            "14.230(2)",
             "rules of play with specific examples of a win, a loss and a tie",
             (Part.RULES, Part.EXAMPLES),
         ),
         Item("dealing", "list 4", "dealing procedures", (Part.DEALING, Part.MISDEALS)),
-        Item("payouts", "14.230(2)(d)", "proposed schedule of payouts", (Part.ODDS,)),
-        Item("statistics", "14.230(2)(e)", "statistical evaluation", (Part.ODDS, Part.MATHS)),
+        Item("payouts", "14.230(2)", "proposed schedule of payouts", (Part.ODDS,)),
+        Item("statistics", "14.230(2)", "statistical evaluation", (Part.ODDS, Part.MATHS)),
         Item("electronic", "list 6", "the above as PDF", (Part.FILES,)),
         Item("rack-card", "list 7", "rack card for players", (Part.RACK_CARD,)),
         Item("samples", "list 8", "samples of new or modified equipment"),

@@ -16,7 +16,7 @@ from pitboss.report.maths.software import commit, identification
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import PRINTED, choices_text, limit_words, rule_facts, wager_facts, yes_no
+from pitboss.text.rules import PRINTED, limit_words, rule_facts, wager_facts, yes_no
 from pitboss.version import __version__
 
 METHOD = (
@@ -153,7 +153,8 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
     options: list[tuple[Cell, ...]] = []
     for option in game.options:
         if option.id in configured.options:
-            fixed = "fixed" if len(option.values) == 1 else choices_text(option)
+            allowed = f"{', '.join(map(yes_no, option.values))}{option.or_several}"
+            fixed = "fixed" if len(option.values) == 1 else allowed
             value = yes_no(configured.options[option.id])
             options.append((option.title, value, fixed, option.cite))
     yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")

@@ -41,6 +41,7 @@ from pitboss.report.maths.opening import identity_section, rules_section, summar
 from pitboss.report.maths.operation import operation_section
 from pitboss.report.maths.software import identification, source_digest
 from pitboss.report.maths.wagers import fractions_section, wagers_section
+from pitboss.report.second_method.page import SecondMethod, second_method_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import ReportSimulation
 from pitboss.report.strategy_charts import after_split_grid
@@ -71,15 +72,16 @@ def maths_page(
     *,
     date: str,
     simulation: ReportSimulation | None = None,
+    second: SecondMethod | None = None,
     details: ReportDetails | None = None,
     advantage: AdvantageFigures | None = None,
     previous: WrittenReport | None = None,
 ) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if there is one.
 
-    *details* are the fields of a controlled document, and how the operator runs the table;
-    *advantage* is what counters win, for a section of its own; *previous* is the report before,
-    from which the revision history goes on.
+    *second* is the main game by a second method, for a section of its own; *details* are the fields
+    of a controlled document, and how the operator runs the table; *advantage* is what counters win,
+    for a section too; *previous* is the report before, from which the revision history goes on.
 
     >>> from pitboss.report.maths.model import maths
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
@@ -109,7 +111,7 @@ def maths_page(
         changes = ReportComparison(old=previous, new=written_report(written))
         details = replace(details, document=_continued(details.document, changes, date))
     history = tuple((line.revision, line.date, line.change) for line in details.document.history)
-    blocks = tuple(_sections(report, date, simulation, details, advantage, changes))
+    blocks = tuple(_sections(report, date, simulation, second, details, advantage, changes))
     return replace(written, blocks=blocks, history=history)
 
 
@@ -138,6 +140,7 @@ def _sections(
     report: MathsReport,
     date: str,
     simulation: ReportSimulation | None,
+    second: SecondMethod | None,
     details: ReportDetails,
     advantage: AdvantageFigures | None,
     changes: ReportComparison | None,
@@ -154,6 +157,8 @@ def _sections(
     yield from printed_section(report, str(next(numbers)))
     if simulation is not None:
         yield from simulation_section(report, simulation, str(next(numbers)))
+    if second is not None:
+        yield from second_method_section(second, str(next(numbers)))
     if advantage is not None:
         yield from advantage_section(advantage, str(next(numbers)))
     yield from verification_section(report, str(next(numbers)), details.document)
