@@ -37,7 +37,7 @@ PAYS = {
 }
 """Every command of the office that credits a wallet or pays cash, and who gives it."""
 OTHERS = """
-    AnswerDispute Approve AskSlip AskVoid AskWithdrawal AssignDealer CallOffRound
+    AnswerDispute Approve AskSlip AskVoid AskWithdrawal AssignDealer CallOffRound ChangeLimits
     CheckProgressives CloseDay CountBox CountTray Decline DepositProgressives Disable
     DismissVoid Enable Exclude ExcludeMe Expire FileNotice FinishCount GiveRole
     ImposeLimits JoinCount LiftExclusion OpenDay OpenDispute ProposeExclusion RecountBox

@@ -18,6 +18,7 @@ from pitboss.office import (
     disputes,
     exclusions,
     inventory,
+    limits,
     people,
     slips,
     switches,
@@ -63,7 +64,7 @@ def _approve(office: Office, approval: Approve, by: str, now: int) -> Outcome:
 
 
 _MONEY: Final = (slips, inventory, cage, counting, day)
-_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, limits, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}

@@ -245,7 +245,7 @@ class Hall:
         return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
 
     def _rebuild(self, stream: list[Entry], promises: list[PromisedShuffle]) -> LiveTable:
-        terms = read_terms(stream[0])
+        terms = read_terms(stream[0])  # a deal repeats the limits in force
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))

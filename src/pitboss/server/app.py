@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.core import Event
+from pitboss.office.limits import ChangeLimits
 from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
 from pitboss.office.state import Request
 from pitboss.office.voids import TakeBackRound
@@ -30,7 +31,7 @@ from pitboss.pit.damage import reading_books
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import Errands, Voids, start_orders
+from pitboss.pit.orders import Errands, LimitChanges, Voids, start_orders
 from pitboss.pit.table import always
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
@@ -43,7 +44,7 @@ from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.bridge.membership import Joining, follow_others, join_floor, prepare
 from pitboss.server.cases.removal import keep_seeing_off
-from pitboss.server.cases.routes import CASE_ROUTES
+from pitboss.server.cases.routes import CASE_ROUTES, refuse_house
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES, JACKPOT_STAFF_ROUTES
 from pitboss.server.keys import Keys, begin_signing, check_key_file, open_keys
@@ -365,6 +366,8 @@ async def _open_tables(
 
 async def _start_jobs(stack: AsyncExitStack, services: Services) -> None:
     """Start every periodic job."""
+    changes = LimitChanges(services.hall, refuse_house)
+    services.errands.carriers[ChangeLimits] = changes.announce
     services.errands.carriers[TakeBackRound] = Voids(services.hall, services.store).take_back
     keep_orders = await start_orders(services.desk, services.hall, services.settings.office)
     for work in (

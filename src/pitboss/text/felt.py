@@ -42,6 +42,13 @@ def felt_limits(setup: Setup, spot: Spot) -> str:
     return words.replace(equals, setup.configured.spots[equals].wager.title) if equals else words
 
 
+def limit_line(setup: Setup) -> str:
+    """Return the limits of every wager that has some, in one line."""
+    spots = setup.configured.spots.values()
+    parts = ((spot.wager.title, felt_limits(setup, spot)) for spot in spots)
+    return ", ".join(f"{title} {words}" for title, words in parts if words)
+
+
 def pay_rows(setup: Setup, wager_id: str) -> tuple[tuple[str, str], ...]:
     """Return the same as outcomes and their pays."""
     pairs = (row.rpartition(": ") for row in pay_words(setup, wager_id))

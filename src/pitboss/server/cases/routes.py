@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from pitboss.api.tables import Table
 from pitboss.engine.actions import Refusal
 from pitboss.engine.events import IrregularityRuled
 from pitboss.engine.irregular import refuse_ruling
 from pitboss.floor.commands import Command, DealNow, Pause
 from pitboss.floor.history import round_replay
 from pitboss.floor.running import ruling_key
-from pitboss.office import disputes, exclusions, switches, voids
+from pitboss.office import disputes, exclusions, limits, switches, voids
 from pitboss.office.approvals import Requested
+from pitboss.office.clock import read_start
 from pitboss.office.core import Done
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.state import Dispute, Exclusion
-from pitboss.pit.orders import ALREADY, Voids, carry_out, is_voided, ruling_command
+from pitboss.pit.orders import ALREADY, LimitChanges, Voids, carry_out, is_voided, ruling_command
 from pitboss.pit.past import find_round, list_players
+from pitboss.rulebook.house import House
+from pitboss.rulebook.problems import RulesError
 from pitboss.server.cases import wire
 from pitboss.server.cases.removal import see_off
 from pitboss.server.live.commands import find_table, key_in_books
@@ -27,6 +31,9 @@ from pitboss.server.requests.wire import moment_text, show
 _EXCLUSION_CODES = ("account/unknown", "exclusion/longer", "text/length")
 _DISPUTE_CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")
 _VOID_CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
+_LIMIT_CODES = ("limits/invalid", "limits/none", "limits/start", "limits/wager")
+_AHEAD_MAX = 31 * 24 * 60 * 60 * 1_000_000
+"""How far ahead limits are announced, in microseconds."""
 _RULING_CODES = tuple(
     f"irregularity/{name}"
     for name in ("hand", "moment", "option", "over", "seat", "settled", "unknown", "whole-round")
@@ -397,6 +404,48 @@ async def take_back(call: Call) -> wire.RequestMade:
     done = await ask_office(call, order)
     assert isinstance(done.event, Requested)
     return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+# -- limits of a table ----------------------------------------------------------------------------
+
+
+@CASE_ROUTES.post(
+    "/staff/tables/{table}/limits",
+    body=wire.TableLimitsAsked,
+    needs=needs_of(limits.ChangeLimits),
+    codes=(*_LIMIT_CODES, "request/too-many", "table/unknown", "text/length"),
+)
+async def change_limits(call: Call) -> wire.RequestMade:
+    """Ask for other limits of a table; another person agrees, and the table announces them."""
+    body: wire.TableLimitsAsked = call.body
+    services, table = call.services, find_table(call.services, call.path["table"], None)
+    now, at = services.settings.clock(), 0
+    if body.starts:
+        zone = services.desk.office.terms.time_zone
+        start = read_start(body.starts, zone, now)
+        if start is None or not now <= start <= now + _AHEAD_MAX:
+            message = (
+                "a start is a time on the house's clock, such as 18:00, or a date and time with"
+                " its zone, at most 31 days ahead"
+            )
+            raise ApiError("limits/start", message)
+        at = start
+    cents = (body.min_cents, body.max_cents, body.aggregate_cents)
+    order = limits.ChangeLimits(table.state.id, body.wager, *cents, at, body.reason)
+    if refused := LimitChanges(services.hall, refuse_house).refuse(table.state, order):
+        raise ApiError.of(refused)
+    done = await ask_office(call, order)
+    assert isinstance(done.event, Requested)
+    return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+def refuse_house(house: House) -> Refusal | None:
+    """Return why nobody may play at a table of a house: its rules, or the law of its profile."""
+    try:
+        Table.open_to_players(house)
+    except RulesError as error:
+        return Refusal("limits/invalid", "; ".join(map(str, error.problems)))
+    return None
 
 
 # -- pace and switches -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
 from pitboss.office.state import Dispute, Exclusion, ImposedLimits
+from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.server.requests.wire import moment_text, show
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
@@ -135,6 +136,24 @@ class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
     round: Number
     reason: Words
     seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")] = 0
+
+
+class TableLimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Other limits of one wager at a table, from when, and why; what is left out stays."""
+
+    wager: Annotated[str, Meta(min_length=1, max_length=64, description="Such as `main`.")]
+    reason: Words
+    min_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    max_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    aggregate_cents: Annotated[int, Meta(ge=1, le=CENTS_MAX)] | None = None
+    starts: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="A time on the house's clock (`18:00`), or a date and time with its zone; "
+            "empty: the next round.",
+        ),
+    ] = ""
 
 
 class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):

@@ -188,6 +188,10 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
             frame["scene"] = None
             frame["say"] += say([VOID])
             frame["aloud"] = VOID_ALOUD
+    if limits := frame.get("limits"):
+        words = limits.get("coming", limits)["words"]
+        frame["say"] = [*frame.get("say", ()), *say([Line(words)])]
+        frame["aloud"] = " ".join(filter(None, (frame.get("aloud"), words)))
     _add_labels(frame, after, account)
 
 
