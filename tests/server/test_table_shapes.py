@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.app import complete_table
-from pitboss.server.live.view_wire import TableFrame, TableLayout
+from pitboss.server.live.view_wire import TableAnswer, TableLayout
 from pitboss.server.requests.openapi import document
 from tests.server.asgi import Client, run_async, running
 from tests.server.player import FREE, Player, real_clock, terms_of
@@ -45,7 +45,7 @@ async def test_every_answer_of_a_table_is_made_of_documented_fields(tmp_path: Pa
 
 async def _check_frame(player: Player, name: str) -> int:
     frame = (await player.get(f"tables/{name}")).data
-    read = msgspec.convert(frame, TableFrame)
+    read = msgspec.convert(frame, TableAnswer)
     assert msgspec.to_builtins(read) == {
         key: value for key, value in frame.items() if key not in {"events", "jackpots"} or value
     }

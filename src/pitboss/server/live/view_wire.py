@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 CardTexts = Annotated[str, Meta(description='Cards with one space between them: "7h Ts".')]
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class LegalChoice(Struct, frozen=True, omit_defaults=True):
     """One thing that the seat may do now."""
 
     kind: Annotated[str, Meta(description="The `action` to send: hit, stand, double ...")]
@@ -23,7 +23,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     fouls: Annotated[list[CardTexts], Meta(description="Those that lose by foul.")] = []
 
 
-class Ask(Struct, frozen=True, omit_defaults=True):
+class OpenQuestion(Struct, frozen=True, omit_defaults=True):
     """The open question."""
 
     n: Annotated[int, Meta(description="Send it with `act`.")]
@@ -31,7 +31,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     hand: int
     wager: Annotated[str, Meta(description="The wager it is about, where it is not a hand.")] = ""
     ms: Annotated[int | None, Meta(description="Time left; without it there is no clock.")] = None
-    choices: Annotated[list[Choice] | None, Meta(description="Of your own seats only.")] = None
+    choices: Annotated[list[LegalChoice] | None, Meta(description="Of your own seats only.")] = None
 
 
 class TableSeat(Struct, frozen=True, omit_defaults=True):
@@ -129,7 +129,7 @@ class CutState(Struct, frozen=True, omit_defaults=True):
     beacon: dict[str, Any] | None = None
 
 
-class Shuffles(Struct, frozen=True):
+class ShuffleState(Struct, frozen=True):
     """The commitments to the shoe, and the cut of the next one."""
 
     current: int
@@ -140,7 +140,7 @@ class Shuffles(Struct, frozen=True):
     left: int
 
 
-class SharedJackpot(Struct, frozen=True, omit_defaults=True):
+class JackpotState(Struct, frozen=True, omit_defaults=True):
     """A jackpot that tables share."""
 
     id: str
@@ -151,7 +151,7 @@ class SharedJackpot(Struct, frozen=True, omit_defaults=True):
     disclosures: list[str] = []
 
 
-class TableFrame(Struct, frozen=True, omit_defaults=True):
+class TableAnswer(Struct, frozen=True, omit_defaults=True):
     """A table with everything that you may see; the frame `view` of the WebSocket."""
 
     t: Literal["view"]
@@ -161,15 +161,15 @@ class TableFrame(Struct, frozen=True, omit_defaults=True):
     seats: list[TableSeat]
     stacks: Annotated[dict[str, int], Meta(description="Your seats -> their chips in cents.")]
     meters: Annotated[dict[str, str], Meta(description="Wager -> dollars on its meter.")]
-    shuffles: Shuffles
+    shuffles: ShuffleState
     paused: bool
     closed: bool
     stopped: Annotated[bool, Meta(description="The jackpot wagers are stopped.")]
     felt: Felt | None
     stage: Literal["betting", "cutting", "deciding"]
-    ask: Ask | None
+    ask: OpenQuestion | None
     ms: Annotated[int | None, Meta(description="Time left to bet or to cut.")] = None
-    jackpots: dict[str, SharedJackpot] = {}
+    jackpots: dict[str, JackpotState] = {}
     events: Annotated[
         list[dict[str, Any]], Meta(description="Of the open round, as a round record has them.")
     ] = []
