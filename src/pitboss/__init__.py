@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, load_game, read_rounds, replay
     from pitboss.api.counting import CountResult
+    from pitboss.api.finding import Comparison, FoundTables, compare, find
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
     from pitboss.api.risk import Risk, risk
@@ -45,6 +46,7 @@ _HOMES = {
         "pitboss.api.advice": "Advice AdviceRow",
         "pitboss.api.catalogue": "Replay check game games load_game read_rounds replay",
         "pitboss.api.counting": "CountResult",
+        "pitboss.api.finding": "Comparison FoundTables compare find",
         "pitboss.api.pricing": "WagerOdds",
         "pitboss.api.protection": "Protection",
         "pitboss.api.risk": "Risk risk",
@@ -70,8 +72,10 @@ __all__ = [
     "Advice",
     "AdviceRow",
     "Card",
+    "Comparison",
     "CountResult",
     "CounterSettings",
+    "FoundTables",
     "Game",
     "House",
     "HuntSettings",
@@ -93,7 +97,9 @@ __all__ = [
     "__version__",
     "advise",
     "check",
+    "compare",
     "count",
+    "find",
     "format_cards",
     "game",
     "games",

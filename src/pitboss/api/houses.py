@@ -88,6 +88,11 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
     return canonical(changed)
 
 
+def game_named(game: str | Game) -> Game:
+    """Return the game of the rule book that *game* is or names; `RulesError` if there is none."""
+    return game_of(_game_id(game))
+
+
 def _game_id(game: object) -> str:
     if isinstance(game, Game):
         if game_of(game.id) != game:

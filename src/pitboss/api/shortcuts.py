@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from pitboss.api.houses import (
     Changes,
@@ -15,6 +15,7 @@ from pitboss.api.houses import (
     Tables,
     WagerLimits,
     build_house,
+    game_named,
 )
 from pitboss.api.tables import Table, advise_at, count_at
 from pitboss.questions.advantage import Count
@@ -113,24 +114,50 @@ def _asks(
 
 @overload
 def odds(
-    game: str | Game, wager: str, *, meter: str | float | None = None, **configuration: Any
+    game: str | Game,
+    wager: str,
+    *,
+    meter: str | float | None = None,
+    every: Literal[False] = False,
+    **configuration: Any,
 ) -> WagerOdds: ...
 @overload
-def odds(game: str | Game, wager: None = None, **configuration: Any) -> dict[str, WagerOdds]: ...
 def odds(
     game: str | Game,
     wager: str | None = None,
     *,
     meter: str | float | None = None,
+    every: Literal[True],
     **configuration: Any,
-) -> WagerOdds | dict[str, WagerOdds]:
+) -> tuple[WagerOdds, ...]: ...
+@overload
+def odds(
+    game: str | Game, wager: None = None, *, every: Literal[False] = False, **configuration: Any
+) -> dict[str, WagerOdds]: ...
+def odds(
+    game: str | Game,
+    wager: str | None = None,
+    *,
+    meter: str | float | None = None,
+    every: bool = False,
+    **configuration: Any,
+) -> WagerOdds | dict[str, WagerOdds] | tuple[WagerOdds, ...]:
     """Return the exact odds of a side wager, or of every one: `table(...).odds(wager)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
 
+    With *every* they are the odds at every pay table, deck count and option of the rule book, or
+    at those that you name with `table`, `decks` and options, as `pitboss odds` prints them.
+
     >>> odds("wa/spanish-21", "match-up", decks=6, soft17="hit").edge
     Fraction(114, 3731)
+    >>> [(one.table, one.decks) for one in odds("wa/spanish-21", "match-up", every=True)][:3]
+    [('2', 2), ('2', 4), ('2', 5)]
     """
+    if every:
+        from pitboss.api.pricing import price_every
+
+        return price_every(game_named(game), wager, meter, configuration)
     opened = table(game, **configuration)
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
 

@@ -118,8 +118,12 @@ class TableLanes(NamedTuple):
     shoes: Array
     shuffles: Array
     words: Array
+    seeds: Array
+    """The seed of its shoes."""
     numbers: Array
     """The number of the current shoe."""
+    apart: Array
+    """How many numbers further the next shoe is."""
     waiting: Array
     """Hands that wait: their card, whether a lammer carries them, their number."""
     ends: Array
@@ -149,10 +153,10 @@ class TableLane(NamedTuple):
 
 
 @jit_inlined
-def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer, seed: np.uint64) -> TableLane:
+def lane_at(rules: LaneRules, lanes: TableLanes, at: Integer) -> TableLane:
     """Return one table."""
     shoe, state, words = lanes.shoes[at], lanes.shuffles[at], lanes.words[at]
-    size, number = U32(len(rules.full)), U64(lanes.numbers[at])
+    size, number, seed = U32(len(rules.full)), U64(lanes.numbers[at]), U64(lanes.seeds[at])
     return TableLane(
         lanes.facts[at],
         Deck(shoe, state, words, _ZERO, _ONE, _ZERO, size, number, seed),

@@ -12,9 +12,11 @@ from pitboss.compiled.arrays import Array
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
+from pitboss.simulator.blackjack.best_play import best_play
 from pitboss.simulator.blackjack.strategy import FIRST, HandHistory, Strategy, deals_two_hands
 
 Policy = Callable[[Observation], Any]
@@ -42,6 +44,11 @@ def policy(strategy: Strategy) -> Policy:
         return _Questions(strategy, many).actions()
 
     return decide
+
+
+def best_policy(setup: Setup) -> Policy:
+    """Solve the main game of a table (`env.setup`) and return its best play as a policy."""
+    return policy(best_play(setup))
 
 
 class _Questions:

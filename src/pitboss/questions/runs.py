@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -105,10 +105,11 @@ class Run:
         ),
     ]
     strategy: Annotated[
-        str | Path,
+        str | Path | Mapping[str, Any],
         Ask(
             "Play by the optimal strategy, by its chart, or by a strategy file.",
             metavar="NAME|FILE",
+            python="Or by a chart of your own: a mapping as `chart.as_json()` writes one.",
         ),
     ] = OPTIMAL
     seats: Annotated[int, Ask("Let this many seats play, 1 to 7.", least=1, most=SEATS_MAX)] = 1

@@ -54,6 +54,7 @@ from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.live.floor_figures import keep_floor_figures
 from pitboss.server.live.routes import TABLE_ROUTES, VERIFIER_ROUTES
 from pitboss.server.live.silence import Silence
 from pitboss.server.live.socket import Lines, serve_socket
@@ -318,6 +319,7 @@ def _connect(stack: AsyncExitStack, services: Services) -> None:
     """Subscribe the parts of the server to each other and to other processes."""
     services.switchboard = Switchboard(services)
     services.silence = Silence(services)
+    keep_floor_figures(services)
     services.components = ComponentWatch(services)
     stack.callback(services.lab.close)
     stack.callback(services.reporter.close)

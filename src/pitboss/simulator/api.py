@@ -18,6 +18,7 @@ from pitboss.simulator.compile_ahead import compiling_ahead
 from pitboss.simulator.counting.settings import read_trips, value_bets
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import make_named_job
+from pitboss.simulator.own_chart import named
 from pitboss.simulator.pools import make_pool
 from pitboss.simulator.result import Simulation
 from pitboss.simulator.run import Enough, Pool, RunProgress, play
@@ -55,10 +56,11 @@ def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) 
 
 def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     """Return the problems of a strategy file, to be reported with all others."""
-    if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
+    strategy = named(terms.strategy)
+    if strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        make_named_job(setup, str(terms.strategy))
+        make_named_job(setup, strategy)
     except RulesError as error:
         return error.problems
     return ()
@@ -83,7 +85,7 @@ def runs(
             return Simulation(
                 job,
                 played.tally,
-                strategy=str(terms.strategy),
+                strategy=str(named(terms.strategy)),
                 device=device,
                 workers=pool.workers,
                 seconds=seconds,
@@ -110,7 +112,7 @@ def _run_with_checkpoint(
     """
     keeper = None
     if terms.checkpoint is not None:
-        file, strategy = Path(terms.checkpoint), str(terms.strategy)
+        file, strategy = Path(terms.checkpoint), str(named(terms.strategy))
         keeper = CheckpointKeeper(file, job, strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)

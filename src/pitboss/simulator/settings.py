@@ -29,6 +29,7 @@ from pitboss.simulator.counting.job import counted_job
 from pitboss.simulator.counting.settings import is_counted, read_counter
 from pitboss.simulator.job import Job
 from pitboss.simulator.kinds import KINDS, make_named_job
+from pitboss.simulator.own_chart import named
 from pitboss.simulator.tally import BASE
 
 INVALID, CONFLICT = "option/invalid", "option/conflict"
@@ -191,7 +192,7 @@ def _invalid(key: str, message: str) -> Problem:
 
 def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return the job for the settings."""
-    return with_terms(make_named_job(setup, str(terms.strategy)), house, setup, terms)
+    return with_terms(make_named_job(setup, named(terms.strategy)), house, setup, terms)
 
 
 def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:

@@ -23,6 +23,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
 from pitboss.server.live.commands import ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
+from pitboss.server.live.view_wire import TableAnswer, TableLayout
 from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
@@ -52,7 +53,7 @@ async def tables(call: Call) -> wire.Tables:
     "/tables",
     needs=Permission.PLAY,
     body=wire.NewTable,
-    answer=dict[str, Any],
+    answer=TableAnswer,
     codes=(*HOUSE_CODES, "profile/exceeded", "table/too-many"),
     status=201,
 )
@@ -113,7 +114,7 @@ async def _ask(call: Call) -> Text:
 
 @TABLE_ROUTES.get(
     "/tables/{table}",
-    answer=dict[str, Any],
+    answer=TableAnswer,
     codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
@@ -141,7 +142,7 @@ async def table_terms(call: Call) -> wire.TableTerms:
 
 @TABLE_ROUTES.get(
     "/tables/{table}/layout",
-    answer=dict[str, Any],
+    answer=TableLayout,
     codes=_TABLE_CODES,
     access=Access.ANYONE,
 )
@@ -204,7 +205,7 @@ for _name, _body in wire.REQUESTS.items():
         f"/tables/{{table}}/{_name}",
         summary=getdoc(_body) or "",
         body=_body,
-        answer=dict[str, Any],
+        answer=TableAnswer,
         needs=Permission.PLAY,
         moves=True,
         codes=(*_TABLE_CODES, "key/reused", *_CODES.get(_name, ("seat/not-yours",))),
