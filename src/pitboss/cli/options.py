@@ -86,6 +86,14 @@ def open_asked_table(at: AtTable, complete: Completion = complete_table) -> Tabl
     return open_table(at.game, at.option, at.house, complete)
 
 
+def stated_depth(table: Table) -> str:
+    """Return where the house states its cut card, in words; nothing where it states none."""
+    from pitboss.engine.depth import house_depth
+
+    depth = house_depth(table.setup, table.house.shoe)
+    return depth.words if depth.is_reached else ""
+
+
 def open_main_table(game_id: str, given: Sequence[str] | None, file: Path | None = None) -> Table:
     """Open the table whose main game a command solves, or raise `RulesError`."""
     from pitboss.api.solutions import check_solvable

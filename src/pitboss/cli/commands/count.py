@@ -16,7 +16,7 @@ from pitboss.api.counting import (
 )
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
-from pitboss.cli.options import read_options
+from pitboss.cli.options import read_options, stated_depth
 from pitboss.cli.orders.counting import CountOrder
 from pitboss.cli.output import print_assumed, print_json, terminal_width
 from pitboss.cli.problems import check, collecting, conflict
@@ -46,7 +46,7 @@ def count(order: CountOrder) -> None:
     if order.as_json:
         print_json(result.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
-    print_assumed(table.assumed)
+    print_assumed(table.assumed, stated_depth(table))
     page = [*_page(result), *(_chart(result) if order.ask.indices == EVERY_PLAY else ())]
     print(terminal_text(page, terminal_width()))
     if drawing is not None:

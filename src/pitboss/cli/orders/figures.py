@@ -60,7 +60,6 @@ class SimulateOrder:
 
     at: AtTable
     ask: Simulate
-    fresh: bool = by_name("Shuffle before every round; the default.", "--fresh", default=False)
     parquet: Path | None = by_name("Also write the result as a Parquet table.")
     cube: Path | None = by_name("Write the rounds by depth and count to a Parquet file.")
     plot: Path | None = by_name(

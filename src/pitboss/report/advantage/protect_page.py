@@ -69,8 +69,12 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     """Yield the summary."""
     terms = protection.terms
     limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
-    pace = f"{terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
-    yield Fact("Table", f"{limits}, {pace}")
+    pace = f"{limits}, {terms.rounds_an_hour} rounds an hour"
+    if terms.dealt:
+        yield Fact("Table", pace)
+        yield Fact("Shoe", terms.dealt[:1].upper() + terms.dealt[1:])
+    else:
+        yield Fact("Table", f"{pace}, {terms.penetration:.0%} dealt")
     if protection.main:
         worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
         hour = terms.per_hour(worst.per_100, worst.unit)
