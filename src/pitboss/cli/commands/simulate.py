@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.api.runs import at_house, run_pieces, run_settings, with_best_plays
 from pitboss.api.tables import Table
-from pitboss.cli.options import open_asked_table, stated_depth
+from pitboss.cli.options import open_asked_table, read_asked, stated_depth
 from pitboss.cli.orders.figures import SimulateOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
@@ -45,7 +45,9 @@ def simulate_game(order: SimulateOrder) -> None:
         simulation, problems = _play(table, terms)
     except RulesError as error:
         if [problem.code for problem in error.problems] == [NOT_COUNTED]:
-            print_nothing_to_count(order.at.game, error.problems[0], as_json=order.as_json)
+            print_nothing_to_count(
+                read_asked(order.at)[0].game, error.problems[0], as_json=order.as_json
+            )
             return
         raise
     written = _write_files(order, table, simulation, problems)
