@@ -168,6 +168,28 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
     run_with(tmp_path, steps, rates=FREE)
 
 
+def test_a_hand_of_a_large_wager_is_valued_as_the_command_does(tmp_path: Path) -> None:
+    hand = {"hand": "6h 5h", "up": "6s", "wager": "300"}
+    option = ["decks=6", "soft17=hit", "redouble=true", "max=$300"]
+
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        large = (await valued(client, {"game": "wa/spanish-21", "option": option, **hand})).data
+        small = await valued(
+            client, {"game": "wa/spanish-21", "option": option, **hand, "wager": None}
+        )
+        table = open_main_table("wa/spanish-21", option)
+        wanted = advise(table.setup, show_cards(Advise(**hand)))
+        assert same(large["actions"], json.decode(json.encode(wanted.as_json()["actions"])))
+        assert large["actions"] != small.data["actions"]
+        wrong = await valued(
+            client, {"game": "wa/spanish-21", "option": option, **hand, "wager": "much"}
+        )
+        assert [problem["code"] for problem in wrong.data["problems"]] == ["option/invalid"]
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
 async def valued(client: Client, hand: dict[str, Any]) -> Answer:
     """Ask about a hand until there is an answer."""
     answer = await client.post("/api/1/lab/hand", hand)
