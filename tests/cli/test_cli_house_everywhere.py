@@ -40,7 +40,7 @@ def house(tmp_path: Path) -> str:
     return str(file)
 
 
-def answer(called: Run, *arguments: str) -> Any:
+def answer(called: Run, *arguments: str) -> Any:  # noqa: ANN401 - any JSON
     done = called(*arguments, "--json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -11,8 +11,9 @@ import pytest
 from msgspec import json
 
 from pitboss.exact.advising.advise import advise
-from pitboss.exact.advising.shown_cards import ShownCards
+from pitboss.exact.advising.shown_cards import ShownCards, show_cards
 from pitboss.exact.kinds import SOLVERS
+from pitboss.questions.game import Advise
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading import library
