@@ -170,8 +170,10 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
 
 
 def test_a_hand_of_a_large_wager_is_valued_as_the_command_does(tmp_path: Path) -> None:
-    hand = {"hand": "6h 5h", "up": "6s", "wager": "300"}
-    option = ["decks=6", "soft17=hit", "redouble=true", "max=$300"]
+    option = ["decks=6", "soft17=hit", "redouble=true"]
+    most = open_main_table("wa/spanish-21", option).setup.main_max
+    assert most is not None, "doubles of the largest wager are capped"
+    hand: dict[str, Any] = {"hand": "5h 4h", "up": "6s", "wager": f"{most / 100:.2f}"}
 
     async def steps(client: Client, clock: Clock) -> None:
         del clock
