@@ -26,7 +26,7 @@ METHOD = (
     " whole numbers, counted over all deals of the shoe named above, freshly shuffled and with no"
     " card seen; nothing is sampled and no floating point enters before a result is written down."
     " The functions that recognise a winning hand are those by which Pitboss settles the wager at"
-    " the table. What is said of the main game, and how it is found, stands in section 4."
+    " the table. Section 4 has the figures of the main game and how they are found."
 )
 
 
