@@ -19,7 +19,8 @@ def hunt_sections(study: HuntStudy) -> Iterator[Block]:
     yield Paragraph(
         "A hunter bets where the exact value of the wager is above 0, with the meter and the cards"
         " that are gone from the shoe. Simulated: what the hunter won, ± the standard error of"
-        " luck. By exact values: the values of the same wagers, added up. Main wagers are not in it.",
+        " luck. By exact values: the values of the same wagers, added up. Main wagers are"
+        " not in it.",
         "note",
     )
     yield Heading(2, "", "Who pays")

@@ -368,7 +368,8 @@ def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
     yield Paragraph(
         "Theoretical: what the bets were worth to the player, given the cards then gone; below it,"
         " what the player won. Correlation: of the bets and that expectation. Likelihood: how many"
-        " times likelier the bets are if they follow the cards. Error: how likely such a verdict is about"
+        " times likelier the bets are if they follow the cards. Error: how likely such a"
+        " verdict is about"
         " somebody who does not count. Missed: how likely a counter at these shoes is not told.",
         "note",
     )
